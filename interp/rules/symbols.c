@@ -44,12 +44,16 @@ struct place {
 	bool item_next; /* the next piece is the name of an item */
 };
 
-struct block {
+/* What all statements of a block share. */
+struct scope {
 	enum block_kind kind;
-	/* of the whole block */
 	struct place place;
 	const char *owner, *option, *choice;
 	bool in_fragment;
+};
+
+struct block {
+	struct scope in;
 	/* of the statement at hand */
 	enum expected expected;
 	enum symbol_kind named;
@@ -63,11 +67,7 @@ struct block {
 	int outline;        /* the statement, -1 if it is in none yet */
 	uint32_t begin;
 	int symbol;
-	/* of the block that the statement opens */
-	enum block_kind inner;
-	struct place inner_place;
-	const char *inner_owner, *inner_option, *inner_choice;
-	bool inner_fragment;
+	struct scope inner; /* of the block that the statement opens */
 };
 
 enum { BLOCKS_MAX = SOURCE_NESTING_MAX + 4 };
@@ -84,6 +84,11 @@ struct finding {
 	struct outline *outline;
 	int outlines, outline_room;
 };
+
+static const char *word_at_hand(const struct finding *at)
+{
+	return at->lexeme[at->at].text != NULL ? at->lexeme[at->at].text : "";
+}
 
 /* ---- what is found ---- */
 
@@ -114,9 +119,9 @@ static struct symbol *add_at(struct finding *at, enum symbol_kind kind, int abou
 		                                   .span = span,
 		                                   .about = about,
 		                                   .name = name != NULL ? name : "",
-		                                   .owner = block->owner,
-		                                   .option = block->option,
-		                                   .in_fragment = block->in_fragment };
+		                                   .owner = block->in.owner,
+		                                   .option = block->in.option,
+		                                   .in_fragment = block->in.in_fragment };
 	return &at->symbol[at->symbols++];
 }
 
@@ -148,12 +153,9 @@ static void list_statement(struct finding *at, int symbol)
 
 static void open_inside(struct block *block, enum block_kind kind)
 {
-	block->inner = kind;
-	block->inner_owner = block->owner;
-	block->inner_option = block->option;
-	block->inner_choice = NULL;
-	block->inner_fragment = block->in_fragment;
-	block->inner_place = block->place;
+	block->inner = block->in;
+	block->inner.kind = kind;
+	block->inner.choice = NULL;
 }
 
 static void expect_name(struct block *block, enum expected expected, enum symbol_kind kind, int group)
@@ -178,7 +180,7 @@ static const char *alternative_name(struct finding *at, const char *choice, cons
 static void take_name(struct finding *at)
 {
 	struct block *block = &at->block[at->depth];
-	const char *name = at->lexeme[at->at].text != NULL ? at->lexeme[at->at].text : "";
+	const char *name = word_at_hand(at);
 	struct symbol *symbol = add(at, block->named, block->group);
 
 	if (block->before != NULL)
@@ -188,20 +190,20 @@ static void take_name(struct finding *at)
 	if (block->expected == EXPECT_NAMES)
 		return;
 	block->expected = EXPECT_NOTHING;
-	if (block->inner == IN_RULINGS)
-		block->inner_owner = name;
+	if (block->inner.kind == IN_RULINGS)
+		block->inner.owner = name;
 	if (!block->states)
 		return;
 	list_statement(at, at->symbols - 1);
 	if (block->named == SYMBOL_VARIANT || block->named == SYMBOL_FRAGMENT) {
-		block->inner_owner = symbol->owner = name;
-		block->inner_fragment = symbol->in_fragment = block->named == SYMBOL_FRAGMENT;
-	} else if (block->named == SYMBOL_OPTION && block->inner == IN_CHOICE)
-		block->inner_choice = name;
+		block->inner.owner = symbol->owner = name;
+		block->inner.in_fragment = symbol->in_fragment = block->named == SYMBOL_FRAGMENT;
+	} else if (block->named == SYMBOL_OPTION && block->inner.kind == IN_CHOICE)
+		block->inner.choice = name;
 	else if (block->named == SYMBOL_OPTION)
-		block->inner_option = name;
+		block->inner.option = name;
 	else if (block->named == SYMBOL_ITEM) {
-		block->inner_place = (struct place){ .group = block->group, .row = -1, .item = name };
+		block->inner.place = (struct place){ .group = block->group, .row = -1, .item = name };
 		block->row = row_named(block->group, "when");
 	}
 }
@@ -213,7 +215,7 @@ static void take_setting(struct finding *at, int row)
 	struct block *block = &at->block[at->depth];
 	struct symbol *symbol = add(at, SYMBOL_SETTING, row);
 
-	symbol->item = block->place.item;
+	symbol->item = block->in.place.item;
 	symbol->states = true;
 	block->row = row;
 	list_statement(at, at->symbols - 1);
@@ -237,7 +239,7 @@ static void take_group(struct finding *at, int group)
 	add(at, groups[group].is_list ? SYMBOL_LIST : SYMBOL_SECTION, group);
 	list_statement(at, at->symbols - 1);
 	open_inside(block, IN_GROUP);
-	block->inner_place = (struct place){ .group = group, .row = -1 };
+	block->inner.place = (struct place){ .group = group, .row = -1 };
 	block->expected = EXPECT_NOTHING;
 	block->states = true;
 	if (groups[group].is_list)
@@ -248,10 +250,10 @@ static void take_group(struct finding *at, int group)
 static void take_rule_head(struct finding *at)
 {
 	struct block *block = &at->block[at->depth];
-	const char *word = at->lexeme[at->at].text != NULL ? at->lexeme[at->at].text : "";
-	int in = block->kind == IN_GROUP ? block->place.group : GROUP_root;
+	const char *word = word_at_hand(at);
+	int in = block->in.kind == IN_GROUP ? block->in.place.group : GROUP_root;
 	int row = in != GROUP_root ? row_named(in, word) : -1;
-	int group = block->place.item == NULL ? group_named(in, word) : -1;
+	int group = block->in.place.item == NULL ? group_named(in, word) : -1;
 
 	if (group >= 0)
 		take_group(at, group);
@@ -272,7 +274,7 @@ static void take_rule_head(struct finding *at)
 static void take_ruling_head(struct finding *at)
 {
 	struct block *block = &at->block[at->depth];
-	const char *word = at->lexeme[at->at].text != NULL ? at->lexeme[at->at].text : "";
+	const char *word = word_at_hand(at);
 
 	add(at, SYMBOL_KEYWORD, 0);
 	block->row = -1;
@@ -289,19 +291,19 @@ static void take_head(struct finding *at)
 {
 	struct block *block = &at->block[at->depth];
 
-	switch (block->kind) {
+	switch (block->in.kind) {
 	case IN_RULES:
 	case IN_GROUP:
 	case IN_PRESET: take_rule_head(at); break;
 	case IN_CHOICE:
-		if (block->choice != NULL)
-			block->before = block->choice;
+		if (block->in.choice != NULL)
+			block->before = block->in.choice;
 		open_inside(block, IN_RULES);
 		block->named = SYMBOL_OPTION;
 		block->expected = EXPECT_NAME;
 		block->states = true;
 		take_name(at);
-		block->inner_option = at->symbols > 0 ? at->symbol[at->symbols - 1].name : NULL;
+		block->inner.option = at->symbols > 0 ? at->symbol[at->symbols - 1].name : NULL;
 		break;
 	case IN_RULING: take_ruling_head(at); break;
 	case IN_SOURCE:
@@ -356,8 +358,8 @@ static void take_path(struct finding *at, const struct lexeme *lexeme)
 		take_piece(at, (struct span){ lexeme->span.source, from, from + (uint32_t)length }, piece);
 		from += (uint32_t)length + 1;
 	}
-	if (block->inner == IN_CITE)
-		block->inner_place = block->path;
+	if (block->inner.kind == IN_CITE)
+		block->inner.place = block->path;
 }
 
 /* ---- questions ---- */
@@ -390,7 +392,7 @@ static int said_of(const struct finding *at, const char *phrase)
 static void take_fact(struct finding *at)
 {
 	struct block *block = &at->block[at->depth];
-	const char *word = at->lexeme[at->at].text != NULL ? at->lexeme[at->at].text : "";
+	const char *word = word_at_hand(at);
 	int most = 0;
 
 	if (is_article(&at->lexeme[at->at])) {
@@ -440,7 +442,7 @@ static void take_condition_word(struct finding *at)
 static void take_list(struct finding *at, const char *word)
 {
 	struct block *block = &at->block[at->depth];
-	int group = group_named(block->kind == IN_GROUP ? block->place.group : GROUP_root, word);
+	int group = group_named(block->in.kind == IN_GROUP ? block->in.place.group : GROUP_root, word);
 
 	if (strcmp(word, "remarks") == 0) {
 		add(at, SYMBOL_KEYWORD, 0);
@@ -455,9 +457,9 @@ static void take_list(struct finding *at, const char *word)
 static void take_word(struct finding *at)
 {
 	struct block *block = &at->block[at->depth];
-	const char *word = at->lexeme[at->at].text != NULL ? at->lexeme[at->at].text : "";
+	const char *word = word_at_hand(at);
 
-	if (block->kind == IN_RULING && strcmp(word, "because") == 0 && block->expected != EXPECT_HEAD) {
+	if (block->in.kind == IN_RULING && strcmp(word, "because") == 0 && block->expected != EXPECT_HEAD) {
 		add(at, SYMBOL_KEYWORD, 0);
 		block->path = (struct place){ .group = GROUP_root, .row = -1 };
 		block->expected = EXPECT_PATH;
@@ -476,16 +478,16 @@ static void take_word(struct finding *at)
 	}
 }
 
-/* A word of the grammar that begins a part of a file or of rules. */
-static void begin_part(struct finding *at, enum symbol_kind kind, enum block_kind inner)
-{
-	struct block *block = &at->block[at->depth];
-
-	expect_name(block, EXPECT_NAME, kind, 0);
-	block->states = true;
-	list_statement(at, at->symbols - 1);
-	open_inside(block, inner);
-}
+/* Words of the grammar that begin a part of a file or of rules, and a name follows. */
+static const struct {
+	const char *word;
+	enum symbol_kind named;
+	enum block_kind inner;
+} parts[] = {
+	{ "variant", SYMBOL_VARIANT, IN_RULES }, { "fragment", SYMBOL_FRAGMENT, IN_RULES },
+	{ "source", SYMBOL_SOURCE, IN_SOURCE },  { "option", SYMBOL_OPTION, IN_RULES },
+	{ "choice", SYMBOL_OPTION, IN_CHOICE },  { "preset", SYMBOL_OPTION, IN_PRESET },
+};
 
 static void take_reserved(struct finding *at)
 {
@@ -500,14 +502,15 @@ static void take_reserved(struct finding *at)
 		take_path(at, &at->lexeme[at->at]);
 		return;
 	}
-	if (first && block->kind == IN_GROUP && block->place.item != NULL &&
-	    row_named(block->place.group, "when") >= 0 && (strcmp(word, "when") == 0 || strcmp(word, "unless") == 0)) {
-		take_setting(at, row_named(block->place.group, "when"));
+	if (first && block->in.kind == IN_GROUP && block->in.place.item != NULL &&
+	    row_named(block->in.place.group, "when") >= 0 &&
+	    (strcmp(word, "when") == 0 || strcmp(word, "unless") == 0)) {
+		take_setting(at, row_named(block->in.place.group, "when"));
 		block->fact = -1;
 		return;
 	}
-	if (first && block->kind == IN_CITE && strcmp(word, "when") == 0) {
-		block->path = block->place;
+	if (first && block->in.kind == IN_CITE && strcmp(word, "when") == 0) {
+		block->path = block->in.place;
 		block->expected = EXPECT_PATH;
 		take_path(at, &at->lexeme[at->at]);
 		return;
@@ -520,19 +523,15 @@ static void take_reserved(struct finding *at)
 	add(at, SYMBOL_KEYWORD, 0);
 	block->fact = -1;
 	block->slot_cards = false;
-	if (strcmp(word, "variant") == 0)
-		begin_part(at, SYMBOL_VARIANT, IN_RULES);
-	else if (strcmp(word, "fragment") == 0)
-		begin_part(at, SYMBOL_FRAGMENT, IN_RULES);
-	else if (strcmp(word, "source") == 0)
-		begin_part(at, SYMBOL_SOURCE, IN_SOURCE);
-	else if (strcmp(word, "option") == 0)
-		begin_part(at, SYMBOL_OPTION, IN_RULES);
-	else if (strcmp(word, "choice") == 0)
-		begin_part(at, SYMBOL_OPTION, IN_CHOICE);
-	else if (strcmp(word, "preset") == 0)
-		begin_part(at, SYMBOL_OPTION, IN_PRESET);
-	else if (strcmp(word, "rulings") == 0) {
+	for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+		if (strcmp(word, parts[i].word) == 0) {
+			expect_name(block, EXPECT_NAME, parts[i].named, 0);
+			block->states = true;
+			list_statement(at, at->symbols - 1);
+			open_inside(block, parts[i].inner);
+			return;
+		}
+	if (strcmp(word, "rulings") == 0) {
 		block->expected = EXPECT_FOR;
 		list_statement(at, at->symbols - 1);
 		open_inside(block, IN_RULINGS);
@@ -548,7 +547,7 @@ static void take_reserved(struct finding *at)
 	else if (strcmp(word, "remove") == 0)
 		block->expected = EXPECT_LIST;
 	else if (strcmp(word, "cite") == 0) {
-		block->path = block->place;
+		block->path = block->in.place;
 		block->path.item_next = false;
 		block->expected = EXPECT_PATH;
 		open_inside(block, IN_CITE);
@@ -558,7 +557,7 @@ static void take_reserved(struct finding *at)
 		block->expected = EXPECT_FACTS;
 		if (strcmp(word, "by") == 0) {
 			open_inside(block, IN_LADDER);
-			block->inner_place.row = block->row;
+			block->inner.place.row = block->row;
 		}
 	} else if (strcmp(word, "house") == 0 || strcmp(word, "reading") == 0 || strcmp(word, "silent") == 0 ||
 	           strcmp(word, "manner") == 0)
@@ -617,7 +616,7 @@ static void begin_statement(struct block *block)
 	block->expected = EXPECT_HEAD;
 	block->named = SYMBOL_PLAIN;
 	block->group = GROUP_root;
-	block->row = block->kind == IN_LADDER ? block->place.row : -1;
+	block->row = block->in.kind == IN_LADDER ? block->in.place.row : -1;
 	block->added = block->states = block->slot_cards = false;
 	block->fact_words = 0;
 	block->fact = -1;
@@ -626,13 +625,13 @@ static void begin_statement(struct block *block)
 	block->begin = UINT32_MAX;
 	block->symbol = -1;
 	open_inside(block, IN_NOTHING);
-	if (block->kind == IN_LADDER && block->row >= 0 && rows[block->row].type != TYPE_POINTS)
+	if (block->in.kind == IN_LADDER && block->row >= 0 && rows[block->row].type != TYPE_POINTS)
 		block->expected = EXPECT_FACTS;
-	else if (block->kind == IN_LADDER)
+	else if (block->in.kind == IN_LADDER)
 		block->expected = EXPECT_CARDS;
-	else if (block->kind == IN_CITE) {
+	else if (block->in.kind == IN_CITE) {
 		open_inside(block, IN_CITE);
-		block->path = block->place;
+		block->path = block->in.place;
 		block->expected = EXPECT_PATH;
 	}
 }
@@ -653,25 +652,19 @@ static void end_statement(struct finding *at, uint32_t to)
 
 static void open_block(struct finding *at)
 {
-	struct block *block = &at->block[at->depth], *inside;
+	struct block *block = &at->block[at->depth];
 	struct span span = at->lexeme[at->at].span;
 
 	list_statement(at, -1);
 	if (block->outline >= 0 && block->outline < at->outlines) {
-		at->outline[block->outline].block = block->inner != IN_LADDER;
+		at->outline[block->outline].block = block->inner.kind != IN_LADDER;
 		at->outline[block->outline].head = (struct span){ span.source, block->begin, span.from };
 	}
 	block->expected = EXPECT_NOTHING;
 	if (at->depth + 1 == BLOCKS_MAX)
 		return;
-	inside = &at->block[++at->depth];
-	*inside = (struct block){ .kind = block->inner,
-		                  .place = block->inner_place,
-		                  .owner = block->inner_owner,
-		                  .option = block->inner_option,
-		                  .choice = block->inner_choice,
-		                  .in_fragment = block->inner_fragment };
-	begin_statement(inside);
+	at->block[++at->depth] = (struct block){ .in = block->inner };
+	begin_statement(&at->block[at->depth]);
 }
 
 /* ---- the whole ---- */
@@ -709,7 +702,7 @@ static void begin(struct finding *at, struct diags *diags, int number, struct ar
 	at->arena = arena;
 	at->source = &diags->sources->source[number - 1];
 	at->lexemes = lexemes_read(&apart, number, &at->lexeme);
-	at->block[0].place = (struct place){ .group = GROUP_root, .row = -1 };
+	at->block[0].in.place = (struct place){ .group = GROUP_root, .row = -1 };
 	begin_statement(&at->block[0]);
 }
 
@@ -799,7 +792,7 @@ static int lexemes_before(const struct finding *at, uint32_t place)
 
 static enum context_kind context_within(const struct block *block)
 {
-	switch (block->kind) {
+	switch (block->in.kind) {
 	case IN_FILE: return CONTEXT_FILE;
 	case IN_RULES: return block->added ? CONTEXT_LIST : CONTEXT_RULE;
 	case IN_GROUP: return block->added ? CONTEXT_LIST : CONTEXT_WITHIN;
@@ -835,7 +828,7 @@ static enum context_kind context_kind(const struct block *block)
 	case EXPECT_CARDS: return CONTEXT_CARDS;
 	case EXPECT_FACTS:
 		return wants_item(block) ? CONTEXT_ITEM : block->slot_cards ? CONTEXT_CARDS : CONTEXT_CONDITION;
-	default: return block->kind == IN_FILE && block->named == SYMBOL_VARIANT ? CONTEXT_HEAD : CONTEXT_NOTHING;
+	default: return block->in.kind == IN_FILE && block->named == SYMBOL_VARIANT ? CONTEXT_HEAD : CONTEXT_NOTHING;
 	}
 }
 
@@ -879,17 +872,17 @@ void symbols_context(struct diags *diags, int number, struct arena *arena, uint3
 		begin_statement(&at->block[at->depth]);
 	block = &at->block[at->depth];
 	context->kind = context_kind(block);
-	context->owner = block->owner;
-	context->option = block->option;
+	context->owner = block->in.owner;
+	context->option = block->in.option;
 	context->choice = context->kind == CONTEXT_OPTION ? block->before : NULL;
-	context->in_fragment = block->in_fragment;
+	context->in_fragment = block->in.in_fragment;
 	context->row = block->row;
 	context->group = block->expected == EXPECT_PATH  ? block->path.group
 	                 : wants_item(block)             ? fact_group((enum fact_id)block->fact)
 	                 : context->kind == CONTEXT_ITEM ? block->group
-	                 : block->kind == IN_GROUP       ? block->place.group
+	                 : block->in.kind == IN_GROUP    ? block->in.place.group
 	                                                 : GROUP_root;
-	context->item = block->expected == EXPECT_PATH ? block->path.item : block->place.item;
+	context->item = block->expected == EXPECT_PATH ? block->path.item : block->in.place.item;
 	if (context->kind == CONTEXT_CONDITION)
 		take_words_before(at, context);
 }
