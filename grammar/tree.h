@@ -8,7 +8,6 @@
 #include <stdint.h>
 #include "source.h"
 
-struct arena;
 struct diags;
 struct text;
 

@@ -6,7 +6,6 @@
 #include <string.h>
 #include "grammar/arena.h"
 #include "grammar/text.h"
-#include "notation/act_text.h"
 #include "notation/position_text.h"
 #include "reports/judge.h"
 #include "reports/reports.h"

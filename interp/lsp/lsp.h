@@ -81,7 +81,6 @@ void rpc_notify(struct rpc *rpc, const char *method, json_t *params);
 enum {
 	DOCUMENTS_MAX = 1024,          /* open at a time */
 	DOCUMENT_BYTES_MAX = 64 << 20, /* of all of them together */
-	LINES_UNKNOWN = -1
 };
 
 /* How the client counts characters in a line. */

@@ -7,7 +7,6 @@
 #include "notation/act_text.h"
 #include "grammar/arena.h"
 #include "reports/wording.h"
-#include "rules/analysis.h"
 
 /* ---- ladders ---- */
 

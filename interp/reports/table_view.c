@@ -6,7 +6,6 @@
 #include "notation/act_text.h"
 #include "grammar/text.h"
 #include "reports/wording.h"
-#include "rules/compare.h"
 #include "text/document.h"
 
 enum { MELD_COLUMN = 40, SIDE_HANG = 6, FIELD_HANG = 6, SCORES_HANG = 2 };

@@ -4,7 +4,6 @@
  * hands can take the pile. In play the engine then counts cards instead of evaluating conditions. */
 #include "rules/build.h"
 
-#include "grammar/tree.h"
 #include "rules/analysis.h"
 
 /* ---- kinds of meld ---- */

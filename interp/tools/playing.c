@@ -5,7 +5,6 @@
 #include <string.h>
 #include <strings.h>
 #include "game/question.h"
-#include "game/view.h"
 #include "grammar/arena.h"
 #include "grammar/text.h"
 #include "notation/act_text.h"

@@ -6,7 +6,6 @@
 #include "game/cards.h"
 #include "game/position.h"
 #include "game/question.h"
-#include "notation/position_text.h"
 
 /* At most: melds of a side, cards in the pile, cards in the stock where it is about to end. */
 enum { MELDS_MOST = 9, PILE_MOST = 7, STOCK_MOST = 6 };
