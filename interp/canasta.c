@@ -1,8 +1,8 @@
 /* canasta.c -- the public functions of the library as a whole, those that load a variant, on which the others work, and those that show
  * what there is: the shipped variants, the rules of one of them, their hash, rule sheets, the tables of the manual.
  *
- * Each section of canasta.h has a file: it sets up a workspace (workspace.h), has a report made and writes it. What reports say is the
- * matter of interp/reports. */
+ * Each section of canasta.h has a file: it sets up a workspace (workspace.h), has a report made and writes it. The contents of reports
+ * are made in interp/reports. */
 #include "workspace.h"
 
 #include <jansson.h>

@@ -283,7 +283,7 @@ static enum read_result read_and_keep(void *context, const char *path, struct te
 	return result;
 }
 
-/* Lays [file] out; writes that, or in what it differs from [before]. */
+/* Formats [file] and writes the result, or its difference from [before]. */
 static int format_file(struct workspace *workspace, const struct library_file *file, enum canasta_format what,
                        const struct text *before, int *changed)
 {
@@ -340,7 +340,7 @@ int canasta_format(const struct canasta_io *io, const char *path, enum canasta_f
 
 /* ---- new ---- */
 
-/* A name is a word that means nothing yet. */
+/* True if [name] is one word of letters, digits and _. */
 static bool is_name(const char *name)
 {
 	size_t length = strspn(name, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_");
@@ -367,7 +367,7 @@ static bool write_reference(const struct library_file *file, const char *from, c
 	return true;
 }
 
-/* Lays the text out and writes it; a name that is taken by the language shows in its being no sound file. */
+/* Formats the text and writes it. If the name is a word of the language the text has an error. */
 static int write_laid_out(struct workspace *workspace, const char *name, const struct text *text)
 {
 	struct diags *diags = &workspace->library.diags;
@@ -521,7 +521,7 @@ int canasta_shipped(const struct canasta_io *io, const char *path)
 	return io_error(io, CANASTA_MISUSE, "no file `%s` comes with canasta", path);
 }
 
-/* Settings have places of their own: only a word of the grammar cannot be a name. */
+/* The names of settings may be used: only words of the grammar are reserved. */
 int canasta_is_name(const char *name)
 {
 	for (int i = 0; reserved_word(i) != NULL; i++)

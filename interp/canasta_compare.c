@@ -20,7 +20,7 @@
 _Static_assert((int)CANASTA_SETUP == (int)LEVEL_SETUP && (int)CANASTA_WORDS == (int)LEVEL_TEXT, "levels");
 _Static_assert((int)CANASTA_MATRIX_MAX == (int)COMPARED_MAX, "variants side by side");
 
-/* What the caller who says nothing wants. */
+/* What is done if the caller passes NULL. */
 static const struct canasta_writing default_writing;
 
 static int write_form(const struct canasta_io *io, const struct differences *found, const struct canasta_writing *how)
@@ -92,7 +92,7 @@ int canasta_matrix(const struct canasta_io *io, const struct canasta_variant *co
 /* ---- played against each other ---- */
 
 enum {
-	LINES_MAX = 512,  /* the most differences of which the fewest that matter are searched */
+	LINES_MAX = 512,  /* of more differences the smallest set that explains a witness is not searched */
 	WITNESS_DEPTH = 4 /* how far in the report of a place is indented */
 };
 

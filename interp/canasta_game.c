@@ -1,5 +1,4 @@
-/* canasta_game.c -- the public functions for playing: words become acts, and nobody is shown what only another may
- * know. */
+/* canasta_game.c -- the public functions for playing: words become acts, and no seat is shown what only another may know. */
 #include "game/question.h"
 #include "tools/playing.h"
 

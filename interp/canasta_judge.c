@@ -16,7 +16,7 @@
 
 /* ---- the act among the lines ---- */
 
-/* Where the last line begins that says something. */
+/* The beginning of the last line that is not empty. */
 static size_t last_line(const char *text, size_t *length)
 {
 	size_t end = strlen(text), from;
@@ -59,7 +59,7 @@ static int add_value(const char *key, const json_t *value, struct text *lines)
 	return 1;
 }
 
-/* Tells that no line of a position begins with [key], and what may have been meant. */
+/* Reports that no line of a position begins with [key], and what may have been meant. */
 static int unknown_key(const struct canasta_io *io, const char *file, const char *key)
 {
 	const char *words[POSITION_WORDS_MAX + 3], *near;
@@ -368,7 +368,7 @@ static int judge_variant(const struct session *session, const char *reference, s
 		add_verdict(session, reference, verdict, answer);
 	status = workspace_report(workspace);
 	if (status == CANASTA_FINDINGS || (verdict == NULL && status == CANASTA_FINE))
-		status = CANASTA_MISUSE; /* what was said is wrong, or the rules are: no verdict */
+		status = CANASTA_MISUSE; /* the position or the rules have errors: no verdict */
 	if (status == CANASTA_FINE && verdict->act != NULL && !verdict->legal)
 		status = CANASTA_FINDINGS;
 	workspace_free(workspace);

@@ -197,7 +197,7 @@ static bool is_empty(const char *line)
 	return *line == '\0' || *line == '#';
 }
 
-/* Takes in a line that says by which rules the entries behind it were made; false if it is none. */
+/* Reads a line with the hash of the rules for the entries behind it; false if it is none. */
 static bool read_mark(const char *line, struct canasta_pad *pad)
 {
 	size_t word = strlen(RULES), length = strlen(line);

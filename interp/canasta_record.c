@@ -377,7 +377,7 @@ static void write_replay(const struct replay *at, struct text *out)
 	if (!faulty && at->deals > 0)
 		text_format(out, "; the scores of %d deal%s are right", at->deals, plural((uint64_t)at->deals));
 	text_add(out, ".\n");
-	if (made_up > 0) /* much may be right then that was not so */
+	if (made_up > 0) /* then acts count as legal that perhaps were not */
 		text_format(out, "%" PRIu64 " card%s not told and had to be made up.\n", made_up,
 		            made_up == 1 ? " was" : "s were");
 	if (!faulty && body->at < body->length)
@@ -423,7 +423,7 @@ static json_t *replay_object(const struct replay *at)
 	return record_object(at->record, at->game->done, deals, at->game, at->found, &at->why);
 }
 
-/* Before the seed is known there are lines, and nobody can say whether they are right. */
+/* A sealed record is only counted: before the seed is known its acts cannot be judged. */
 static int write_sealed(const struct canasta_io *io, struct canasta_record *record, int json)
 {
 	struct sealed_count count;

@@ -12,7 +12,7 @@
 #include "text/document.h"
 #include "rules/compare.h"
 
-/* What the playing thread is doing. A game is counted or abandoned, never both. */
+/* The state of the playing thread. A game is counted or abandoned, never both. */
 enum doing { DOING_NOTHING, DOING_PLAY, DOING_COUNT, DOING_ABANDONED };
 
 struct canasta_sim {

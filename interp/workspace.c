@@ -85,7 +85,7 @@ int io_error(const struct canasta_io *io, int status, const char *format, ...)
 	return status;
 }
 
-/* What a reader brings, and no more of it than a file may have. */
+/* The bytes of a file, up to the most that a rules file may have. */
 struct limited_text {
 	struct text *bytes;
 	bool too_long;

@@ -1,5 +1,5 @@
-/* arguments.c -- what is expanded from the rows of commands.def: options, help, the man page, completion; and what else stands behind the name
- * of a command: numbers, lists, and variants with their options in one word. */
+/* arguments.c -- what is expanded from the rows of commands.def: options, help, the man page, completion; and what else stands
+ * behind the name of a command: numbers, lists, and variants with their options in one word. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "cmd/cmd.h"
@@ -51,7 +51,7 @@ bool call_read_number(const struct call *call, const char *what, const char *tex
 
 static bool read_games(struct call *call, char *games)
 {
-	const uint64_t most = UINT64_C(1) << 40; /* of so many 64 bits can still count every act */
+	const uint64_t most = UINT64_C(1) << 40; /* with so many games 64 bits can still count every act */
 	char *colon = strchr(games, ':');
 
 	call->from = 0;
@@ -164,7 +164,7 @@ int cmd_load(const char *given, const struct with *with, struct canasta_variant 
 
 /* ---- options of a command ---- */
 
-/* What getopt_long() has to know of the options of a command. */
+/* The options of a command for getopt_long(). */
 struct getopt_rows {
 	char letters[3 * OPTIONS_MOST];
 	struct option option[OPTIONS_MOST];
@@ -222,7 +222,7 @@ static int row_found(const struct command *command, int found)
 	return row;
 }
 
-/* Takes in one option; false, with a message, if it cannot be so. */
+/* Reads one option; false, with a message, if it is wrong. */
 static bool take_option(struct call *call, int number, int argc, char **argv)
 {
 	const struct command_option *row = &command_options[number];

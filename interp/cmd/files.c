@@ -1,5 +1,5 @@
-/* files.c -- the way to the file system and the standard streams. Reading stops at the most a rules file may have, a folder is not
- * mistaken for a file, and a pipe keeps nobody waiting. A page that cannot be written whole leaves the older one as it was. */
+/* files.c -- files and the standard streams. Reading stops at the largest size of a rules file, folders are errors, and opening a
+ * pipe does not block. A page that cannot be written completely leaves the older one unchanged. */
 #define _XOPEN_SOURCE 700
 
 #include "cmd/cmd.h"
@@ -175,7 +175,7 @@ static bool is_control(const char *at, size_t left)
 	       (byte == CONTROL_LEAD && next >= 0x80 && next < 0xa0);
 }
 
-/* Names of files stand in messages, and some would move the cursor or change the colours. */
+/* Names of files in messages must not contain control sequences of a terminal. */
 static void write_message(void *context, const char *bytes, size_t length)
 {
 	size_t from = 0;
@@ -290,7 +290,7 @@ static bool replace(const char *path, const struct stat *found, const struct can
 	return false;
 }
 
-/* The other hard links of a file would keep the old text, which is seldom meant. */
+/* Other hard links of the file would keep the old text, so this is refused. */
 bool cmd_replace_file(const char *path, const struct canasta_bytes *bytes)
 {
 	char *real = realpath(path, NULL); /* where a link leads to is replaced, not the link */
@@ -362,7 +362,7 @@ static bool put_file(const char *path, const struct canasta_bytes *bytes)
 	return (file >= 0 && fill(file, bytes)) || (cmd_file_error(path, "cannot be written"), false);
 }
 
-/* True if what lies there begins like rules, a score pad or the record of a game: nobody wants a page in its place. */
+/* True if the file begins like rules, a score pad or a record: these are not overwritten with a page. */
 static bool holds_work(const char *file)
 {
 	static const char *const beginnings[] = { "language ", "pad ", "canasta record" };

@@ -1,7 +1,7 @@
-/* judge.c -- the commands about a position: canasta judge says whether an act is legal, canasta score what an end position is worth.
- * canasta score also keeps the score pad of an evening. An entry of it is tried, written behind the others and brought to the disk before it
- * is answered: whatever happens then, it counts. A line that was cut off by a crash is taken away when the file is opened again. The file is
- * locked meanwhile: of two tables each would reckon without the other's entries. */
+/* judge.c -- the commands about a position: canasta judge says whether an act is legal, canasta score what an end position is
+ * worth. canasta score also keeps the score pad of an evening. An entry is tried, appended and synced to the disk before it is
+ * answered, so an answered entry is never lost. A line that was cut off by a crash is taken away when the file is opened again. The
+ * file is locked meanwhile: two tables would not see each other's entries. */
 #define _DEFAULT_SOURCE
 
 #include "cmd/cmd.h"
@@ -18,8 +18,8 @@ enum { ENTRY_MAX = 1100, MARK_MAX = 100 };
 
 /* ---- the file ---- */
 
-/* Writes all of it to the end of the file and waits until it is on the disk. If that fails nothing of it is left: what
- * was said not to count must not count when the pad is opened again. */
+/* Writes all of it to the end of the file and waits until it is on the disk. If that fails it is removed again: an entry that was
+ * refused must not count when the pad is opened later. */
 static bool append(int file, const char *bytes, size_t length)
 {
 	struct stat before;
@@ -320,7 +320,7 @@ static int ask(int (*answer)(const struct canasta_io *, const struct canasta_dis
 
 /* ---- judge ---- */
 
-/* True for what is no variant: words with a blank between them, or an act that is one word. */
+/* True if [word] is a line of a position or an act, and no variant: it has a blank, or is an act of one word. */
 static bool is_line(const char *argument)
 {
 	static const char *const acts[] = { "draw", "take", "ask", "talon", "stop", "special" };

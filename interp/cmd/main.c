@@ -119,8 +119,7 @@ int cmd_version(struct call *call)
 
 /* ---- the process ---- */
 
-/* What was written may still wait in a buffer; that it cannot go out is known only now. A reader that went away in the
- * middle (`| head`) needs no message. */
+/* Flushes the output and reports a write error. A reader that closed the pipe (`| head`) needs no message. */
 static int finish_output(int status)
 {
 	int failed = ferror(stdout) || cmd_write_fault != 0;
@@ -139,8 +138,7 @@ static int finish_output(int status)
 
 enum { STACK = 1 << 20 /* bytes: enough for every command */ };
 
-/* The stack grows as it is used, and a program ends without a word if it cannot, as the address space is limited. So it grows now,
- * as far as it ever will. */
+/* Touches the whole stack at the start: with a limited address space a program whose stack cannot grow is killed without a message. */
 static __attribute__((noinline)) void take_stack(void)
 {
 	volatile char stack[STACK];

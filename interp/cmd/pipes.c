@@ -1,5 +1,5 @@
-/* pipes.c -- nobody at the other end is waited for longer than was said, however little is read or however much is
- * written there. A line that is too long is passed over as a whole. */
+/* pipes.c -- programs at the other end of pipes. No wait exceeds the time limit, whatever the program reads or writes. A line that
+ * is too long is skipped. */
 #define _POSIX_C_SOURCE 200809L
 
 #include <errno.h>
@@ -239,7 +239,7 @@ void program_end(struct program *program)
 		}
 	for (int i = 0; i < PIPES_MOST; i++) {
 		if (program->ends[i].program > 0) {
-			/* The number of a program that has ended stays taken until waitpid(), and with it that of its group. */
+			/* The process id of an ended program, and of its group, is not reused before waitpid(). */
 			const struct timespec moment = { .tv_nsec = 2000000 };
 			siginfo_t found = { .si_pid = 0 };
 			while (waitid(P_PID, (id_t)program->ends[i].program, &found, WEXITED | WNOHANG | WNOWAIT) ==

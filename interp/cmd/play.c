@@ -9,7 +9,7 @@
 #include <string.h>
 #include <time.h>
 
-/* A game among bots goes on for so many deals at most: bad ones can lose points for ever. */
+/* A game among bots ends after so many deals at most: bad ones may never reach the target. */
 enum { BOT_DEALS_MAX = 200 };
 
 /* ---- the game ---- */
@@ -157,7 +157,7 @@ static bool choose_level(const struct call *call, struct play_loop *loop)
 	return false;
 }
 
-/* Seats the players named in [list], which is taken apart. Seats that are left out or left over get bots. */
+/* Seats the players named in [list], which is modified. Seats that are not named get bots. */
 static bool seat_players(const struct call *call, struct play_loop *loop, char *list)
 {
 	int seat = 0;

@@ -1,5 +1,5 @@
-/* play_loop.c -- where several people share a screen, one hand is hidden before another is shown. What is typed is a word
- * from the table below, or an act. */
+/* play_loop.c -- the loop of a game in a terminal: shows the table, reads a line and obeys it. A line is a word from the table
+ * below or an act. Where several people share the screen, one hand is hidden before another is shown. */
 #define _DEFAULT_SOURCE /* struct winsize */
 
 #include "cmd/cmd.h"
@@ -295,7 +295,7 @@ void play_loop_act(struct play_loop *loop)
 	}
 	loop->gone = loop->gone || loop->keep.fault != 0;
 	play_loop_report(loop);
-	fflush(stdout); /* what happened is shown at once, wherever it goes */
+	fflush(stdout); /* what happened is shown at once */
 }
 
 void play_loop_fit(struct play_loop *loop)

@@ -61,8 +61,8 @@ static void sleeps(int number)
 
 /* ---- completion ---- */
 
-/* Takes lines that begin with [typed] out of [all]; sets [common] to what they begin with alike, and returns their
- * number. Shows them if asked to. */
+/* Finds the lines of [all] that begin with [typed]; sets [common] to their common beginning and returns their number. Shows them if
+ * asked to. */
 static int candidates_for(const char *all, const char *typed, char *common, size_t room, bool show)
 {
 	size_t length = strlen(typed), alike = 0;

@@ -1,6 +1,6 @@
 /* workers.c -- threads take games off a common counter, a handful at a time, and add them up for themselves; since the
  * sums are exact it does not show in the end who played what. The main thread shows how far they are and looks for signals.
- * When one comes, the threads have a moment to finish their handfuls, so that every game below the counter is played; then they
+ * When one comes, the threads have a moment to finish their handfuls, so every game below the counter is played; then they
  * stop between two acts, and a thread whose act does not end is abandoned. */
 #define _POSIX_C_SOURCE 200809L
 

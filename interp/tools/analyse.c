@@ -14,7 +14,7 @@ enum { WORST = 3, WIDTH = 79, NAME_WIDTH = 10 };
 
 /* An act, and a better one. */
 struct decision {
-	int cost; /* points that the better one brings more; 0 if none was found */
+	int cost; /* how many points more the better act brings; 0 if none was found */
 	unsigned deal;
 	int turn, line;
 	struct text done, better;
@@ -118,7 +118,7 @@ static void write_turn(struct analysis *at)
 	forget_decision(turn);
 }
 
-/* An undone act was no decision of importance: it showed no card. It is judged all the same. */
+/* Acts that were taken back are judged, too. */
 static void watch_decision(void *context, const struct game *game, const struct act *act)
 {
 	struct analysis *at = context;

@@ -1,6 +1,6 @@
-/* client.c -- one fact a line, with a word in front that says which: docs/protocol.md. A client is not trusted. Lines that answer
- * nothing are ignored; a wrong answer is refused with the reason, and after a few refusals in a row the game ends. Timeouts are
- * the business of receive(). */
+/* client.c -- one fact a line, with a word in front that says which: docs/protocol.md. A client is not trusted. Lines that are no
+ * answer are ignored; a wrong answer is refused with the reason, and after a few refusals in a row the game ends. The caller's
+ * receive() handles timeouts. */
 #include "tools/client.h"
 
 #include <stdio.h>
@@ -157,7 +157,7 @@ static void protocol_write_refusal(const char *why, struct text *out)
 	text_add(out, "\n");
 }
 
-/* The last card of who goes out may lie face down. */
+/* The last card of a player who goes out may lie face down. */
 static void protocol_write_did(const struct game *before, struct act act, const struct game *after, struct text *out)
 {
 	struct text words = { 0 };
@@ -310,7 +310,7 @@ void session_end(struct session *session, int winner)
 
 /* ---- receiving ---- */
 
-/* Notes why a client does not play on; returns false. */
+/* Records why a client has stopped playing; returns false. */
 static bool gone(struct session *session, const struct client *client, int player, const char *why)
 {
 	if (session->incomplete)
@@ -347,7 +347,7 @@ static bool greet(struct session *session, const struct client *client, int play
 	struct text lines = { 0 };
 	char name[LINE_ROOM];
 
-	/* Who is at the table and by which rules, which have this hash; then whose seat it is that listens. Players
+	/* Sends who is at the table, the rules and their hash, then the seats of the client. Players
 	 * and sides have numbers from 1. */
 	text_format(&lines, "canasta %d\n", PROTOCOL_VERSION);
 	text_format(&lines, "variant %s %s", session->rules->name, session->hash);
@@ -389,7 +389,7 @@ static void refuse(struct session *session, const struct client *client, int pla
 	send_lines(session, client, player, &lines);
 }
 
-/* Cuts [words] short and leaves nothing in them that a terminal would obey. */
+/* Cuts [words] short and replaces control characters. */
 static void make_harmless(char *words)
 {
 	enum { SHOWN = 60 };

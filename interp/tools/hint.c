@@ -17,7 +17,7 @@ static const char *points(int count)
 	return count == 1 || count == -1 ? "point" : "points";
 }
 
-/* The expert's: how far the act is ahead in the deals that were played out. */
+/* Numbers of the expert: how far the act is ahead in the deals that were played out. */
 static void write_lead(const struct game *game, struct act act, const struct expert_search *search, struct text *out)
 {
 	int chosen = -1, next = -1, lead;
@@ -44,7 +44,7 @@ static void write_lead(const struct game *game, struct act act, const struct exp
 	text_add(out, ".");
 }
 
-/* The careful player's: what a discard costs and gives away, or what laying, drawing and taking seem to be worth. */
+/* Numbers of the careful player: what a discard costs and gives away, or the value of laying, drawing and taking. */
 static void write_worth(const struct game *game, const struct acts *acts, struct act act, struct text *out)
 {
 	struct act_value value[ACTS_MAX];
@@ -202,7 +202,7 @@ void hint_sentence(const struct game *game, const struct acts *acts, struct act 
 	struct hint at = { .before = game, .acts = acts, .act = act, .after = *game, .out = out };
 
 	view_of(game, game_to_act(game), &at.view);
-	game_apply(&at.after, act); /* of what comes of it nothing is read that the player cannot foresee */
+	game_apply(&at.after, act); /* only results that the player can foresee are used */
 	if (acts->count == 1 && act.verb != ACT_DRAW)
 		text_add(out, "Nothing else is legal.");
 	else if (act.verb == ACT_MELD || act.verb == ACT_ADD) {

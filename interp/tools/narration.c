@@ -1,5 +1,5 @@
-/* narration.c -- a line is put together act by act. Cards that go to one meld are held back first, so that a meld which
- * grew card by card is described as one. Nothing is written here that a stranger behind a chair could not see. */
+/* narration.c -- describes the acts of a turn in a line, act by act. Cards that go to one meld are held back first, so that a meld which
+ * grew card by card is described as one. It contains only what everybody at the table can see. */
 #include "tools/playing.h"
 
 #include <string.h>
@@ -37,7 +37,7 @@ static void say_canasta(struct narration *narration, const struct rules *rules)
 	narration->canasta = -1;
 }
 
-/* Puts the cards held back for a meld into the line. */
+/* Writes the cards held back for a meld. */
 static void settle_cards(struct narration *narration, const struct game *game)
 {
 	const struct side *side = &game->side[game->seat[narration->seat].side];
@@ -258,7 +258,7 @@ void narration_act(struct narration *narration, const struct game *before, struc
 		end_line(narration, before);
 	narration->seat = seat;
 	say_act(narration, before, act, after);
-	/* What everybody sees besides the act. A pile may also be picked up some melds after it was taken; bonus cards in
+	/* Writes what everybody sees besides the act. A pile may be picked up some melds after it was taken; bonus cards in
 	 * it are then laid out. */
 	if (act.verb == ACT_TAKE) {
 		notice(narration, before, after, own_side(after)->meld_of[rank_of(after->rules, act.kind)]);

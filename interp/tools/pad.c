@@ -236,8 +236,8 @@ static bool end_once(struct entry *at, enum ending ending, int side, int special
 	return true;
 }
 
-/* Which melds they were nobody says, but that there are some: they count as laid before the last turn, and no class or kind of
- * canasta is seen in them. */
+/* The entry says only that there are melds, not which: they count as laid before the last turn and belong to no class or kind of
+ * canasta. */
 static void has_melded(struct entry *at, int side)
 {
 	at->end.side[side].melds = 1;
@@ -284,8 +284,8 @@ static bool read_event(struct entry *at, int side, int event)
 	return true;
 }
 
-/* Points that stand for a line of the score. Whether those without a sign count against the side is found out when all of
- * the deal has been read. */
+/* Points that stand for a line of the score. Whether points without a sign count against the side is decided when the whole deal
+ * has been read. */
 static bool read_points(struct entry *at, int side, int score)
 {
 	int line = at->rules->canasta_count + score;
@@ -437,7 +437,7 @@ static bool pad_takes_away(const struct rules *rules, int score)
 	return formula_interval(rules, rules->score[score].points).high <= 0;
 }
 
-/* What was given for a line in points, as it is booked: with the sign that was said, or the one that the rules give it. */
+/* The points entered for a line, with the sign that was entered or the one that the rules give it. */
 static int32_t booked(const struct entry *at, int side, int line)
 {
 	bool taken_away = pad_takes_away(at->rules, line - at->rules->canasta_count);
@@ -487,7 +487,7 @@ static void add_up(struct entry *at, struct tally *tally)
 	}
 }
 
-/* True if the number of canastas decides whether a condition holds: of all else that could be asked the pad knows nothing. */
+/* True if the condition asks for nothing but the number of canastas; the pad knows nothing else. */
 static bool canastas_decide(formula condition)
 {
 	for (const struct ir *asked = condition->asked; asked != NULL; asked = asked->also)
@@ -724,7 +724,7 @@ void pad_evening(const struct pad *pad, bool for_spreadsheet, struct document *o
 
 /* ---- the deal entered last ---- */
 
-/* Somebody went out who could not have done so with the canastas that were entered. */
+/* A player went out who was not allowed to with the canastas that were entered. */
 static void add_doubt(const struct pad *pad, struct document *out)
 {
 	const struct rules *rules = pad->game.rules;

@@ -1,5 +1,5 @@
-/* random_position.c -- makes up a position part by part, each part for both games. A part that one of them cannot have is
- * left out of both. Parts come up in about every second position, so that there are all kinds of mixtures. */
+/* random_position.c -- makes up a position part by part, each part for both games. A part that one of them cannot have is left out
+ * of both. Each part occurs in about every second position, so all mixtures occur. */
 #include "tools/witness.h"
 
 #include <string.h>
@@ -65,7 +65,7 @@ static bool take_all(struct position *position, const struct rules *rules, const
 
 /* ---- melds ---- */
 
-/* A sequence by chance: cards of a suit, each left out now and then, with wild cards in the gaps or at an end. */
+/* A random sequence: cards of a suit, each left out now and then, with wild cards in the gaps or at an end. */
 static bool choose_sequence(struct generator *at, const struct form *form, struct meld_cards *cards)
 {
 	const struct rules *rules = at->rules;
@@ -87,7 +87,7 @@ static bool choose_sequence(struct generator *at, const struct form *form, struc
 	return form_allows(form, cards->naturals, cards->wilds);
 }
 
-/* A meld of form [item] by chance: of one rank, with as many cards as the form allows. False if it is none. */
+/* A random meld of form [item]: of one rank, with as many cards as the form allows. False if it is none. */
 static bool choose_meld(struct generator *at, int item, struct meld_cards *cards)
 {
 	const struct rules *rules = at->rules;

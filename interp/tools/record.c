@@ -39,7 +39,7 @@ static uint16_t check_line(uint16_t check, const char *words, size_t length)
 	return check_byte(check, '\n');
 }
 
-/* Writes a line and its check, and empties [words]. The blanks between them count too: so every byte does. */
+/* Writes a line and its check, and empties [words]. The check covers every byte, also the blanks between the words. */
 static void record_line(struct recorder *recorder, struct text *words, struct text *out)
 {
 	size_t width = text_width(text_read(words), words->length);
@@ -206,7 +206,7 @@ static int read_check(const char *digits, size_t length)
 	return check;
 }
 
-/* Takes the check off the end of a line and looks whether it fits. */
+/* Removes the check from the end of a line and verifies it. */
 static bool check_holds(struct record_reader *reader, const char *words, size_t *length, struct text *why)
 {
 	const char *bar = memchr(words, '|', *length);
@@ -404,7 +404,7 @@ void record_act(struct recorder *recorder, const struct game *before, struct act
 
 /* ---- a game that is recorded while it is played ---- */
 
-/* Writes lines to the record. Behind one that is missing nothing is written any more: what is there stays whole. */
+/* Writes lines to the record. After a write error nothing more is written, so the record stays a beginning of the game. */
 static void put(struct canasta_game *game, struct text *lines)
 {
 	if (game->record_lost || out_write(&game->record, lines) != CANASTA_FINE)

@@ -1,7 +1,7 @@
-/* record_cards.c -- a deal is laid as rulings lay one (game/position.c) and then dealt by the rules; what is drawn later is
- * brought to the top of the stock before the act. Before a deal is dealt its lines are read ahead: who melds or discards a card
- * that nobody named has been dealt it, or else drew it first; which of the two does not matter. Lines that cannot be understood
- * are ignored here and refused when they are played. */
+/* record_cards.c -- a deal is laid as rulings lay one (game/position.c) and then dealt by the rules; what is drawn later is brought
+ * to the top of the stock before the act. Before a deal is dealt its lines are read ahead: a player who melds or discards a card
+ * that nobody named was dealt it or drew it; which of the two does not matter. Lines that cannot be understood are ignored here and
+ * refused when they are played. */
 
 #include <string.h>
 #include <strings.h>
@@ -28,7 +28,7 @@ struct reading {
 
 /* ---- who held what ---- */
 
-/* Finds a place for a card that [seat] must have held; what is not found is refused later. */
+/* Infers where a card that [seat] has held came from. If there is no place for it, the act is refused later. */
 static void work_out(struct reading *at, int seat, int kind)
 {
 	struct cards_seen *seen = at->seen;
@@ -65,7 +65,7 @@ static void know_row(struct reading *at, int seat, const struct row_of_cards *ro
 
 /* ---- an act ---- */
 
-/* The next card that was named to come; -1 if none was. */
+/* The next card whose coming was named; -1 if there is none. */
 static int next_named(struct reading *at)
 {
 	if (at->due.count > 0)
@@ -101,7 +101,7 @@ static bool is_bonus(const struct reading *at, int kind)
 }
 
 /* The way of taking the pile that these cards of the hand are for, by the name of one if it is said: of several the one that brings
- * the fewest cards, so that nobody is taken to hold more than she does. */
+ * the fewest cards, so that no player is assumed to hold too much. */
 static int way_of(const struct rules *rules, const struct row_of_cards *cards, const char *name, int pile)
 {
 	int way = 0, most = -1;
@@ -264,7 +264,7 @@ static void read_line(struct reading *at, const char *words)
 		read_act(at, seat, rest);
 }
 
-/* Goes through the lines up to the next deal. */
+/* Reads the lines up to the next deal. */
 static void each_line(struct reading *at, struct record_reader reader, void (*each)(struct reading *, const char *))
 {
 	struct text words = { 0 }, why = { 0 };
@@ -372,7 +372,7 @@ static int seat_by_name(const struct game *game, const char *words, bool colon, 
 	return -1;
 }
 
-/* Who deals first is chance, and later the rules say it. */
+/* The first dealer is random; later dealers follow from the rules. */
 static void take_dealer(struct named_cards *at, const char *words, struct text *why)
 {
 	struct game *game = &at->deal.game;

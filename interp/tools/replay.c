@@ -76,7 +76,7 @@ static bool read_cards(struct canasta_record *record, const char *words, struct 
 	return false;
 }
 
-/* Where the cards come from is said once. */
+/* A second line about where the cards come from is an error. */
 static bool read_origin(struct canasta_record *record, enum field field, const char *words, struct text *why)
 {
 	if (record->origin) {
@@ -417,7 +417,7 @@ enum record_found replay_step(struct canasta_record *record, struct canasta_game
 int replay_begin(const struct canasta_io *io, struct canasta_record *record, struct canasta_game **game)
 {
 	*game = NULL;
-	record->played = NULL; /* its reader goes back to the beginning */
+	record->played = NULL; /* the record is read from the beginning again */
 	if (canasta_record_cards(record) == CANASTA_CARDS_SEALED)
 		return io_error(io, CANASTA_FINDINGS,
 		                "%s is sealed: until its seed is known nobody can say how the cards lay", record->name);

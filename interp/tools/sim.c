@@ -1,6 +1,6 @@
-/* sim.c -- games from the first deal to the end, and sums over them. Nothing in here depends on the order or the
- * company in which games are played: each has its own streams of random numbers, and its signature begins with its
- * number, so that the sum of all signatures stands for them all. */
+/* sim.c -- games from the first deal to the end, and sums over them. No result depends on the order in which games are played or on
+ * which others are: each has its own streams of random numbers, and its signature begins with its number, so the sum of all
+ * signatures identifies the set of games. */
 #include "tools/sim.h"
 
 #include <stdlib.h>
@@ -153,7 +153,7 @@ struct playing {
 	struct session session;
 };
 
-/* False if a client does not choose any more. */
+/* False if a client has stopped playing. */
 static bool choose(struct playing *at, struct act *act)
 {
 	int number = at->game.player[game_to_act(&at->game)];

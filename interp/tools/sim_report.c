@@ -129,7 +129,7 @@ static bool all_at_random(const json_t *results)
 
 /* ---- counts ---- */
 
-/* Rows of which the rows behind them are shares, up to the next such row. */
+/* The following rows, up to the next such row, are shares of this one. */
 static const struct {
 	const char *name, *words;
 } wholes[] = { { "games", "in a game" }, { "deals", "in a deal" } };
@@ -189,7 +189,7 @@ static void add_each(const struct count_row *row, const json_t *json, int64_t wh
 	}
 }
 
-/* What is of games has no place beside single deals. */
+/* Counts of whole games are left out where single deals were played. */
 static bool row_is_shown(const struct count_row *row, const json_t *results)
 {
 	return strcmp(text_of(results, "played"), "games") == 0 ||
@@ -308,7 +308,7 @@ void results_document(const struct json_t *results, struct document *out)
 	add_rows(results, true, out);
 	if (json_object_get(results, "clauses") != NULL)
 		add_clauses(results, out);
-	if (number_of(sums, "given_up") > 0) { /* whoever plays at random seldom gets to a target of thousands */
+	if (number_of(sums, "given_up") > 0) { /* random players seldom reach a target of thousands */
 		struct block *advice = document_say(out, BLOCK_PARAGRAPH, 0, "");
 		advice->apart = true;
 		text_format(words_add(&advice->words),

@@ -1,6 +1,6 @@
 /* statistics.c -- sums of differences in whole numbers, and what they say. An interval is 1.96 standard errors wide on either side,
  * which 95 of 100 such intervals need to hold the true mean when there are some dozens of differences. To compare two sets of
- * rules each deal is played under both, so that the cards have little say in the result. */
+ * rules each deal is played under both, which removes most of the luck of the cards. */
 
 #include <inttypes.h>
 #include <stdbool.h>
@@ -35,7 +35,7 @@ static wide paired_mean(const struct paired *paired, int by, int parts)
 	return wide_divided(paired->sum * parts, (wide)paired->count * by);
 }
 
-/* How far the interval around that mean reaches which holds the true mean in 95 of 100 cases, in [parts] of one. There are at least two
+/* Half the width of the 95 % confidence interval around that mean, in [parts] of one. There are at least two
  * differences. */
 static wide paired_reach(const struct paired *paired, int by, int parts)
 {

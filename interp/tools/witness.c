@@ -21,7 +21,7 @@
 
 #define BOTS_STREAM (UINT64_C(1) << 63)
 
-/* Of so many games one is of random positions, and in another events happen. */
+/* One game in so many is of random positions; in another one events happen. */
 enum { EVENT_GAMES = 4, MADE_UP_GAMES = 4, CUTS = 4 };
 
 /* Both games, and what is needed to play them. */
@@ -280,7 +280,7 @@ static void note_dealt(struct pair *at, uint32_t events)
 	}
 }
 
-/* Lets [event] happen before the deal, to [side] or to every one if that is NOBODY; an event of the deal becomes a bit of
+/* Records [event] before the deal, for [side] or for every one if that is NOBODY; an event of the deal becomes a bit of
  * [*events]. */
 static void happen(struct game *game, int event, int side, uint32_t *events)
 {
@@ -314,7 +314,7 @@ static void deal(struct pair *at, bool with_events)
 		note_dealt(at, events[at->side]);
 }
 
-/* Games of positions that nobody has to come to by playing. Kinds of card have to be the same in both. */
+/* True for a game of random positions. Both must have the same kinds of card. */
 static bool is_random(const struct pair *at)
 {
 	return at->witness->number % MADE_UP_GAMES == MADE_UP_GAMES - 1 && same_kinds(at->rules);
@@ -395,7 +395,7 @@ static bool end_with(struct pair *at, int32_t total, bool level, uint32_t deals)
 	return (ended[0] != ended[1] || (ended[0] && winner[0] != winner[1])) && part(at, PARTED_GAME);
 }
 
-/* Each target is looked at from both, with one side ahead and with none, and each number of deals that may end a game. */
+/* Tries the targets of both, with one side ahead and with none, and each number of deals that may end a game. */
 static bool end(struct pair *at)
 {
 	uint32_t last = rules_ask(at->rules[0], FACT_deal_number) || rules_ask(at->rules[1], FACT_deal_number)
@@ -413,7 +413,7 @@ static bool end(struct pair *at)
 	return false;
 }
 
-/* Who plays in game [number]: sensible players, such as do anything, and both at one table. */
+/* The bots in game [number]: careful ones, random ones, or both at one table. */
 static void seat_players(struct pair *at, uint64_t number)
 {
 	const struct player *wise = player_named("simple"), *wild = player_named("random");
