@@ -1,4 +1,4 @@
-/* fmt.c -- lays a file out. The text is taken apart into pieces: the tokens the parser is given, and what is known of the
+/* fmt.c -- formats a file. The text is split into pieces: the tokens the parser is given, and what is known of the
  * places between them. It is then written statement by statement and block by block; nothing is moved, so what is decided
  * here is only where lines begin and how many blanks there are.
  *
@@ -83,7 +83,7 @@ static int says(const struct piece *piece, const char *word)
 	       memcmp(piece->text, word, piece->length) == 0;
 }
 
-/* Would these two, on one line, be read as one? */
+/* True if these two would be read as one on the same line. */
 static int become_one(const struct piece *before, const struct piece *piece)
 {
 	if (before->kind == TOKEN_OR)
@@ -139,7 +139,7 @@ static int ends_operand(int kind)
 	       kind == TOKEN_OR_MORE || kind == TOKEN_ADD;
 }
 
-/* Is this "-" a sign? Between two operands it is none, unless the author put it right before a number and away from what
+/* True if this "-" is a sign. Between two operands it is none, unless the author put it right before a number and away from what
  * stands before it; behind the first word of a statement it is one. */
 static int is_sign(const struct pieces *pieces, int place)
 {
@@ -151,7 +151,7 @@ static int is_sign(const struct pieces *pieces, int place)
 	return !ends_operand(piece[-1].kind) || (is_head && !piece->in_ladder) || is_close;
 }
 
-/* Do [place] and the piece before it stand together? */
+/* True if no blank stands between [place] and the piece before it. */
 static int together(const struct pieces *pieces, int place)
 {
 	int kind = pieces->piece[place].kind, before = pieces->piece[place - 1].kind;
@@ -421,7 +421,7 @@ static int is_note(int kind)
 	       kind == TOKEN_MANNER || kind == TOKEN_ALLOW;
 }
 
-/* Does the line have to be broken before [place], or did the author break it where that is kept? */
+/* True if the line is broken before [place]: because it must be, or because the author did so where that is kept. */
 static int is_broken(const struct writer *w, int place)
 {
 	const struct piece *piece = &w->piece[place];
@@ -602,7 +602,7 @@ static uint32_t widest_head_of_rulings(const struct writer *w, const struct bloc
 
 /* ---- the value of a statement ---- */
 
-/* Should a line begin at [place]? The author may have wanted it, or what stands up to the next such place is too long. */
+/* True if a line begins at [place]: because the author's did, or because the text up to the next such place is too long. */
 static int breaks_before(const struct writer *w, int place, int to)
 {
 	int end = place, last = to - 1;

@@ -71,7 +71,7 @@ static void give_ahead(struct reading *reading)
 
 /* clang-format off */
 
-/* Nobody stops after these: the statement goes on in the next line. */
+/* After these tokens the statement goes on in the next line. */
 static int wants_more(int kind)
 {
 	switch (kind) {
@@ -84,7 +84,7 @@ static int wants_more(int kind)
 	}
 }
 
-/* What a statement may go on with in the next line if it wants more; a keyword that begins a statement is not. */
+/* Tokens with which an incomplete statement may go on in the next line: all but keywords that begin a statement. */
 static int is_operand(int kind)
 {
 	switch (kind) {
@@ -94,7 +94,7 @@ static int is_operand(int kind)
 	}
 }
 
-/* Nothing begins with these: they continue the line above, unless that is a blank one. */
+/* No statement begins with these tokens: they continue the line above unless a blank line comes between. */
 static int goes_on(int kind)
 {
 	switch (kind) {
@@ -152,7 +152,7 @@ static void push(struct reading *reading, const struct token *token)
 		                                             .indent = reading->indent };
 }
 
-/* Says once that brackets stand too deep; what is inside is left out. */
+/* Reports once that brackets are nested too deep; their contents are skipped. */
 static void too_deep(struct reading *reading)
 {
 	if (!reading->reported_deep)
@@ -228,7 +228,7 @@ static int ends_round(int kind)
 	return kind == TOKEN_OPEN || kind == TOKEN_CLOSE || kind == SIGN_SEMICOLON || kind == TOKEN_EOF;
 }
 
-/* Opens "(", or if that is too deep leaves out the rest of the statement. */
+/* Opens "("; if it is nested too deep the rest of the statement is skipped. */
 static int open_round(struct reading *reading)
 {
 	if (reading->depth < SOURCE_NESTING_MAX) {
@@ -245,7 +245,7 @@ static int open_round(struct reading *reading)
 	return 0;
 }
 
-/* Takes a closing bracket that nothing has opened out of the text. */
+/* Reports and skips a closing bracket without an opening one. */
 static void drop_close(struct reading *reading, enum diag_id id)
 {
 	if (!reading->reported_close)
@@ -271,7 +271,7 @@ static int prose(struct reading *reading)
 
 /* ---- the tokens the parser is given ---- */
 
-/* Deals with the token ahead; true if the parser was given something. */
+/* Handles the next token; true if the parser was given one. */
 static int step_on(struct reading *reading)
 {
 	int kind = reading->ahead.kind;

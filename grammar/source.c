@@ -1,7 +1,7 @@
-/* source.c -- reads texts safely and finds places in them again.
+/* source.c -- reads texts and finds places in them.
  *
- * The idea: a text is checked once, when it comes in. What is kept is valid UTF-8 without control characters, with
- * line ends that are a single LF; nobody after this has to doubt a byte. */
+ * A text is checked once, when it is added. What is kept is valid UTF-8 without control characters, with
+ * line ends that are a single LF; no later stage checks bytes again. */
 #include "source.h"
 
 #include <string.h>

@@ -1,7 +1,7 @@
 /* syntax.c -- says in words what is wrong where the parser cannot go on.
  *
  * The parser says which tokens it could have used. Often these are nearly all of them, so most of the work is leaving
- * out: what a reader takes for granted (that an expression may go on, that a citation may follow) is no help to her. */
+ * out: what a reader takes for granted (that an expression may go on, that a citation may follow) does not help her. */
 #include <stdio.h>
 #include <string.h>
 
@@ -192,7 +192,7 @@ static int unfinished(struct reading *reading, const struct expected *expected)
 	return 1;
 }
 
-/* Where only a few things could have followed. */
+/* For places where only a few tokens could follow. */
 static int something_else(struct reading *reading, const struct expected *expected)
 {
 	char words[120];
@@ -227,7 +227,7 @@ static const char *limit_sign(int kind)
 	}
 }
 
-/* Where nearly anything could have followed, but not this. */
+/* For places where nearly any token could follow, but not this one. */
 static void does_not_fit(struct reading *reading, const struct expected *expected)
 {
 	int length, kind = reading->given.kind, reserved = is_reserved(reading, &reading->given);

@@ -1,5 +1,5 @@
-/* text.c -- a growing string; which word was meant, and which number a word stands for. Once memory has run out nothing more is
- * added to a string, so what is there stays a true beginning. */
+/* text.c -- a growing string; suggestions for misspelt words, and numbers written as words. After memory has run out nothing more
+ * is added to a string. */
 #include "text.h"
 
 #include <stdarg.h>
@@ -173,7 +173,7 @@ size_t text_width(const char *bytes, size_t length)
 
 /* ---- the word that was meant ---- */
 
-enum { WORD_MAX = 40 }; /* longer words are not compared: they are hardly slips of one another */
+enum { WORD_MAX = 40 }; /* longer words are not compared: they are seldom misspelt forms of each other */
 
 static int least(int a, int b)
 {

@@ -1,9 +1,9 @@
-/* tree.c -- builds the tree, one call for each action of the parser, and sees what may stand where; and writes an expression as
+/* tree.c -- builds the tree, one call for each action of the parser, and checks what may stand where; and writes an expression as
  * it stands in a file, on one line.
  *
- * When memory runs out the builders go on in the spare nodes of struct reading: what they build then is nonsense that
- * nobody reads, but no builder has to ask. Spare nodes may be linked in cycles, so lists are walked only while there was
- * memory; tree_read() returns NULL otherwise. */
+ * When memory runs out the builders go on in the spare nodes of struct reading: what they build then is never read, so builders
+ * need not check. Spare nodes may be linked in cycles, so lists are walked only while there was memory; tree_read() returns NULL
+ * otherwise. */
 #include "tree.h"
 
 #include <inttypes.h>
@@ -112,7 +112,7 @@ struct expr *expr_phrase(struct reading *reading, struct span span, struct exprs
 	return expr;
 }
 
-/* What would be too deep is left out, so that the tree keeps its promise. */
+/* Expressions that would be too deep are left out. */
 struct expr *expr_of(struct reading *reading, struct span span, enum expr_kind kind, struct expr *first,
                      struct expr *second)
 {
@@ -383,7 +383,7 @@ static int stands_outside(const struct statement *statement)
 	return statement->kind <= STATEMENT_RULINGS; /* they come first in tree.h */
 }
 
-/* Says which statements of [outer]'s block, and of the blocks in it, only stand outside of all blocks. */
+/* Reports statements in [outer]'s block, and in the blocks in it, that are only allowed outside of all blocks. */
 static void check_block(struct reading *reading, const struct statement *outer)
 {
 	for (const struct statement *at = outer->block; at; at = at->next) {

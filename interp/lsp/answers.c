@@ -18,7 +18,7 @@ json_t *lsp_take_answer(struct lsp *lsp)
 	return value;
 }
 
-/* What the library says of a place in a document; NULL if it says nothing. */
+/* The library's answer about a place in a document; NULL if there is none. */
 static json_t *ask(struct lsp *lsp, const struct document *document, enum canasta_question question, int line,
                    int column)
 {
@@ -466,7 +466,7 @@ static void add_comment_folds(struct lsp *lsp, struct document *document, json_t
 	canasta_bytes_free(&lsp->answer);
 }
 
-/* The line with the closing brace stays to be seen. */
+/* The line with the closing brace is not folded. */
 json_t *answer_folding(struct lsp *lsp, json_t *params)
 {
 	struct document *document;

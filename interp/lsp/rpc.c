@@ -63,7 +63,7 @@ void rpc_receive(struct rpc *rpc, const char *bytes, size_t length)
 
 	rpc->skip -= skipped;
 	canasta_bytes_add(&rpc->in, bytes + skipped, length - skipped);
-	if (rpc->in.failed) /* what is lost is lost; the next head is looked for */
+	if (rpc->in.failed) /* the message is lost; look for the next head */
 		canasta_bytes_free(&rpc->in);
 }
 

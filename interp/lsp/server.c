@@ -325,7 +325,7 @@ static void request(struct lsp *lsp, json_t *id, int method, json_t *params)
 	}
 }
 
-/* Notifications before the beginning and after the end are for nobody, but for the last one. Answers are to nothing that was asked. */
+/* Before `initialize` and after `shutdown` all notifications but `exit` are ignored. Answers always are: the server asks nothing. */
 static void take(struct lsp *lsp, json_t *message)
 {
 	json_t *id = json_object_get(message, "id"), *params = json_object_get(message, "params"),

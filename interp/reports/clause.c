@@ -121,7 +121,7 @@ static void add_cited(struct cited **list, struct cited *more)
 	}
 }
 
-/* A clause that is being put together. */
+/* A clause under construction. */
 struct clause_builder {
 	const struct lookup *lookup;
 	struct clause *clause;
@@ -180,7 +180,7 @@ static void end_near(struct clause *clause)
 
 enum { DECIDING_MAX = 24 };
 
-/* Lines that state a setting, or a term that they ask, and make the condition come out as it does. */
+/* The lines of a setting, or of a term that it asks, that decide the result of the condition. */
 struct deciding {
 	const struct lookup *lookup;
 	const struct question *about;
@@ -190,7 +190,7 @@ struct deciding {
 
 static void ask_lines(struct deciding *at, enum row_id row, int item);
 
-/* The terms that [ir] asks and that come out like the whole, or the other way round behind a `not`. */
+/* The terms in [ir] whose value decides the result: equal to it, or the opposite behind a `not`. */
 static void ask_terms(struct deciding *at, const struct ir *ir, bool holds)
 {
 	if (ir_is_fact(ir, FACT_term) && (fact_of_game(at->about, ir) != 0) == holds)
@@ -199,7 +199,7 @@ static void ask_terms(struct deciding *at, const struct ir *ir, bool holds)
 		ask_terms(at, part, holds != (ir->kind == IR_NOT));
 }
 
-/* Asks what stands behind one word of a line, and keeps the line if it makes the whole come out as it does. */
+/* Evaluates the part behind one word of a line, and keeps the line if that part decides the result. */
 static void ask_clause(struct deciding *at, enum row_id row, const struct expr *clause, bool negated, bool whole,
                        const struct cell *cell)
 {
@@ -407,7 +407,7 @@ struct fact_found *facts_found(const struct lookup *lookup, const struct game *g
 		return NULL; /* it is asked about what the initial meld may still become */
 	for (const struct ir *one = held != NULL ? held->asked : NULL; one != NULL; one = one->also)
 		if (strpbrk(facts[one->fact].where, "ufr") !=
-		    NULL) /* others are asked at the end, or of melds on paper */
+		    NULL) /* other facts are about the end of the deal or about melds that are not laid yet */
 			find_fact(lookup, &about, one, &found);
 	return found;
 }
@@ -455,7 +455,7 @@ void clauses_merge(struct clause_counts *clauses, const struct clause_counts *mo
 
 bool clause_can_refuse(const struct rules *rules, enum row_id row, int item)
 {
-	/* The rows that refusals of these acts name, but for those that mostly do something else than refuse. */
+	/* The rows that refusals of these acts name, without rows that mostly serve another purpose. */
 	static const bool can_refuse[ROW_COUNT] = {
 		[ROW_take_when] = true,
 		[ROW_take_forced] = true,

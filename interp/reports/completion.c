@@ -1,5 +1,5 @@
-/* completion.c -- what can be written at a place in a file: the words of the grammar that fit there, settings, facts, cards, and the names of
- * what the rules or the file have. */
+/* completion.c -- what can be written at a place in a file: the words of the grammar that fit there, settings, facts, cards, and
+ * the names of what the rules or the file have. */
 #include "reports/reports.h"
 
 #include <stdio.h>
@@ -90,7 +90,7 @@ static bool is_of(const struct symbol *symbol, const char *owner)
 	return symbol->owner != NULL && strcmp(symbol->owner, owner) == 0;
 }
 
-/* Those that the file states for [owner], NULL for itself: while something else in it is half written its rules are not to be had. */
+/* Those that the file states for [owner], NULL for itself: while the variant is half written it has no rules. */
 static void offer_stated(struct offers *offers, const char *owner, enum symbol_kind kind, int about, const char *word)
 {
 	for (int i = 0; i < offers->symbols->count; i++) {
@@ -167,7 +167,7 @@ static void offer_facts(struct offers *offers, const struct context *context)
 	offer_words(offers, CONDITION_WORDS);
 }
 
-/* Options, presets and alternatives; behind `choice=` the names of its alternatives alone. A choice itself is nothing to be had. */
+/* Options, presets and alternatives; behind `choice=` the names of its alternatives alone. A choice alone cannot be switched on. */
 static void offer_option(struct offers *offers, const char *choice, const char *name, const char *title)
 {
 	size_t length = choice != NULL ? strlen(choice) : 0;

@@ -41,7 +41,7 @@ struct coverage {
 
 /* ---- mentions ---- */
 
-/* What became of a ruling; NULL if nobody knows. */
+/* The result of a ruling; NULL if it was not run. */
 static const struct ruling_result *result_of(const struct coverage *at, const struct statement *ruling)
 {
 	struct span span = ruling->name_span.source != 0 ? ruling->name_span : ruling->span;

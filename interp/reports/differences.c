@@ -1,4 +1,4 @@
-/* differences.c -- a comparison of variants, put into words: the lines of two that differ, and any number of them side by side. */
+/* differences.c -- a comparison of variants in sentences: the lines of two that differ, and any number of them side by side. */
 #include "reports/reports.h"
 
 #include <stdint.h>
@@ -135,8 +135,8 @@ static bool is_partial(const struct difference *difference)
 	return difference->item[0] < 0 || difference->item[1] < 0;
 }
 
-/* True if the old value is short enough to stand behind the sentence: a number, some cards. A word alone says too little, and
- * so does a number where the sentence has none. */
+/* True if the old value is short enough to stand behind the sentence: a number, some cards. A single word is too short to be
+ * understood there, and so is a number where the sentence has none. */
 static bool goes_in_brackets(const struct difference *difference)
 {
 	enum row_type type = rows[difference->row].type;
@@ -324,7 +324,7 @@ static void add_cell(const struct difference *difference, int side, struct words
 
 	if (difference->item[side] >= 0 && *said == '\0' && difference->row >= 0 &&
 	    rows[difference->row].fallback == ALL_CARDS)
-		text_add(words, value); /* any rank, of which a sheet says nothing */
+		text_add(words, value); /* any rank: a sheet does not mention it */
 	else if (difference->item[side] < 0 || *said == '\0')
 		text_add(words, "–");
 	else {

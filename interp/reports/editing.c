@@ -1,6 +1,6 @@
 /* editing.c -- what an editor asks about a file: what the word at a place means, where it is stated and where else it is used, what can be
  * written there (completion.c), the blocks of the file and the kinds of its words. The file may be half written: words are known by
- * rules/symbols.c, which needs no sound text, and what holds is that of the parent while the file has errors. */
+ * rules/symbols.c, which works on incomplete text; while the file has errors values come from the parent. */
 #include "reports/reports.h"
 
 #include <stdio.h>
@@ -53,7 +53,7 @@ static json_t *place_json(const struct library *library, struct span span)
 	return place;
 }
 
-/* The byte of source [number] at a line and a column; behind the last one of a line or of the text that are not there. */
+/* The byte of source [number] at a line and a column; places that do not exist are the end of the line or of the text. */
 static uint32_t byte_at(const struct sources *sources, int number, int line, int column)
 {
 	const struct source *source = &sources->source[number - 1];
@@ -287,7 +287,7 @@ static bool has_references(const struct symbol *symbol)
 	return symbol->kind == SYMBOL_SETTING || (symbol->kind >= SYMBOL_ITEM && symbol->kind <= SYMBOL_SOURCE);
 }
 
-/* Whether [other] is the same: what is stated elsewhere under the same name is something else. */
+/* True if both symbols mean the same: the same name stated elsewhere is another thing. */
 static bool is_same(struct editing *at, const struct symbol *symbol, struct span stated_at, const struct symbol *other)
 {
 	struct span there;

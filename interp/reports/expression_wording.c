@@ -1,6 +1,6 @@
-/* expression_wording.c -- expressions in words. An amount is a number, what facts count, a sum or product of them, or a
- * ladder of steps. A condition is a row of clauses; where two of them have the same subject it is said once, and what is only
- * denied beside something that holds becomes an exception: "when A, unless B". */
+/* expression_wording.c -- expressions in words. An amount is a number, what facts count, a sum or product of them, or a ladder of
+ * steps. A condition is a row of clauses; a subject that two of them share is written once, and a denied part beside one that holds
+ * becomes an exception: "when A, unless B". */
 #include "reports/wording.h"
 
 #include <string.h>
@@ -49,7 +49,7 @@ static void write_noun(const struct rules *rules, const struct ir *number, struc
 
 /* True if [sum] counts things of one sort that differ in their cards or their canasta, so that it is said as one
  * count: [*one] is the fact for all of them. Threes plus sevens are threes and sevens, natural canastas plus mixed ones are
- * canastas of either kind. Melds are not taken together: one may be of several classes, and is counted for each. */
+ * canastas of either kind. Classes of melds are not summed so: a meld of several classes is counted for each. */
 static bool sum_as_one(const struct ir *sum, struct ir *one)
 {
 	uint64_t items = 0;
@@ -256,7 +256,7 @@ void ladder_say_key(const struct rules *rules, const struct ir *ladder, struct t
 
 /* ---- comparisons ---- */
 
-/* What something is compared with, and how; turned round already if it is denied. */
+/* The right side of a comparison and its operator, which is negated already if the comparison is denied. */
 struct compared {
 	enum ir_kind kind;
 	int32_t low, high; /* for a number: of a range, or both the number */
@@ -274,7 +274,7 @@ static void write_comparison(const struct clause_writing *at, const struct ir *f
 		sentence = wording->some;
 	if (compared->kind == IR_EQUAL && compared->low == 0 && wording->none[0] != '\0')
 		sentence = wording->none;
-	/* "at least 2", "no", "3 to 7"; of points 0 is a number like any other. */
+	/* "at least 2", "no", "3 to 7"; 0 points are written as a number. */
 	bool is_score = facts[fact->fact].type == SCORE;
 	bool none = compared->high == 0 && !is_score;
 	switch (compared->kind) {
@@ -340,7 +340,7 @@ static void write_two(const struct clause_writing *at, enum ir_kind kind, const 
 
 /* ---- clauses ---- */
 
-/* Clauses that are being put together; each is "subject|what is said of it". */
+/* Clauses to be joined; each is "subject|what is said of it". */
 struct clauses {
 	const struct clause_writing *at;
 	const char *joint;   /* " and " or " or " */
@@ -361,8 +361,8 @@ static size_t without_verb(const char *subject, size_t length)
 	return length;
 }
 
-/* How much of a subject need not be said behind the last one: all of it if it is the same, all but its verb if only that
- * is another, as in "it is of aces and has no wild cards". */
+/* How much of a subject can be left out behind the last one: all of it if it is the same, all but the verb if only the verb
+ * differs, as in "it is of aces and has no wild cards". */
 static size_t said_before(const struct text *last, const char *subject, size_t length)
 {
 	size_t stem = without_verb(subject, length);
@@ -375,7 +375,7 @@ static size_t said_before(const struct text *last, const char *subject, size_t l
 	return 0;
 }
 
-/* Adds one clause; of its subject is left out what the last one had. */
+/* Adds one clause without the part of its subject that the last one had. */
 static void join_clause(struct clauses *clauses, const char *clause, struct text *out)
 {
 	size_t subject = strcspn(clause, "|"), skipped;
@@ -461,7 +461,7 @@ static void write_joined_clauses(const struct clause_writing *at, const struct t
 	text_end(&clauses.subject, out);
 }
 
-/* All or any of the parts. What is any of them inside of all is set off: "either A or B". */
+/* All or any of the parts. Alternatives inside a conjunction begin with "either": "either A or B". */
 static void write_parts(const struct clause_writing *at, const struct ir *of, bool deny, bool inside, struct text *out)
 {
 	bool all = (of->kind == IR_ALL) != deny;
@@ -571,7 +571,7 @@ static void count_denied(const struct ir *of, int *denied, int *count)
 	++*count;
 }
 
-/* True if half of it or more is only denied, so that it is shorter to say what must not be. */
+/* True if at least half of the parts are denied, so that the negation is shorter. */
 static bool is_denial(const struct ir *of)
 {
 	int denied = 0, count = 0;
@@ -594,7 +594,7 @@ static int list_parts(const struct clause_writing *at, const struct ir *of, cons
 	return count + 1;
 }
 
-/* True if it takes several clauses to say. */
+/* True if the sentence for it has several clauses. */
 static bool is_compound(const struct clause_writing *at, const struct ir *of)
 {
 	of = spelled_out(at, of->kind == IR_NOT ? of->first : of);
@@ -620,7 +620,7 @@ static void write_holding(const struct clause_writing *at, const struct ir *cons
 	text_end(&clauses.subject, out);
 }
 
-/* What must not hold: A or B, or C and D. What takes longer to say stands last. */
+/* What must not hold: A or B, or C and D, the longest part last. */
 static void write_exceptions(const struct clause_writing *at, const struct ir *const *parts, int count,
                              struct text *out)
 {

@@ -1,6 +1,6 @@
-/* findings.c -- all that is wrong with a file; what a finding means, and findings for programs (docs/json.md). docs/findings.txt is compiled
- * in: a finding begins there with `== ID` and its cause; then come pieces that begin with `-- wrong` or `-- right`, perhaps with the name of
- * the file that they are. Pieces with another beginning are for the tests alone (tests/README.md). */
+/* findings.c -- all that is wrong with a file; what a finding means, and findings for programs (docs/json.md). docs/findings.txt is
+ * compiled in: a finding begins there with `== ID` and its cause; then come pieces that begin with `-- wrong` or `-- right`,
+ * perhaps with the name of the file that they are. Pieces with another beginning are for the tests alone (tests/README.md). */
 #include "reports/reports.h"
 
 #include <stdbool.h>
@@ -163,7 +163,7 @@ static void check_stated_options(struct library *library, const struct library_f
 	}
 }
 
-/* [room] is where the rules are built, of which nobody keeps any: it is cleared for each variant. */
+/* [room] is the arena for the rules of one variant; it is cleared for each. */
 static void inspect_variant(struct lint *lint, const struct statement *variant, struct arena *room)
 {
 	const struct diag *before = lint->library->diags.last;

@@ -19,7 +19,7 @@ struct judging {
 	struct lookup lookup;
 	struct position_parser on;
 	struct verdict *verdict;
-	struct acts noted; /* of all acts those that are refused, with the sentences that say why: */
+	struct acts noted; /* the acts that are refused, with the reasons: */
 	const char *sentence[ACTS_MAX];
 };
 
@@ -59,8 +59,7 @@ static bool draw_back(struct game *game)
 	return true;
 }
 
-/* True if only after a draw [act] can be meant: nothing is melded before it, and a hand that has all the cards of a
- * special hand waits for no top card. */
+/* True if [act] can only be meant as an act after a draw: nothing is melded before one, and a complete special hand needs no top card. */
 static bool needs_draw(const struct game *game, struct act act)
 {
 	const struct rules *rules = game->rules;
@@ -105,7 +104,7 @@ static int apart(int a, int b)
 	return a > b ? a - b : b - a;
 }
 
-/* How many cards lie between the two, and more if they are not the same in other respects. */
+/* The distance of two acts: by how many cards they differ, and more if they differ in other respects. */
 static int distance(struct act refused, struct act act)
 {
 	int far = apart(refused.count, act.count) + 2 * (refused.item != act.item) + (refused.kind != act.kind) * 4;
@@ -275,7 +274,7 @@ static bool is_noted(const struct judging *at, struct act act, const char *sente
 	return false;
 }
 
-/* Somebody would expect [act]: if it is not legal, why. */
+/* If [act], which a player may expect, is not legal, notes why. */
 static void expect(struct judging *at, struct act act)
 {
 	const struct game *game = &at->on.position.game;
@@ -296,7 +295,7 @@ static void expect(struct judging *at, struct act act)
 	note_refusal(at, kept(at->lookup.library, &words), sentence, reason);
 }
 
-/* True if the game knows such an act at all: questions in a game without any, and the like, need no reason. */
+/* True if the game has such acts at all: a question in a game without questions needs no reason. */
 static bool is_known(const struct rules *rules, struct act act)
 {
 	if (act.verb == ACT_ASK)
@@ -306,7 +305,7 @@ static bool is_known(const struct rules *rules, struct act act)
 	return act.verb != ACT_ANSWER && (act.verb != ACT_TALON || act.count == 1);
 }
 
-/* The candidates if it was the time of [phase], in the order of tables: of those that are alike one with few wild cards
+/* The candidates in [phase], in the order of tables: of those that are alike one with few wild cards
  * comes first. */
 static void expect_in(struct judging *at, enum phase phase)
 {
@@ -321,7 +320,7 @@ static void expect_in(struct judging *at, enum phase phase)
 			expect(at, candidates.act[i]);
 }
 
-/* The acts that are legal, and those that somebody with these cards would think of and that are not. */
+/* The legal acts, and the illegal ones that a player with these cards might think of. */
 static void judge_all(struct judging *at)
 {
 	const struct game *game = &at->on.position.game;

@@ -19,7 +19,7 @@ struct ruling_run {
 	const struct statement *ruling;
 	struct ruling_failure *failures, **last;
 	bool failed; /* the ruling does not hold */
-	bool stuck;  /* what was to be done was not: nothing after it means anything */
+	bool stuck;  /* an act was refused: the rest of the ruling is not run */
 };
 
 /* Reports that the ruling does not hold: at [span], in the words of [what] and [detail]. */
@@ -408,7 +408,7 @@ static bool lies_within(const struct rules *rules, int row, int item, const char
 	rules_path(rules, (enum row_id)row, item, &own);
 	within = strncmp(text_read(&own), path, length) == 0 &&
 	         (text_read(&own)[length] == '\0' || text_read(&own)[length] == '.');
-	text_end(&own, marks); /* no more than that memory was missing */
+	text_end(&own, marks); /* memory ran out */
 	return within;
 }
 
@@ -509,7 +509,7 @@ static void run_act(struct ruling_run *at, const struct statement *line)
 
 /* ---- lines ---- */
 
-/* Whether something said in a line can turn out wrong. */
+/* True if a line of the ruling is a statement that can fail. */
 enum verdict { GIVES_NO_VERDICT, GIVES_A_VERDICT, GIVES_VERDICTS_IN_BRACES };
 
 static const struct {
@@ -682,7 +682,7 @@ static bool is_called(const struct library_file *file, const char *name)
 	return strncmp(own, name, length) == 0 && strcmp(own + length, ".canasta") == 0;
 }
 
-/* A copy of what is shipped, rulings and all, is held against itself. */
+/* A copy of a shipped file with its rulings is tested itself, not the shipped one. */
 const struct statement *ruling_variant(struct library *library, const struct library_file *file,
                                        const struct expr *reference, const struct library_file **found)
 {

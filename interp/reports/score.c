@@ -274,7 +274,7 @@ static void add_account(const struct end_position *at, int account, struct table
 	add_amount(table, "total", at->totals[account]);
 }
 
-/* What is to be said of who went out; false if it is nothing. */
+/* Writes a remark about the player who went out; false if there is none. */
 static bool write_note(const struct end_position *at, struct text *out)
 {
 	const struct game *game = &at->on.position.game;

@@ -1,5 +1,5 @@
-/* sheet.c -- the sections of a sheet are those of rules.def, in its order; each has what its author wrote over it, its
- * rules, its lists, and what is remarked of them. */
+/* sheet.c -- the sections of a sheet are those of rules.def, in its order; each has its author's introduction, its rules, its
+ * lists, and remarks. */
 #include "reports/sheet.h"
 
 #include <ctype.h>
@@ -127,8 +127,8 @@ static const char *document_of(const struct note *notes)
 	return notes != NULL ? notes->text : NULL;
 }
 
-/* Finds the next notes at a setting that are this variant's own: where it cites a document itself, what its parents cite
- * of another one is theirs. [*document] is what was cited so far, NULL at first. */
+/* Finds the next notes at a setting that are this variant's own: once it cites a document itself, citations of other documents
+ * belong to its parents. [*document] is what was cited so far, NULL at first. */
 static bool own_notes_next(struct setting_notes *at, const char **document)
 {
 	while (notes_next(at)) {
@@ -220,7 +220,7 @@ static bool is_said_already(struct document *out)
 	return false;
 }
 
-/* [settled]: what was left open is not any more. */
+/* [settled]: remarks about what a document leaves open are omitted. */
 static void add_notes(struct sheet *sheet, const struct note *notes, const struct layer *layer, bool settled)
 {
 	struct document *out = sheet->out;
@@ -403,7 +403,7 @@ const char *sheet_path(const struct sheet *sheet, int row, int group, int item)
 
 /* ---- rules and items ---- */
 
-/* A sentence that is said for two settings departs with either. */
+/* A sentence for two settings departs if either of them does. */
 static bool rule_departs(const struct rules *rules, enum row_id row, bool *failed)
 {
 	return setting_departs(rules, row, 0, failed) ||
@@ -441,7 +441,7 @@ static const char *joint(const char *before, const char *clause)
 	return strncmp(clause, "unless ", 7) == 0 ? ", " : "; ";
 }
 
-/* True if [clause] is no news behind the title of its item: "Black threes: black threes". */
+/* True if [clause] only repeats the title of its item: "Black threes: black threes". */
 static bool sheet_is_title(const struct rules *rules, int group, int item, const char *clause)
 {
 	const char *title = wording_is_bare[group] ? NULL : rules_item_title(rules, group, item);
@@ -544,7 +544,7 @@ static void add_list(struct sheet *sheet, int group, bool has_prose)
 			sheet_prose(sheet, group, item);
 		add_item(sheet, group, item);
 	}
-	/* What is gone has no number among the rules that hold. */
+	/* Removed items are not numbered. */
 	for (const struct removed_item *removed = sheet->rules->removed; removed != NULL; removed = removed->next) {
 		struct block *block;
 		if (removed->group != group || !removal_departs(sheet->rules, removed))

@@ -18,7 +18,7 @@ static bool counts_points(const struct ir *key)
 	return key->kind == IR_FACT && facts[key->fact].type == SCORE;
 }
 
-/* Nothing for none of them goes without saying, and so does what is more than there can be: a third side of two. */
+/* True for steps that are left out: nothing for none of them, and numbers that cannot occur. */
 static bool goes_without_saying(const struct rules *rules, const struct ir *ladder, const struct ir *step)
 {
 	return step_is_idle(ladder, step) || step->number > ladder_most(rules, ladder) ||
@@ -102,7 +102,7 @@ bool sheet_is_table(int group)
 	return value_row(group) >= 0;
 }
 
-/* True if every item says this of itself, so that it is said once for all. Without memory [out] fails. */
+/* True if all items have this clause, so that it is written once for all. Out of memory [out] fails. */
 static bool is_common(const struct rules *rules, int group, enum row_id row, struct text *out)
 {
 	struct text first = { 0 }, other = { 0 };
@@ -225,7 +225,7 @@ bool example_hand(const struct rules *rules, int item, struct cards *hand)
 	return fill_groups(&at, 0, 0);
 }
 
-/* A hand for each special hand that is played, which the engine has looked at. */
+/* An example of each special hand, checked by the engine. */
 static void add_examples(struct sheet *sheet)
 {
 	for (int item = 0; item < sheet->rules->special_count; item++) {

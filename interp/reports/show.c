@@ -1,5 +1,5 @@
-/* show.c -- the settings in three columns: path, value, origin. Of a few settings there stand also their sentences, their remarks and what
- * they took the place of. The same for programs: docs/json.md. */
+/* show.c -- the settings in three columns: path, value, origin. If only a few settings are shown, also their sentences, remarks and
+ * earlier values. The same for programs: docs/json.md. */
 #include "reports/reports.h"
 
 #include <stdio.h>
@@ -111,7 +111,7 @@ bool show_has(const struct rules *rules, const char *part)
 
 	if (part[0] != '\0')
 		selection_free(&found);
-	return has; /* without memory the one who goes on will notice */
+	return has; /* out of memory is reported by the caller */
 }
 
 /* ---- one setting ---- */
@@ -151,7 +151,7 @@ static void add_origin(struct showing *at, struct table_row *row, struct text *o
 	text_end(origin, cell);
 }
 
-/* Of little everything is shown, unless it should be short. */
+/* If little is shown it is shown completely, unless [how] asks for a short form. */
 static bool shows_all(const struct showing *at)
 {
 	return at->settings <= FEW && (at->how & SHOW_SHORT) == 0;

@@ -79,7 +79,7 @@ static bool is_number(const struct statement *statement)
 	       value->first->kind == EXPR_NUMBER;
 }
 
-/* Values that a table may well want otherwise: numbers, limits and words that matter in play. */
+/* Values that a club often changes: numbers, limits and words that matter in play. */
 static bool is_worth_changing(enum row_id row, const struct cell *cell)
 {
 	if (cell->statement == NULL || cell->on_item)

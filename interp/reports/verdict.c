@@ -1,6 +1,6 @@
 #define _POSIX_C_SOURCE 200809L
 
-/* verdict.c -- a verdict for the table that argues, and for programs. */
+/* verdict.c -- a verdict for people and for programs. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
