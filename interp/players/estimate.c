@@ -74,7 +74,13 @@ int estimate_promise(const struct estimate *estimate, const struct meld_cards *c
 
 /* ---- sequences ---- */
 
-struct sequence_found longest_sequence(const struct rules *rules, cardset held)
+struct sequence_found {
+	struct meld_cards cards;
+	int form;
+};
+
+/* The longest sequence of the cards in [held]; none if there is no card in it. */
+static struct sequence_found longest_sequence(const struct rules *rules, cardset held)
 {
 	struct sequence_found best = { .cards = { .naturals = 0 } };
 

@@ -39,13 +39,6 @@ struct estimate {
 	bool pays_to_go_out;
 };
 
-/* The longest sequence of the cards in [held], its cards and the kind of meld; none if there is no card in it. */
-struct sequence_found {
-	struct meld_cards cards;
-	int form;
-};
-struct sequence_found longest_sequence(const struct rules *rules, cardset held);
-
 /* Thinks about [view], whose player is to act. */
 struct estimate estimate_of(const struct view *view);
 

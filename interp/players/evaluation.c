@@ -52,7 +52,8 @@ int chance_both(int one, int other)
 	return one * other / CERTAIN;
 }
 
-int chance_either(int one, int other)
+/* At least one of two independent things. */
+static int chance_either(int one, int other)
 {
 	return one + other - chance_both(one, other);
 }
@@ -247,7 +248,8 @@ static void count_known(struct evaluation *at)
 	at->next_known.share = share_of(view->size[view->next] - next, at->unseen_all - all);
 }
 
-int share_of_cards(const struct evaluation *at, int cards)
+/* The chance that an unseen card is one of [cards] cards: those of a hand, or those that are still drawn. */
+static int share_of_cards(const struct evaluation *at, int cards)
 {
 	return share_of(cards, at->unseen_all);
 }

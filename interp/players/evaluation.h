@@ -14,9 +14,8 @@ enum { CERTAIN = 1024 };
 /* Each of [cards] cards comes with the chance [each]: how likely it is that [wanted] of them or more come. */
 int chance_of(int cards, int each, int wanted);
 
-/* Both of two things that have nothing to do with each other, and one of them at least. */
+/* Both of two independent things. */
 int chance_both(int one, int other);
-int chance_either(int one, int other);
 
 /* [points] to be had with [chance]. */
 int chance_points(int chance, int points);
@@ -79,9 +78,6 @@ struct evaluation {
 
 /* Looks at [view], whose player is to act. */
 void evaluation_begin(struct evaluation *evaluation, const struct view *view);
-
-/* The chance that an unseen card is one of [cards] cards: those of a hand, or those that are still drawn. */
-int share_of_cards(const struct evaluation *evaluation, int cards);
 
 /* What a meld of [cards] on the table may still bring to [stand] besides what its cards count: its canasta, as likely
  * as it is, less what it costs to leave it unfinished. [wilds] wild cards may be put to it from the hand. */

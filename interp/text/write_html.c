@@ -94,7 +94,6 @@ static const char *entity(char letter)
 	}
 }
 
-/* Adds [words] so that they show as they are: on a page, in Markdown, as a cell in quotation marks, in ASCII. */
 static void html_add(struct text *out, const char *words)
 {
 	struct text plain = { 0 };

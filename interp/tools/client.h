@@ -7,7 +7,7 @@
 
 struct text;
 
-/* A client is seated like a bot, but chooses by the lines of protocol.h. As struct canasta_client in canasta.h. */
+/* A client is seated like a bot, but chooses by the lines of the protocol. As struct canasta_client in canasta.h. */
 struct client {
 	struct player player; /* the first member; its choose() is NULL */
 	void (*send)(void *context, int player, const char *lines, size_t length);

@@ -136,7 +136,7 @@ struct sim_plan {
 	int deals_most;                           /* a game that takes longer is given up */
 	bool single_deals;                        /* a game is over after one deal */
 	struct budget budget;                     /* of bots that look ahead */
-	bool match;                               /* of single deals, each played in every seating of match.h */
+	bool match;                               /* of single deals, each played in every seating */
 	bool clauses;                             /* what refuses acts is counted, too, which takes its time */
 	sim_record *record;                       /* gets a record of each game; may be NULL */
 	void *record_context;
