@@ -21,7 +21,8 @@ enum {
 /* The pile, what it is not worth to others, and what is given for it. */
 static int worth_of_take(struct evaluation *at, struct act act)
 {
-	int pile = pile_value(at) + at->price->denied * cards_denied(at->view, act), wilds;
+	int denied = at->price->denied * cards_denied(at->view, act) / others_of(at->rules);
+	int pile = pile_value(at) + denied, wilds;
 	int worth = worth_of_part(at->view, act, pile) - act_wilds(act) * at->wild;
 
 	if (at->own.side->opened)
@@ -135,8 +136,10 @@ static bool is_better_kept(struct evaluation *at, struct act act)
 		return false;
 	if (act.verb == ACT_ADD && is_wild(at->rules, act.kind))
 		return false;
-	if (laid == 0) /* wild cards alone: they are begun when the hand can finish them */
-		return at->estimate.wilds < at->rules->canasta_least;
+	if (laid ==
+	    0) /* wild cards alone: they are begun when the hand can finish them, or nothing is lost if nobody does */
+		return at->estimate.wilds < at->rules->canasta_least &&
+		       imagine_forfeit(at, after.form, &after.cards) > 0;
 	held = cards_count(&at->estimate.ranks, rank);
 	gain = laid * at->rules->kind[rank].points + imagine_caught(at, rank, held) -
 	       imagine_caught(at, rank, held - laid) - imagine_forfeit(at, after.form, &after.cards);

@@ -116,12 +116,11 @@ int imagine_forfeit(struct evaluation *at, int form, const struct meld_cards *ca
 {
 	struct side *side = &at->table.side[at->own.index], kept;
 	struct forfeit *known = &at->forfeit[cards->kind][cards->wilds > 0];
-	uint16_t classes = at->melds_cost ? rules_classes_of(at->rules, cards) : 0;
 	int with;
 
-	if (classes == 0) /* no score tells such a meld from others */
+	if (!at->melds_cost)
 		return 0;
-	if (known->classes == classes)
+	if (known->naturals == cards->naturals && known->wilds == cards->wilds)
 		return known->cost;
 	kept = *side;
 	side->melds = 0;
@@ -133,10 +132,10 @@ int imagine_forfeit(struct evaluation *at, int form, const struct meld_cards *ca
 	side->melds = 1;
 	side->melded = UINT64_C(1) << cards->kind;
 	side->meld[0] = (struct meld){ .cards = *cards, .form = (uint8_t)form, .canasta = -1 };
-	side->meld[0].classes = classes;
+	side->meld[0].classes = rules_classes_of(at->rules, cards);
 	with = imagine_score(at, &at->own);
 	*side = kept;
-	*known = (struct forfeit){ classes, at->bare > with ? at->bare - with : 0 };
+	*known = (struct forfeit){ cards->naturals, cards->wilds, at->bare > with ? at->bare - with : 0 };
 	return known->cost;
 }
 
@@ -660,6 +659,7 @@ static int worth_of_going_out(struct evaluation *at)
 			ours += seat != view->seat && seat != view->turn.seat ? view->size[seat] : 0;
 		else
 			theirs += view->size[seat];
+	theirs /= others_of(at->rules);
 	card = at->estimate.card_points;
 	now += view->turn.seat == view->seat ? worth_of_laying_all(at) : worth_of_yes(at);
 	now += (theirs - ours) * card;
@@ -850,7 +850,7 @@ int discard_risk(struct evaluation *at, int kind)
 	if (at->next.index == at->own.index)
 		return 0;
 	chance = chance_of_take(at, kind);
-	return chance == 0 ? 0 : chance_points(chance, worth_to_next(at, kind));
+	return chance == 0 ? 0 : chance_points(chance, worth_to_next(at, kind)) / others_of(at->rules);
 }
 
 /* ---- looking ---- */

@@ -33,9 +33,9 @@ struct stand {
 	uint8_t likely_kind;    /* and the rank of the best */
 };
 
-/* What it costs to leave a meld unfinished that belongs to some classes. */
+/* What it costs to leave a meld of so many cards unfinished. */
 struct forfeit {
-	uint16_t classes;
+	uint8_t naturals, wilds;
 	int cost;
 };
 
@@ -78,6 +78,12 @@ struct evaluation {
 
 /* Looks at [view], whose player is to act. */
 void evaluation_begin(struct evaluation *evaluation, const struct view *view);
+
+/* The other sides, at least one: a point for one of several is so many times less of a loss. */
+static inline int others_of(const struct rules *rules)
+{
+	return rules->table.sides > 1 ? rules->table.sides - 1 : 1;
+}
 
 /* What a meld of [cards] on the table may still bring to [stand] besides what its cards count: its canasta, as likely
  * as it is, less what it costs to leave it unfinished. [wilds] wild cards may be put to it from the hand. */

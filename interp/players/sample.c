@@ -200,7 +200,8 @@ static int cards_of_act(const struct rules *rules, struct act act, int kind)
 		return act.kind == kind;
 	if (act.verb != ACT_MELD)
 		return 0;
-	return rules->cards.wild >> kind & 1 ? act_wild(act, wild_place(rules, kind)) : act_naturals_of(rules, act, kind);
+	return rules->cards.wild >> kind & 1 ? act_wild(act, wild_place(rules, kind))
+	                                     : act_naturals_of(rules, act, kind);
 }
 
 /* What the player whose turn it is would lay or discard goes back to [heap], but for cards that are known to be in her hand. Returns how

@@ -241,11 +241,12 @@ static void careful_remembers_piles(void **unused)
 	assert_string_equal(careful_discard("Q"), "K");
 }
 
-/* What a careful player gives away by throwing a king on this pile, if the next player is known to hold two or not. */
-static int king_gives(const char *pile, int known)
+/* What a careful player gives away by throwing a king on this pile, if the next player is known to hold two or not. [text]: the rules,
+ * or NULL. */
+static int king_gives_in(char *text, const char *pile, int known)
 {
 	static struct position position;
-	const struct rules *rules = rules_for_test(&library, NULL);
+	const struct rules *rules = rules_for_test(&library, text);
 	int king = rules_kind_named(rules, "K"), given;
 
 	position_begin(&position, rules, 0);
@@ -262,6 +263,23 @@ static int king_gives(const char *pile, int known)
 	given = careful_discard_price(&view, king).given;
 	arena_free(library.arena);
 	return given;
+}
+
+static int king_gives(const char *pile, int known)
+{
+	return king_gives_in(NULL, pile, known);
+}
+
+/* What one of two opponents gains is half as bad as what the only one gains. */
+static void careful_minds_one_of_several_opponents_less(void **unused)
+{
+	static char two[] = "language 1\nvariant two extends wahhi { table { players 2; sides 2 } }\n",
+		    three[] = "language 1\nvariant three extends wahhi { table { players 3; sides 3 } }\n";
+	int given = king_gives_in(two, "6 5 J 9", 2);
+
+	(void)unused;
+	assert_true(given > 50);
+	assert_int_equal(king_gives_in(three, "6 5 J 9", 2), given / 2);
 }
 
 /* A card of the pile brings who takes it more than it counts: 7 of them are a canasta of 300 or 500. A pair that takes the pile is kept,
@@ -319,6 +337,23 @@ static void careful_keeps_cards_as_long_as_there_is_time(void **unused)
 	assert_int_equal(careful_act("Q Q Q Q Q Q Q 5 7 8", "A A A", "4 5 7 8 9 10 J J"), ACT_MELD);
 	assert_int_equal(careful_act("K 5 7 8 9 10 J 4", "A A A", "4 5 7 8 9 10 J J"), ACT_DISCARD);
 	assert_int_equal(careful_act("K 5 7 8 9 10 J 4", "A A A A A A A", "4"), ACT_ADD);
+}
+
+/* Wild cards alone may be finished by the partner. They are begun where that costs nothing if it comes to nothing. */
+static void careful_begins_no_wild_meld_at_its_own_cost(void **unused)
+{
+#define WILD                                                                                    \
+	"add meld wild { size 3 or more }; canasta mixed { when wilds > 0 and naturals > 0 }; " \
+	"add canasta wild { size 7 or more; when naturals = 0; bonus 2000 }; "
+	static char free[] = "language 1\nvariant free extends wahhi { " WILD " }\n",
+		    costs[] = "language 1\nvariant costs extends wahhi { " WILD
+			      "add class short when naturals = 0 and size < 7; "
+			      "add score short { points -1000 * side melds of short } }\n";
+	static const char hand[] = "joker 2 2 2 4 5 7 8 9 10", *theirs = "4 5 7 8 9 10 J J";
+
+	(void)unused;
+	assert_int_equal(act_of_player("careful", free, hand, "A A A", theirs), ACT_MELD);
+	assert_int_equal(act_of_player("careful", costs, hand, "A A A", theirs), ACT_DISCARD);
 }
 
 /* Cards that would be kept are laid where an empty hand brings a second one. */
@@ -530,6 +565,8 @@ int main(void)
 		cmocka_unit_test(random_players_come_to_an_end),
 		cmocka_unit_test(simple_feeds_no_meld_and_keeps_wild_cards),
 		cmocka_unit_test(careful_keeps_cards_as_long_as_there_is_time),
+		cmocka_unit_test(careful_minds_one_of_several_opponents_less),
+		cmocka_unit_test(careful_begins_no_wild_meld_at_its_own_cost),
 		cmocka_unit_test(players_empty_the_hand_for_a_reserve),
 		cmocka_unit_test(players_know_sequences),
 		cmocka_unit_test(careful_remembers_piles),
