@@ -724,8 +724,7 @@ static bool has_rare_acts(const struct game *game)
 {
 	const struct rules *rules = game->rules;
 
-	return rules->rare_acts &&
-	       (rules->bonus.laid == bonus_laid_by_choice || game->turn.stops || specials_fit(game));
+	return rules->rare_acts && (bonus_to_lay(game) != 0 || game->turn.stops || specials_fit(game));
 }
 
 static INLINE void list_rare_acts(const struct game *game, struct choices *choices, enum breadth breadth)

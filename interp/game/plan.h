@@ -345,9 +345,9 @@ struct exploring {
 /* What is worked out once for all acts of a position, each part when it is first asked for. */
 struct memo {
 	const struct game *game;
-	bool looked_at, shared, laid_out, free_found, going_asked, explored;
-	bool cannot_go; /* hand_cannot_go() */
-	cardset free;   /* kinds of the hand that are sure to be free for the discard */
+	bool looked_at, shared, laid_out, going_asked, explored;
+	bool cannot_go;           /* hand_cannot_go() */
+	cardset free_asked, free; /* kinds of the hand, and those of them that are sure to be free for the discard */
 	int base;
 	struct planner planner;
 	bool hopeless; /* the side cannot open */
@@ -362,7 +362,8 @@ struct memo {
 static inline void memo_begin(struct memo *memo, const struct game *game)
 {
 	memo->game = game;
-	memo->looked_at = memo->shared = memo->laid_out = memo->free_found = memo->going_asked = memo->explored = false;
+	memo->looked_at = memo->shared = memo->laid_out = memo->going_asked = memo->explored = false;
+	memo->free_asked = memo->free = 0;
 }
 
 /* plan_melds.c: whether the turn of the memo can end in [game], a position that acts lead to; what was found for others is

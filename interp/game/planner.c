@@ -398,11 +398,27 @@ static void share_once(struct memo *memo)
 	memo->surely = opening_is_sure(planner, &memo->shares, &memo->melds) ? YES : UNDECIDED;
 }
 
+/* True if the hand has such a card, of [kinds], that is sure to be free for the discard; each kind is asked about once. */
+static bool some_is_free(struct memo *memo, cardset kinds)
+{
+	if ((kinds & memo->free) != 0)
+		return true;
+	for (kinds &= ~memo->free_asked; kinds != 0; kinds &= kinds - 1) {
+		memo->free_asked |= kinds & -kinds;
+		if (some_stays_free(memo->game, kinds & -kinds)) {
+			memo->free |= kinds & -kinds;
+			return true;
+		}
+	}
+	return false;
+}
+
 cardset kinds_sure_to_be_free(struct memo *memo)
 {
-	if (!memo->free_found)
-		memo->free = surely_free(memo->game);
-	memo->free_found = true;
+	cardset hand = cards_kinds(&memo->game->seat[memo->game->turn.seat].hand);
+
+	while (some_is_free(memo, hand & ~memo->free_asked))
+		;
 	return memo->free;
 }
 
@@ -410,8 +426,7 @@ bool keeps_free(const struct game *game, struct memo *memo, cardset touched)
 {
 	cardset untouched = cards_kinds(&game->seat[game->turn.seat].hand) & ~touched;
 
-	return game->rules->discard.ban_count == 0 || may_keep_all(game) || (untouched & never_banned(game)) != 0 ||
-	       (untouched & kinds_sure_to_be_free(memo)) != 0;
+	return game->rules->discard.ban_count == 0 || may_keep_all(game) || some_is_free(memo, untouched);
 }
 
 /* True if the hand cannot go out, whatever is laid first. */

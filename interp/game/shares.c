@@ -91,7 +91,8 @@ void share_out(const struct game *game, bool owing, struct shares *shares)
 				shares->share[shares->count++] = share;
 			else
 				with_wilds[count++] = share;
-			share.wilds = owing || share.meld >= 0 || shares->count + count + set_size(kinds) >= KINDS_MAX
+			share.wilds = owing || share.meld >= 0 || !(rules->several_ways >> share.kind & 1) ||
+			                              shares->count + count + set_size(kinds) >= KINDS_MAX
 			                      ? 0
 			                      : wilds_with_all(game, false, share.form + 1, &share);
 		} while (share.wilds != 0);
