@@ -351,6 +351,8 @@ struct memo {
 	int base;
 	struct planner planner;
 	bool hopeless; /* the side cannot open */
+	bool missed;   /* nor after an act that lays: */
+	int missed_rank, missed_wilds; /* so many wild cards on this rank */
 	enum answer
 		surely; /* the turn ends, without an act to begin with: a side that has opened goes out, another opens with: */
 	struct first_melds melds;
@@ -364,6 +366,7 @@ static inline void memo_begin(struct memo *memo, const struct game *game)
 	memo->game = game;
 	memo->looked_at = memo->shared = memo->laid_out = memo->going_asked = memo->explored = false;
 	memo->free_asked = memo->free = 0;
+	memo->missed_wilds = 0;
 }
 
 /* plan_melds.c: whether the turn of the memo can end in [game], a position that acts lead to; what was found for others is

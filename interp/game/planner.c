@@ -398,7 +398,8 @@ static void share_once(struct memo *memo)
 	memo->surely = opening_is_sure(planner, &memo->shares, &memo->melds) ? YES : UNDECIDED;
 }
 
-/* True if the hand has such a card, of [kinds], that is sure to be free for the discard; each kind is asked about once. */
+/* True if one of these kinds of the hand is sure to be free for the discard, whatever is melded of others. Each kind is asked about
+ * once. */
 static bool some_is_free(struct memo *memo, cardset kinds)
 {
 	if ((kinds & memo->free) != 0)
@@ -593,6 +594,19 @@ static enum answer opened_act_ends(const struct game *game, struct act act, stru
 	return memo->planner.full || memo->planner.several ? UNDECIDED : some_plan_has(memo, act) ? YES : NO;
 }
 
+/* True if without the wild cards that the act lays the initial meld cannot be made. Which wild cards these are does not matter, so
+ * it is found once for acts in a row that lay as many on one rank. */
+static bool wilds_are_missed(struct memo *memo)
+{
+	struct planner *planner = &memo->planner;
+
+	if (memo->missed_rank != planner->must_rank || memo->missed_wilds != planner->must_wilds)
+		memo->missed = opening_is_hopeless(planner) || opening_falls_short(planner);
+	memo->missed_rank = planner->must_rank;
+	memo->missed_wilds = planner->must_wilds;
+	return memo->missed;
+}
+
 /* The same for a side that has not. */
 static enum answer opening_act_ends(const struct game *game, struct act act, struct memo *memo)
 {
@@ -610,8 +624,7 @@ static enum answer opening_act_ends(const struct game *game, struct act act, str
 	count_wilds_of(&memo->planner, act);
 	if (memo->surely == YES && act_fits(&memo->planner, &memo->shares, &memo->melds))
 		return YES;
-	if (memo->hopeless || (memo->planner.must_wilds > 0 &&
-	                       (opening_is_hopeless(&memo->planner) || opening_falls_short(&memo->planner))))
+	if (memo->hopeless || (memo->planner.must_wilds > 0 && wilds_are_missed(memo)))
 		return NO; /* without wild cards it leaves what there was */
 	if (opening_is_sure(&memo->planner, &memo->shares, &melds))
 		return YES;

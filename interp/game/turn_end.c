@@ -98,15 +98,13 @@ bool some_stays_free(const struct game *game, cardset kinds)
 /* The same where bans have to be asked: they give way one order after the other, until some card is free. */
 APART static cardset discardable_at_length(const struct game *game, bool last)
 {
-	cardset kinds = 0;
+	cardset kinds;
 
 	if (!last && game->turn.bans_yield == BANS_ALL)
 		return cards_kinds(&game->seat[game->turn.seat].hand);
-	for (int order = 0; order < BANS_ALL && kinds == 0; order++) {
-		kinds = unbanned_kinds(game, order, last);
-		if (last || !game->rules->bans_bend)
-			break;
-	}
+	kinds = unbanned_kinds(game, 0, last);
+	for (unsigned orders = last ? 0 : game->rules->bans_bend; orders != 0 && kinds == 0; orders &= orders - 1)
+		kinds = unbanned_kinds(game, __builtin_ctz(orders), false);
 	return kinds;
 }
 

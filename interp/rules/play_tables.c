@@ -211,7 +211,8 @@ static void build_bans(struct rules *rules)
 			rules->bans_ask_rank |= bit;
 		if (melding_changes(ban->when, true))
 			rules->banned_steadily &= ~ban->cards;
-		rules->bans_bend |= ban->gives_way == ban_gives_way_at_any_time;
+		if (ban->gives_way == ban_gives_way_at_any_time)
+			rules->bans_bend |= UINT32_C(1) << ban->order;
 		rules->bans_yield_to_takes &= ban->gives_way == ban_gives_way_after_drawing_or_taking ||
 		                              ban->gives_way == ban_gives_way_at_any_time;
 	}

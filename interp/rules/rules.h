@@ -399,7 +399,7 @@ struct rules {
 	cardset barred[2];
 	cardset banned_steadily;  /* cards of which no ban speaks that melding other ranks could bring about or end */
 	bool bans_yield_to_takes; /* every ban gives way when the pile comes to a hand that has nothing else */
-	bool bans_bend;           /* some ban gives way at any time */
+	uint32_t bans_bend;       /* the orders of bans that give way at any time, as bits */
 
 	/* planning.c: what the planner of a turn counts */
 	struct plan_facts contract_facts, contains_facts, waived_facts; /* for going out; for the initial meld */
