@@ -62,6 +62,65 @@ static bool lacks_canastas_to_go(const struct game *game)
 	return needed - wilds / least > 0;
 }
 
+/* True if a meld of [kind], begun or lying there as [meld], may be a canasta of kind [item] once all cards of the rank but one are
+ * laid, with wild cards of the hand. */
+static bool may_be_canasta(const struct game *game, const struct meld *meld, int kind, int item)
+{
+	const struct rules *rules = game->rules;
+	const struct cards *hand = &game->seat[game->turn.seat].hand;
+	int held = rules->naturals >> kind & 1 ? cards_count(hand, kind) : 0, wilds = wilds_in(rules, hand);
+	int laid = meld != NULL ? meld->cards.wilds : 0, least = meld != NULL ? meld->cards.naturals : 0;
+	bool counted = rules->counted_canastas >> item & 1;
+
+	if (!(rules->canasta[item].ranks >> kind & 1) || least + held + laid + wilds < rules->canasta_least)
+		return false;
+	if (least + held > MELD_CARDS_MAX || !counted ||
+	    (meld != NULL && !form_allows(&rules->form[meld->form], least, laid)))
+		return true;
+	for (int n = held > 1 && !rules->comes_again ? least + held - 1 : least; n <= least + held; n++)
+		if ((rules->canasta_numbers[item][n] >> laid & up_to(wilds)) != 0)
+			return true;
+	return false;
+}
+
+/* The most canastas of kind [item] that the side can have at the end of the turn. */
+static int canastas_at_most(const struct game *game, int item)
+{
+	const struct rules *rules = game->rules;
+	const struct side *side = own_side(game);
+	const struct cards *hand = &game->seat[game->turn.seat].hand;
+	int wilds = wilds_in(rules, hand), least = rules->canasta_least;
+	int count = side->canastas_of[item] + (rules->wild_melds ? wilds / least : 0);
+
+	for (int i = 0; i < side->melds; i++)
+		count += side->meld[i].canasta != item &&
+		         may_be_canasta(game, &side->meld[i], side->meld[i].cards.kind, item);
+	for (cardset kinds = cards_kinds(hand) & rules->naturals; kinds != 0; kinds &= kinds - 1) {
+		int kind = __builtin_ctzll(kinds), cards = cards_count(hand, kind) + wilds;
+		count += (ranks_to_begin(side) >> kind & 1) && may_be_canasta(game, NULL, kind, item);
+		if (rules->comes_again) /* more of the rank, beside the first */
+			count += cards / least;
+	}
+	return count;
+}
+
+bool contract_is_out_of_reach(const struct game *game)
+{
+	const struct rules *rules = game->rules;
+	const struct plan_facts *asked = &rules->contract_facts;
+	struct contents most = { .about = question_now(game), .facts = asked };
+
+	if (rules->plain_contract || !rules->contract_more || needs_proof(game) || rules->named_melds || game->turn.pending)
+		return false;
+	most.about.going_out = true;
+	for (int i = 0; i < asked->count; i++) {
+		int most_of = asked->fact[i].fact == FACT_side_canastas_of ? canastas_at_most(game, asked->fact[i].argument)
+		                                                           : UINT8_MAX;
+		most.count[i] = (uint8_t)lesser(most_of, UINT8_MAX);
+	}
+	return !formula_evaluate(rules->going_out.contract, &most, fact_of_contents);
+}
+
 /* A pair needs a wild card, or none helps it: if one of its cards stays behind, the other is no meld. */
 static bool lacks_wilds_for_pairs(const struct game *game, int wilds)
 {

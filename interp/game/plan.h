@@ -250,6 +250,9 @@ int base_state(const struct planner *planner, cardset planned, const uint8_t *ke
 /* True if two cards at least have to stay in the hand. */
 bool cards_cannot_go(const struct game *game);
 
+/* True if the canastas of certain kinds that going out asks for cannot be made of the hand. */
+bool contract_is_out_of_reach(const struct game *game);
+
 /* Cards that come to the hand with the pile that waits; 0 if some of them may be bonus cards. */
 int cards_waiting(const struct game *game);
 

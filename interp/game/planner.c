@@ -434,7 +434,7 @@ bool keeps_free(const struct game *game, struct memo *memo, cardset touched)
 static bool cannot_go_once(const struct game *game, struct memo *memo)
 {
 	if (!memo->going_asked)
-		memo->cannot_go = hand_cannot_go(game);
+		memo->cannot_go = hand_cannot_go(game) || contract_is_out_of_reach(game);
 	memo->going_asked = true;
 	return memo->cannot_go;
 }

@@ -151,6 +151,7 @@ void build_planning(struct rules *rules)
 	note_end(rules, rules->going_out.contract, &rules->contract_facts, 0);
 	note_end(rules, rules->initial_meld.contains, &rules->contains_facts, 0);
 	note_end(rules, rules->initial_meld.waived, &rules->waived_facts, 0);
+	rules->contract_more = asks_for_more(rules, rules->going_out.contract->ir, 0);
 	rules->contains_more = asks_for_more(rules, rules->initial_meld.contains->ir, 0);
 	rules->waived_more = asks_for_more(rules, rules->initial_meld.waived->ir, 0);
 	for (int i = 0; i < rules->meld_count; i++) {

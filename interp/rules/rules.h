@@ -404,7 +404,7 @@ struct rules {
 	/* planning.c: what the planner of a turn counts */
 	struct plan_facts contract_facts, contains_facts, waived_facts; /* for going out; for the initial meld */
 	bool plain_contract;                                            /* going out needs nothing but canastas */
-	bool contains_more, waived_more; /* more of what the conditions on the initial meld ask never does harm */
+	bool contract_more, contains_more, waived_more;                 /* more of what these ask never does harm */
 	cardset owing;                   /* ranks of melds that may be begun by obliging the player to go out */
 	bool wilds_owe;                  /* the same of wild cards alone */
 	bool plans_need_proof; /* some condition asks what a plan does not count: it is played before it is believed */
