@@ -17,40 +17,23 @@ __attribute__((import_module("page"), import_name("progress"))) void page_progre
 
 /* ---- in and out ---- */
 
-struct bytes {
-	char *bytes;
-	size_t length, room;
-};
-
 enum { OUT, MESSAGES, TEXTS };
 
-static struct bytes texts[TEXTS];
+static struct canasta_bytes texts[TEXTS];
 static json_t *files; /* names and texts */
 
-static void gather(void *context, const char *bytes, size_t length)
+static void write_words(const char *words)
 {
-	struct bytes *to = context;
-
-	if (to->length + length + 1 > to->room) {
-		size_t room = (to->length + length + 1) * 2;
-		char *larger = realloc(to->bytes, room);
-		if (larger == NULL)
-			abort();
-		to->bytes = larger;
-		to->room = room;
-	}
-	memcpy(to->bytes + to->length, bytes, length);
-	to->length += length;
-	to->bytes[to->length] = '\0';
+	canasta_bytes_add(&texts[OUT], words, strlen(words));
 }
 
-static void write_json(struct bytes *to, json_t *value)
+static void write_json(json_t *value)
 {
 	char *words = json_dumps(value, JSON_COMPACT | JSON_ENCODE_ANY);
 
 	if (words == NULL)
 		abort();
-	gather(to, words, strlen(words));
+	write_words(words);
 	free(words);
 	json_decref(value);
 }
@@ -68,11 +51,7 @@ static enum canasta_read read_file(void *context, const char *path, const struct
 	return CANASTA_READ_OK;
 }
 
-static struct canasta_io io = {
-	.reader = { .read = read_file },
-	.out = { gather, &texts[OUT] },
-	.messages = { gather, &texts[MESSAGES] },
-};
+static struct canasta_io io = { .reader = { .read = read_file } };
 
 /* ---- arguments ---- */
 
@@ -125,7 +104,7 @@ struct kept {
 	struct canasta_record *record;
 	struct canasta_pad *pad;
 	struct canasta_sim *sim;
-	struct bytes written; /* the record of the game so far */
+	struct canasta_bytes written; /* the record of the game so far */
 };
 
 enum { KEPT_MAX = 64 };
@@ -151,7 +130,7 @@ static void give_back(int at)
 	canasta_record_free(old->record);
 	canasta_pad_free(old->pad);
 	canasta_free(old->variant);
-	free(old->written.bytes);
+	canasta_bytes_free(&old->written);
 	free(old);
 	kept[at] = NULL;
 }
@@ -168,20 +147,13 @@ static struct kept *kept_at(json_t *request)
 static int made(int status, int at)
 {
 	if (status == CANASTA_FINE)
-		write_json(&texts[OUT], json_integer(at));
+		write_json(json_integer(at));
 	else
 		give_back(at);
 	return status;
 }
 
 /* ---- rules ---- */
-
-static int call_version(json_t *request)
-{
-	(void)request;
-	write_json(&texts[OUT], json_string(canasta_version()));
-	return CANASTA_FINE;
-}
 
 /* A file that is there from now on, or with no text no longer. */
 static int call_file(json_t *request)
@@ -205,7 +177,7 @@ static int call_list(json_t *request)
 
 static int call_check(json_t *request)
 {
-	const struct canasta_checking checking = { .form = CANASTA_JSON, .strict = number(request, "strict") };
+	const struct canasta_checking checking = { .form = CANASTA_JSON };
 	const char *reference[WORDS_MAX];
 	int count = words(json_object_get(request, "references"), reference);
 
@@ -228,8 +200,7 @@ static int call_show(json_t *request)
 	status = load(request, &variant);
 
 	if (status == CANASTA_FINE)
-		status = canasta_show(&io, variant, word(request, "path"),
-		                      CANASTA_SHOW_JSON | (unsigned)number(request, "how"));
+		status = canasta_show(&io, variant, word(request, "path"), CANASTA_SHOW_JSON);
 	canasta_free(variant);
 	return status;
 }
@@ -240,10 +211,6 @@ static int call_sheet(json_t *request)
 		.form = json_object_get(request, "form") != NULL ? (enum canasta_form)number(request, "form")
 		                                                 : CANASTA_JSON,
 		.kind = (enum canasta_sheet)number(request, "kind"),
-		.plain = number(request, "plain"),
-		.all_cites = number(request, "all_cites"),
-		.large = number(request, "large"),
-		.letter = number(request, "letter"),
 	};
 	struct canasta_variant *variant;
 	int status = load(request, &variant);
@@ -252,25 +219,6 @@ static int call_sheet(json_t *request)
 		status = canasta_sheet(&io, variant, &plan);
 	canasta_free(variant);
 	return status;
-}
-
-static int call_hash(json_t *request)
-{
-	struct canasta_variant *variant;
-	int status = load(request, &variant);
-	char hash[65];
-
-	if (status == CANASTA_FINE)
-		status = canasta_hash(&io, variant, hash);
-	if (status == CANASTA_FINE)
-		write_json(&texts[OUT], json_string(hash));
-	canasta_free(variant);
-	return status;
-}
-
-static int call_manual(json_t *request)
-{
-	return canasta_manual(&io, word(request, "part"));
 }
 
 static int call_format(json_t *request)
@@ -299,18 +247,13 @@ static int call_shipped(json_t *request)
 
 static int call_is_name(json_t *request)
 {
-	write_json(&texts[OUT], json_integer(canasta_is_name(word(request, "name"))));
+	write_json(json_integer(canasta_is_name(word(request, "name"))));
 	return CANASTA_FINE;
 }
 
 static int call_syntax(json_t *request)
 {
 	return canasta_syntax(&io, word(request, "editor"));
-}
-
-static int call_explain(json_t *request)
-{
-	return canasta_explain(&io, word(request, "id"));
 }
 
 static int call_test(json_t *request)
@@ -327,7 +270,7 @@ static int call_test(json_t *request)
 
 static int call_matrix(json_t *request)
 {
-	const struct canasta_writing telling = { .form = CANASTA_JSON, .all = number(request, "all") };
+	const struct canasta_writing telling = { .form = CANASTA_JSON };
 	json_t *list = json_object_get(request, "variants");
 	struct canasta_variant *variant[CANASTA_MATRIX_MAX] = { NULL };
 	const char *label[CANASTA_MATRIX_MAX] = { NULL };
@@ -392,9 +335,7 @@ static int call_rivals(json_t *request)
 		if (rivals.reference[i] == NULL || rivals.label[i] == NULL)
 			return CANASTA_MISUSE;
 	}
-	if (way != NULL && strcmp(way, "effect") == 0)
-		return canasta_effect(&io, &rivals);
-	return way != NULL && strcmp(way, "blame") == 0 ? canasta_blame(&io, &rivals) : canasta_witness(&io, &rivals);
+	return way != NULL && strcmp(way, "effect") == 0 ? canasta_effect(&io, &rivals) : canasta_witness(&io, &rivals);
 }
 
 /* ---- positions ---- */
@@ -407,14 +348,13 @@ static int call_judge(json_t *request)
 		.variant_count = words(json_object_get(request, "variants"), reference),
 		.options = option,
 		.option_count = words(json_object_get(request, "options"), option),
-		.file = word(request, "file"),
 		.lines = word(request, "lines"),
 		.act = word(request, "act"),
 		.all = number(request, "all"),
 		.json = 1,
 	};
 
-	return number(request, "score") ? canasta_score(&io, &dispute) : canasta_judge(&io, &dispute);
+	return canasta_judge(&io, &dispute);
 }
 
 /* ---- games ---- */
@@ -427,7 +367,7 @@ static int call_bots(json_t *request)
 	(void)request;
 	for (int i = 0; (name = canasta_bot(i, &sentence)) != NULL; i++)
 		json_array_append_new(list, json_pack("{s:s, s:s}", "name", name, "sentence", sentence));
-	write_json(&texts[OUT], list);
+	write_json(list);
 	return CANASTA_FINE;
 }
 
@@ -436,7 +376,7 @@ static int call_game_new(json_t *request)
 {
 	json_t *names = json_object_get(request, "who");
 	const char *who[32] = { NULL };
-	struct canasta_out record = { .write = gather };
+	struct canasta_out record;
 	struct kept *new;
 	int at, status;
 
@@ -445,13 +385,12 @@ static int call_game_new(json_t *request)
 		return CANASTA_INTERNAL;
 	for (size_t i = 0; i < json_array_size(names) && i < 32; i++)
 		who[i] = json_string_value(json_array_get(names, i));
-	record.context = &new->written;
+	record = canasta_bytes_out(&new->written);
 	status = load(request, &new->variant);
 	if (status == CANASTA_FINE)
 		status = canasta_game_new(&io, new->variant, large(request, "seed"), &new->game);
 	if (status == CANASTA_FINE)
-		status =
-			canasta_game_record(&io, new->game, &record, names != NULL ? who : NULL, word(request, "date"));
+		status = canasta_game_record(&io, new->game, &record, names != NULL ? who : NULL, NULL);
 	return made(status, at);
 }
 
@@ -464,23 +403,18 @@ static int call_game_state(json_t *request)
 		                               [CANASTA_TO_ACT] = "act",
 		                               [CANASTA_DEAL_OVER] = "deal_over",
 		                               [CANASTA_GAME_OVER] = "game_over" };
-	json_t *totals = json_array(), *points = json_array(), *seats = json_array(), *sides = json_array();
+	json_t *seats, *sides;
 
 	if (on->game == NULL)
 		return CANASTA_MISUSE;
-	for (int side = 0; side < canasta_sides(variant); side++) {
-		json_array_append_new(totals, json_integer(canasta_game_total(on->game, side)));
-		json_array_append_new(points, json_integer(canasta_game_points(on->game, side)));
-	}
+	seats = json_array();
+	sides = json_array();
 	for (int seat = 0; seat < canasta_players(variant); seat++) {
 		json_array_append_new(seats, json_string(canasta_seat_name(variant, seat)));
 		json_array_append_new(sides, json_integer(canasta_side(variant, seat)));
 	}
-	write_json(&texts[OUT],
-	           json_pack("{s:s, s:i, s:i, s:i, s:o, s:o, s:o, s:o}", "moment",
-	                     moments[canasta_game_moment(on->game)], "seat", canasta_game_seat(on->game), "choices",
-	                     canasta_game_choices(on->game), "winner", canasta_game_winner(on->game), "totals", totals,
-	                     "points", points, "seats", seats, "sides", sides));
+	write_json(json_pack("{s:s, s:i, s:o, s:o}", "moment", moments[canasta_game_moment(on->game)], "seat",
+	                     canasta_game_seat(on->game), "seats", seats, "sides", sides));
 	return CANASTA_FINE;
 }
 
@@ -501,24 +435,18 @@ static int call_game(json_t *request)
 		return canasta_game_do(&io, on->game, said);
 	if (strcmp(verb, "why") == 0)
 		return canasta_game_why(&io, on->game, said);
-	if (strcmp(verb, "bot") == 0)
-		return canasta_game_bot(on->game, said);
 	if (strcmp(verb, "hint") == 0)
 		return canasta_game_hint(&io, on->game, said[0] != '\0' ? said : NULL);
 	if (strcmp(verb, "undo") == 0)
 		return canasta_game_undo(&io, on->game);
-	if (strcmp(verb, "event") == 0)
-		return canasta_game_event(&io, on->game, said);
 	if (strcmp(verb, "tell") == 0)
 		return canasta_game_news(&io, on->game);
 	if (strcmp(verb, "view") == 0)
 		return canasta_game_view(&io, on->game, number(request, "seat"));
-	if (strcmp(verb, "table") == 0)
-		return canasta_game_table(&io, on->game, number(request, "seat"));
 	if (strcmp(verb, "score") == 0)
 		return canasta_game_score(&as_json, on->game);
-	if (strcmp(verb, "record") == 0)
-		return gather(&texts[OUT], on->written.bytes, on->written.length), CANASTA_FINE;
+	if (strcmp(verb, "record") == 0 && !on->written.failed)
+		return canasta_bytes_add(&texts[OUT], on->written.bytes, on->written.length), CANASTA_FINE;
 	return CANASTA_MISUSE;
 }
 
@@ -539,7 +467,7 @@ static int call_game_bots(json_t *request)
 			if (!canasta_game_think(on->game, bot))
 				break;
 			else if (step + 1 == number(request, "steps"))
-				return gather(&texts[OUT], "thinking", strlen("thinking")), status;
+				return write_words("thinking"), status;
 		status = canasta_game_bot(on->game, bot);
 	}
 	return status;
@@ -557,10 +485,10 @@ static int call_record(json_t *request)
 	if (new == NULL)
 		return CANASTA_INTERNAL;
 	status = canasta_record_open_by(&io, word(request, "name"), json_string_value(text), json_string_length(text),
-	                                word(request, "variant"), &new->record);
+	                                NULL, &new->record);
 	if (status == CANASTA_FINE && number(request, "continue")) {
-		struct canasta_out record = { gather, &new->written };
-		gather(&new->written, json_string_value(text), canasta_record_whole(new->record));
+		const struct canasta_out record = canasta_bytes_out(&new->written);
+		canasta_bytes_add(&new->written, json_string_value(text), canasta_record_whole(new->record));
 		status = canasta_record_play(&io, new->record, NULL, &new->game);
 		if (status == CANASTA_FINE)
 			status = canasta_record_continue(new->record, new->game, &record);
@@ -571,16 +499,14 @@ static int call_record(json_t *request)
 /* Plays a record up to a point; the game is at the same number then. */
 static int call_record_play(json_t *request)
 {
-	const struct canasta_point until = { .line = number(request, "line"),
-		                             .deal = number(request, "deal"),
-		                             .turn = number(request, "turn") };
+	const struct canasta_point until = { .line = number(request, "line") };
 	struct kept *on = kept_at(request);
 
 	if (on->record == NULL)
 		return CANASTA_MISUSE;
 	canasta_game_free(on->game);
 	on->game = NULL;
-	return canasta_record_play(&io, on->record, until.line > 0 || until.deal > 0 ? &until : NULL, &on->game);
+	return canasta_record_play(&io, on->record, until.line > 0 ? &until : NULL, &on->game);
 }
 
 static int call_record_tell(json_t *request)
@@ -591,11 +517,9 @@ static int call_record_tell(json_t *request)
 
 	if (on->record == NULL)
 		return CANASTA_MISUSE;
-	if (word(request, "variant") == NULL)
-		return canasta_record_report(&io, on->record, number(request, "json"));
 	status = load(request, &under);
 	if (status == CANASTA_FINE)
-		status = canasta_record_under(&io, on->record, under, number(request, "json"));
+		status = canasta_record_under(&io, on->record, under, 0);
 	canasta_free(under);
 	return status;
 }
@@ -624,7 +548,7 @@ static void write_pad_rules(const struct canasta_pad *pad)
 
 	for (int i = 0; canasta_pad_option(pad, i) != NULL; i++)
 		json_array_append_new(options, json_string(canasta_pad_option(pad, i)));
-	write_json(&texts[OUT], json_pack("{s:s, s:o}", "variant", canasta_pad_variant(pad), "options", options));
+	write_json(json_pack("{s:s, s:o}", "variant", canasta_pad_variant(pad), "options", options));
 }
 
 static int call_pad_do(json_t *request)
@@ -649,9 +573,9 @@ static int call_pad_do(json_t *request)
 	if (strcmp(verb, "rules") == 0)
 		return write_pad_rules(on->pad), CANASTA_FINE;
 	if (strcmp(verb, "head") == 0)
-		return gather(&texts[OUT], canasta_pad_head(on->pad), strlen(canasta_pad_head(on->pad))), CANASTA_FINE;
+		return write_words(canasta_pad_head(on->pad)), CANASTA_FINE;
 	if (strcmp(verb, "mark") == 0)
-		return gather(&texts[OUT], canasta_pad_mark(on->pad), strlen(canasta_pad_mark(on->pad))), CANASTA_FINE;
+		return write_words(canasta_pad_mark(on->pad)), CANASTA_FINE;
 	return CANASTA_MISUSE;
 }
 
@@ -714,21 +638,17 @@ static const struct {
 	const char *name;
 	int (*run)(json_t *request);
 } calls[] = {
-	{ "version", call_version },
 	{ "file", call_file },
 	{ "list", call_list },
 	{ "check", call_check },
 	{ "show", call_show },
 	{ "sheet", call_sheet },
-	{ "hash", call_hash },
-	{ "manual", call_manual },
 	{ "format", call_format },
 	{ "new", call_new },
 	{ "ask", call_ask },
 	{ "shipped", call_shipped },
 	{ "is_name", call_is_name },
 	{ "syntax", call_syntax },
-	{ "explain", call_explain },
 	{ "test", call_test },
 	{ "matrix", call_matrix },
 	{ "diff", call_diff },
@@ -765,14 +685,19 @@ int page_call(char *request)
 	int status = CANASTA_MISUSE;
 
 	free(request);
-	if (files == NULL)
+	if (files == NULL) {
 		files = json_object();
+		io.out = canasta_bytes_out(&texts[OUT]);
+		io.messages = canasta_bytes_out(&texts[MESSAGES]);
+	}
 	for (int i = 0; i < TEXTS; i++)
 		texts[i].length = 0;
 	for (size_t i = 0; name != NULL && i < sizeof calls / sizeof *calls; i++)
 		if (strcmp(calls[i].name, name) == 0)
 			status = calls[i].run(asked);
 	json_decref(asked);
+	if (texts[OUT].failed || texts[MESSAGES].failed)
+		abort(); /* no memory: the page makes another instance */
 	return status;
 }
 

@@ -66,6 +66,9 @@ export function cardLabel(name) {
 	return found !== null ? found[1] + SUITS[found[2]].symbol : name;
 }
 
+/** Words of the library with suits as signs: "adds 9♦ to the sequence". @param {string} words */
+export const inSigns = words => words.replace(/\b(?:10|[2-9JQKA])[CDHS]\b/g, cardLabel);
+
 /** Words for those who do not see the picture beside them. @param {{words: string}} props */
 export const Said = ({ words }) => html`<span class="sr">${words}</span>`;
 

@@ -74,7 +74,7 @@ function Witnesses({ choices, labels }) {
 	return html`<section class="witnesses">
 		<h3>At the table</h3>
 		<p class="no-print">Each difference is played alone, with the same cards, until something may be done in one game and not in the other.</p>
-		${(state === null || state.doc || state.error) && html`<button type="button" class="primary no-print" onClick=${begin}>Show each difference at the table</button>`}
+		${(state === null || state.error) && html`<button type="button" class="primary no-print" onClick=${begin}>Show each difference at the table</button>`}
 		${state !== null && !state.doc && !state.error && html`<${Progress} done=${state.done} all=${state.all} cancel=${() => { stop(); set(null); }} />`}
 		<${Problem} words=${state?.error ?? null} />
 		${state?.doc && html`<${DocumentView} doc=${state.doc} pictures />`}

@@ -122,7 +122,7 @@ export async function edit(host, text, asked) {
 		if (!answer?.items?.length)
 			return null;
 		return { from: offset(context.state.doc, answer.line, answer.column), validFor: /^[A-Za-z0-9_]*$/, options: answer.items.map((/** @type {any} */ item) => ({
-			label: item.label, type: item.kind, detail: (item.detail ?? "").split("\n")[0].slice(0, 40), info: item.says || undefined })) };
+			label: item.label, type: item.kind, detail: item.detail === item.label ? undefined : (item.detail ?? "").split("\n")[0].slice(0, 40), info: item.says || undefined })) };
 	};
 
 	const hover = hoverTooltip(async (view, at) => {

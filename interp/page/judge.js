@@ -3,7 +3,7 @@
 import { html, useEffect, useState } from "./preact.js";
 import { address, Busy, choiceOf, choiceWord, GamePicker, Problem, setAddress, ShareLink, useAnswer, useGames } from "./parts.js";
 import { json } from "./library.js";
-import { Card, cardTitle, inCardsOf, parseCards, Said } from "./cards.js";
+import { Card, cardTitle, inCardsOf, inSigns, parseCards, Said } from "./cards.js";
 
 /** What an act begins with. */
 const VERBS = ["draw", "take", "meld", "add", "discard", "ask"];
@@ -60,15 +60,15 @@ function Clause({ clause }) {
 function Verdict({ verdict, setAct }) {
 	return html`<article class=${"verdict " + (verdict.legal === undefined ? "" : verdict.legal ? "legal" : "illegal")}>
 		<h3>${verdict.title}</h3>
-		${verdict.legal !== undefined && html`<p class="answer-line"><span class="mark" aria-hidden="true">${verdict.legal ? "✓" : "✗"}</span> <b>${verdict.legal ? "Legal" : "Not legal"}</b>: ${verdict.act}${verdict.after_a_draw ? " (after a draw)" : ""}</p>`}
-		${verdict.why && html`<p>${verdict.why}${/[.?]$/.test(verdict.why) ? "" : "."}</p>`}
+		${verdict.legal !== undefined && html`<p class="answer-line"><span class="mark" aria-hidden="true">${verdict.legal ? "✓" : "✗"}</span> <b>${verdict.legal ? "Legal" : "Not legal"}</b>: ${inSigns(verdict.act)}${verdict.after_a_draw ? " (after a draw)" : ""}</p>`}
+		${verdict.why && html`<p>${inSigns(verdict.why)}${/[.?]$/.test(verdict.why) ? "" : "."}</p>`}
 		${verdict.owed && html`<p>${Array.isArray(verdict.owed) ? verdict.owed.join("; ") : verdict.owed}</p>`}
 		${verdict.clause && html`<${Clause} clause=${verdict.clause} />`}
 		${verdict.facts && html`<p class="place">Here: ${Object.entries(verdict.facts).map(([fact, value]) => `${fact}: ${value}`).join("; ")}</p>`}
-		${verdict.instead?.length > 0 && html`<p>Instead: ${verdict.instead.map((/** @type {string} */ act) => html`<button type="button" class="inline" onClick=${() => setAct(act)}>${act}</button> `)}</p>`}
+		${verdict.instead?.length > 0 && html`<p>Instead: ${verdict.instead.map((/** @type {string} */ act) => html`<button type="button" class="inline" onClick=${() => setAct(act)}>${inSigns(act)}</button> `)}</p>`}
 		${verdict.options && html`<p class="place">With another option it would be otherwise: ${verdict.options.map((/** @type {any} */ option) => typeof option === "string" ? option : option.title ?? option.with ?? option.option).join("; ")}</p>`}
 		${verdict.begun && html`<p>Click the cards to ${verdict.begun}${verdict.possible.length === 0 ? ": by these rules none may be" : ""}.</p>`}
-		${verdict.possible?.length > 0 && html`<p>What may be done: ${verdict.possible.map((/** @type {string} */ act) => html`<button type="button" class="inline" onClick=${() => setAct(act)}>${act}</button> `)}</p>`}
+		${verdict.possible?.length > 0 && html`<p>What may be done: ${verdict.possible.map((/** @type {string} */ act) => html`<button type="button" class="inline" onClick=${() => setAct(act)}>${inSigns(act)}</button> `)}</p>`}
 	</article>`;
 }
 

@@ -242,6 +242,30 @@ export function saveAs(name, text, type = "text/plain") {
 	setTimeout(() => URL.revokeObjectURL(url), 10000);
 }
 
+/** This page with a file of rules in it and those of the user that it names, as `canasta page` writes it; null where the page came in parts.
+ * @param {string} name */
+export function pageWith(name) {
+	if (document.getElementById("library") === null)
+		return null;
+	/** @type {Map<string, string>} */
+	const files = new Map();
+	const carry = (/** @type {string} */ one) => {
+		const text = ownFiles.get(one);
+		if (text === undefined || files.has(one))
+			return;
+		files.set(one, text);
+		for (const [, other] of text.matchAll(/"([^"\n]+)"/g))
+			carry(other);
+	};
+	carry(name);
+	const page = /** @type {HTMLElement} */ (document.documentElement.cloneNode(true)), part = (/** @type {string} */ selector) => /** @type {HTMLElement} */ (page.querySelector(selector));
+	page.removeAttribute("class");
+	part("title").textContent = "Canasta";
+	part("#page").textContent = "One moment …";
+	part("#carried").textContent = JSON.stringify(Object.fromEntries(files)).replace(/[<>&]/g, sign => `\\u00${sign.charCodeAt(0).toString(16)}`);
+	return "<!DOCTYPE html>\n" + page.outerHTML + "\n";
+}
+
 /** A button that asks for a file and hands over its text. @param {{label: string, accept: string, take: (name: string, text: string) => void}} props */
 export function OpenFile({ label, accept, take }) {
 	const input = useRef(/** @type {HTMLInputElement | null} */ (null));
@@ -261,7 +285,7 @@ export function ShareLink({ room, values }) {
 		setAddress(room, await values());
 		try { await navigator.clipboard.writeText(location.href); say("The link is copied."); }
 		catch { say("The link is in the address bar."); }
-	}}>Link</button><span role="status" class="said">${said}</span>`;
+	}}>Copy a link</button><span role="status" class="said">${said}</span>`;
 }
 
 /** Text as letters for an address, compressed. @param {string} text */

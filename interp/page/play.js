@@ -4,7 +4,7 @@
 import { html, useEffect, useMemo, useRef, useState } from "./preact.js";
 import { address, Busy, Colours, choiceOf, choiceWord, GamePicker, kept, OpenFile, Problem, saveAs, setAddress, titlesOf, untitled, unwrapped, useGames } from "./parts.js";
 import { call, json } from "./library.js";
-import { Card, cardLabel, cardTitle, Said } from "./cards.js";
+import { Card, cardLabel, cardTitle, inSigns, Said } from "./cards.js";
 import { DocumentView } from "./document.js";
 import { TableView, viewOf } from "./table.js";
 
@@ -19,7 +19,7 @@ const VERBS = /** @type {Record<string, string>} */ ({ draw: "Draw", take: "Take
 function actTitle(act) {
 	const verb = VERBS[act.verb] ?? act.verb;
 	if (act.verb === "join")
-		return `${verb} ${act.words.replace(/^join /, "").replace(/ to /, " and ").replace(/\S+/g, cardLabel)}`;
+		return `${verb} ${inSigns(act.words.replace(/^join /, "").replace(/ to /, " and "))}`;
 	if (act.verb === "answer" || act.verb === "special")
 		return `${verb} ${act.words.split(" ").slice(1).join(" ").replaceAll("_", " ")}`;
 	const cards = act.cards.map(cardLabel).join(" ");
@@ -113,7 +113,7 @@ function AtTable({ table, leave }) {
 			if (!alive.current)
 				return;
 			if (told.trim() !== "")
-				setLog(old => [...old, ...unwrapped(told)].slice(-200));
+				setLog(old => [...old, ...unwrapped(inSigns(told))].slice(-200));
 			if (people.length > 1 && people.includes(state.seat) && last.current !== state.seat && state.moment === "act")
 				setCovered(true); // before the next hand is there to be seen
 			setState(state);
@@ -195,23 +195,33 @@ function AtTable({ table, leave }) {
 			}
 		return possible;
 	}, [view, picked.join()]);
+	const choose = () => setWords({ text: "That can be done in several ways: choose one of the buttons.", kind: "hint" });
 	const drop = (/** @type {string[]} */ verbs) => (/** @type {DragEvent} */ event) => {
 		event.preventDefault();
 		const dragged = Number(event.dataTransfer?.getData("text/plain"));
 		const chosen = picked.includes(dragged) ? cards : [view?.hand[dragged] ?? ""];
-		const found = acts.find(one => verbs.includes(one.verb) && one.cards.length === chosen.length && within(chosen, one.cards));
-		void (found ? act(found.words) : ask("why", `${verbs[0]} ${chosen.join(" ")}`));
+		const found = acts.filter(one => verbs.includes(one.verb) && one.cards.length === chosen.length && within(chosen, one.cards));
+		if (found.length > 1) {
+			if (!picked.includes(dragged))
+				setPicked([dragged]);
+			choose();
+		} else
+			void (found.length === 1 ? act(found[0].words) : ask("why", `${verbs[0]} ${chosen.join(" ")}`));
 	};
 	const toggle = (/** @type {number} */ i) => { setPicked(picked.includes(i) ? picked.filter(j => j !== i) : [...picked, i]); setWords({ text: "", kind: "" }); };
 	const keys = (/** @type {KeyboardEvent} */ event) => {
 		if (!mine || busy || event.ctrlKey || event.metaKey || event.altKey || /^(INPUT|TEXTAREA|SELECT)$/.test(/** @type {HTMLElement} */ (event.target).tagName))
 			return;
 		const verb = { d: "draw", t: "take", m: "meld", a: "add", x: "discard" }[event.key];
-		const found = verb && fitting.find(one => one.verb === verb);
+		const found = fitting.filter(one => one.verb === verb);
 		if (event.key === "h") void ask("hint", "");
 		else if (event.key === "u") void undo();
 		else if (event.key === "Escape") setPicked([]);
-		else if (found) void act(found.words);
+		else if (found.length === 1) void act(found[0].words);
+		else if (found.length > 1) {
+			choose();
+			[...document.querySelectorAll(/** @type {"button"} */ (".acts button.primary"))].find(button => button.textContent === actTitle(found[0]))?.focus();
+		}
 		else if (event.key === "ArrowRight" || event.key === "ArrowLeft") {
 			const all = [...(hand.current?.querySelectorAll("button") ?? [])], here = all.indexOf(/** @type {any} */ (document.activeElement));
 			all[(here + (event.key === "ArrowRight" ? 1 : all.length - 1)) % all.length]?.focus();
@@ -234,7 +244,7 @@ function AtTable({ table, leave }) {
 			<button type="button" onClick=${() => saveAs("game.record", kept.read("record") ?? "")}>Save the record</button><button type="button" onClick=${leave}>Leave</button></div></div>
 		<${TableView} view=${view} names=${names} titles=${titles} mine=${people.length > 0} dropOnPile=${drop(["discard"])} dropOnMelds=${drop(["meld", "add"])} act=${act} drawable=${acts.some(one => one.verb === "draw")} />
 		${score === null && people.length > 0 && html`<section class="hand-zone" aria-label="Your hand">
-			${since.length > 0 && html`<p class="news">${since.map(line => html`<span>${line}</span> `)}</p>`}
+			${since.length > 0 && html`<p class="news" tabindex="0">${since.map(line => html`<span>${line}</span> `)}</p>`}
 			<div class="hand" ref=${hand} role="group" aria-label=${`Hand of ${names[view.seat - 1]}`}>
 				${view.hand.map((card, i) => html`<button type="button" key=${i + card} class=${"hand-card" + (picked.includes(i) ? " up" : "") + (mine && (lit.has(card) || picked.includes(i)) ? " lit" : "")} aria-pressed=${picked.includes(i)}
 					disabled=${!mine} draggable=${mine} onDragStart=${(/** @type {DragEvent} */ event) => event.dataTransfer?.setData("text/plain", String(i))} onClick=${() => toggle(i)}><${Said} words=${cardTitle(card) + (lit.has(card) ? ", can be played" : "")} /><${Card} name=${card} /></button>`)}
@@ -243,14 +253,14 @@ function AtTable({ table, leave }) {
 				${prompts.map(words => html`<b class="prompt">${words}</b>`)}
 				${mine ? html`
 					${acts.some(one => one.verb === "draw") && html`<button type="button" class=${cards.length === 0 ? "primary" : ""} disabled=${busy} onClick=${() => act("draw")}>Draw</button>`}
-					${offers.slice(0, 12).map(one => html`<button type="button" class="primary" disabled=${busy} key=${one.words} onClick=${() => act(one.words)}>${actTitle(one)}</button>`)}
+					${offers.map(one => html`<button type="button" class="primary" disabled=${busy} key=${one.words} onClick=${() => act(one.words)}>${actTitle(one)}</button>`)}
 					${cards.length > 0 && fitting.length === 0 && ["meld", "add", "discard", "take"].filter(verb => verb !== "discard" || cards.length === 1).map(verb => html`<button type="button" onClick=${() => ask("why", `${verb} ${cards.join(" ")}`)}>${VERBS[verb]}?</button>`)}
 					<button type="button" disabled=${busy} onClick=${() => ask("hint", "")}>Hint</button>
 					<button type="button" disabled=${busy} onClick=${undo}>Take back</button>
 					${cards.length === 0 && choosable && html`<span class="hint">${acts.some(one => one.verb === "draw") ? "Draw, or click cards to take the pile with them." : "Click cards to meld, add or discard them. Lit cards can be played."}</span>`}`
 				: html`<span class="hint">${names[state.seat] ?? ""} plays …</span>`}
 			</div>
-			<div role="status" class=${"answer " + words.kind}>${words.text && html`<pre>${words.kind === "refused" ? unwrapped(words.text).join("\n") : words.text}</pre>`}</div>
+			<div role="status" class=${"answer " + words.kind}>${words.text && html`<pre>${inSigns(words.kind === "refused" ? unwrapped(words.text).join("\n") : words.text)}</pre>`}</div>
 		</section>`}
 		${score !== null && html`<section class="paper score" aria-label="The score" tabindex="-1" ref=${scored}>
 			<h3>The score</h3>
@@ -263,7 +273,7 @@ function AtTable({ table, leave }) {
 
 // ---- replay ----
 
-/** @param {{name: string, text: string, close: () => void, goOn: (() => void) | null}} props */
+/** @param {{name: string, text: string, close: () => void}} props */
 function Replay({ name, text, close }) {
 	const lines = text.split("\n").filter(line => line !== "");
 	const games = useGames();
@@ -344,12 +354,12 @@ export function Play() {
 		const at = Number(answer.out), state = await json("game_state", { at });
 		if (state.moment === "deal")
 			await call("game", { at, verb: "deal" });
-		setTable({ at, bots: state.seats.map((/** @type {string} */ _, /** @type {number} */ i) => bots[i] ?? null), title: /^title: (.*)$/m.exec(earlier ?? "")?.[1] ?? "The game from before" });
+		setTable({ at, bots: state.seats.map((/** @type {string} */ _, /** @type {number} */ i) => bots[i] ?? null), title: /^title: (.*?)(?:\s*\|[0-9a-f]{4})?$/m.exec(earlier ?? "")?.[1] ?? "The game from before" });
 	};
 	const leave = () => setTable(null);
 	useEffect(() => () => { if (table) void call("free", { at: table.at }); }, [table]);
 	if (replay)
-		return html`<div class="room plain"><${Replay} ...${replay} close=${() => setReplay(null)} goOn=${null} /></div>`;
+		return html`<div class="room plain"><${Replay} ...${replay} close=${() => setReplay(null)} /></div>`;
 	if (table)
 		return html`<div class="room plain"><${AtTable} table=${table} leave=${leave} /></div>`;
 	return html`<div class="room plain narrow"><${SetUp} begin=${begin} resume=${earlier ? resume : null} error=${error} />

@@ -20,12 +20,18 @@ export function About({ choice, path, close }) {
 	</aside>`;
 }
 
+/** A setting as a file states it; a condition begins with its name. @param {{path: string, text: string}} setting */
+function stated({ path, text }) {
+	const name = path.split(".").pop() ?? "";
+	return text.startsWith(name + " ") ? text : `${name} ${text}`;
+}
+
 /** @param {{setting: any, choice: import("./parts.js").Choice}} props */
 function Setting({ setting, choice }) {
 	const [holds, ...replaced] = setting.origins;
 	return html`<section class="setting">
 		<p>${setting.sentence}</p>
-		<pre class="value" tabindex="0">${setting.path.split(".").pop()} ${setting.text}</pre>
+		<pre class="value" tabindex="0">${stated(setting)}</pre>
 		${holds ? html`<p class="place">Stated in <b>${holds.file}, line ${holds.line}</b> (${holds.kind} ${holds.layer})${holds.house ? ", a rule of the house" : ""}.</p>`
 			: html`<p class="place">Nothing states it: this is what holds where nothing is said.</p>`}
 		<${Remarks} origin=${holds} choice=${choice} />

@@ -2,7 +2,7 @@
 // under its words; and beside it, live, what that changes, the sheet and the rulings.
 // @ts-check
 import { html, useEffect, useMemo, useRef, useState } from "./preact.js";
-import { address, fileName, firstGames, GamePicker, inWords, keepFile, kept, OpenFile, ownFiles, packed, Problem, saveAs, setAddress, unpacked, useGames } from "./parts.js";
+import { address, fileName, firstGames, GamePicker, inWords, keepFile, kept, OpenFile, ownFiles, packed, pageWith, Problem, saveAs, setAddress, unpacked, useGames } from "./parts.js";
 import { call, file, json } from "./library.js";
 import { Differences } from "./compare.js";
 import { Said } from "./cards.js";
@@ -71,7 +71,7 @@ const ALSO = /** @type {Record<string, string>} */ ({ frozen: "freez", freeze: "
 
 /** The questions that the words fit best. A word that none speaks of is passed over: it is the answer. @param {Question[]} questions @param {string} words */
 export function questionsAbout(questions, words) {
-	const sought = words.toLowerCase().split(/[^\p{L}\p{N}]+/u).filter(word => word.length > 2 && !/^\d+$/.test(word)).map(word => ALSO[word] ?? word.replace(/(?<=...)s$/, ""));
+	const sought = words.toLowerCase().replace(/\bplay(?:s|ed|ing)? (?:up )?to\b/g, "target").split(/[^\p{L}\p{N}]+/u).filter(word => word.length > 2 && !/^\d+$/.test(word)).map(word => ALSO[word] ?? word.replace(/(?<=...)s$/, ""));
 	const said = questions.map(question => [question.section, question.item, question.words, inWords(question.name), inWords(question.value), question.kind === "value" ? "" : inWords(question.before)].join(" ").toLowerCase());
 	const speaks = sought.map(word => said.map(words => word.includes(" ") ? words.includes(word) : words.split(/[^\p{L}\p{N}]+/u).some(one => one.startsWith(word))));
 	const worth = questions.map((_, i) => speaks.reduce((sum, those) => sum + (those[i] ? 1 / those.filter(Boolean).length : 0), 0)); // a rare word says more
@@ -143,13 +143,22 @@ const TABS = /** @type {Record<string, string>} */ ({ changes: "What changes", f
 /** A file that these rules are made from, at the line in question. @param {{seen: {file: string, line: number, text: string}}} props */
 function Source({ seen }) {
 	const line = useRef(/** @type {HTMLElement | null} */ (null));
-	useEffect(() => line.current?.scrollIntoView({ block: "center" }), [seen]);
+	useEffect(() => { // the page stays where it is if this has a bar of its own
+		const panel = line.current?.closest(".beside");
+		if (line.current && panel && panel.scrollHeight > panel.clientHeight)
+			panel.scrollTop += line.current.getBoundingClientRect().top - panel.getBoundingClientRect().top - panel.clientHeight / 2;
+		else
+			line.current?.scrollIntoView({ block: "center" });
+	}, [seen]);
 	return html`<p><b>${seen.file}</b>, line ${seen.line}</p><pre class="source" tabindex="0">${seen.text.split("\n").map((words, i) => i + 1 === seen.line ? html`<mark ref=${line}>${words + "\n"}</mark>` : words + "\n")}</pre>`;
 }
 
+/** Words of the library; what they quote from a file is in backticks. @param {{words: string}} props */
+const Quoting = ({ words }) => words.split("`").map((part, i) => i % 2 === 1 ? html`<code>${part}</code>` : part);
+
 /** A finding with what mends it, by a click. @param {{finding: any, go: (line: number, column?: number) => void, mend: (finding: any) => void}} props */
 const FindingView = ({ finding, go, mend }) => html`<div class=${"finding " + finding.level}><button type="button" class="finding-words" onClick=${() => go(finding.line, finding.column)}>
-	<b>Line ${finding.line}:</b> ${finding.sentence}${finding.hint ? html`<br /><span class="place">${finding.hint}</span>` : ""}</button>
+	<b>Line ${finding.line}:</b> <${Quoting} words=${finding.sentence} />${finding.hint ? html`<br /><span class="place"><${Quoting} words=${finding.hint} /></span>` : ""}</button>
 	${finding.fix !== null && html`<button type="button" class="primary" onClick=${() => mend(finding)}>Write ${finding.fix}</button>`}</div>`;
 
 /** @param {{name: string, text: string, findings: any[], seen: {file: string, line: number, text: string} | null, go: (line: number, column?: number) => void, mend: (finding: any) => void, again: number}} props */
@@ -288,6 +297,16 @@ export function Write() {
 			await keepFile(other, renamed(ownFiles.get(other) ?? "", places.filter(place => place.file === other), next));
 		say(`${places.length} ${places.length === 1 ? "place" : "places"} renamed.`);
 	};
+	/** The whole page with these rules in it, which can be mailed. */
+	const mail = async () => {
+		if (name === null) return;
+		if (findings.some(finding => finding.level === "error")) { say("It has mistakes: mend them first."); return; }
+		await keepFile(name, editor.current?.text() ?? text);
+		const page = pageWith(name);
+		if (page === null) { say("This page came from a server: save the file and mail that, or copy a link."); return; }
+		saveAs(name.replace(/\.\w+$/, ".html"), page, "text/html");
+		say("Saved: mail this file. It opens with your rules, and needs nothing else.");
+	};
 	return html`<div class="room write">
 		<div class="controls">
 			<h2>Write your rules</h2>
@@ -297,8 +316,9 @@ export function Write() {
 				<button type="button" onClick=${() => setForm(true)}>Theirs, but …</button>
 				<${OpenFile} label="Open" accept=".canasta,.rulings,text/plain" take=${(/** @type {string} */ given, /** @type {string} */ content) => open(fileName(given, ".canasta"), content)} />
 				<button type="button" onClick=${() => name && saveAs(name, editor.current?.text() ?? text)}>Save</button>
+				<button type="button" onClick=${mail}>Save as a page</button>
 				<button type="button" onClick=${async () => { if (name === null) return; setAddress("write", { name, text: await packed(editor.current?.text() ?? text) });
-					try { await navigator.clipboard.writeText(location.href); say("The link is copied: it carries the whole file."); } catch { say("The link is in the address bar: it carries the whole file."); } }}>Link</button>
+					try { await navigator.clipboard.writeText(location.href); say("The link is copied: it carries the whole file."); } catch { say("The link is in the address bar: it carries the whole file."); } }}>Copy a link</button>
 				<button type="button" onClick=${async () => { if (name === null || !confirm(`Delete ${name} from this browser?`)) return; await keepFile(name, null); const left = [...ownFiles.keys()]; setNames(left); setName(left[0] ?? null); setText(left.length > 0 ? ownFiles.get(left[0]) ?? "" : ""); setFindings([]); if (left.length === 0) setForm(true); }}>Delete</button>
 			</div>
 			<div class="buttons" role="group" aria-label="In the text">

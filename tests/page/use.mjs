@@ -97,7 +97,7 @@ async function followHint(page) {
 	if (state === "over") return false;
 	if (state === "cover") { await page.click("text=Show the hand"); return true; }
 	await page.click("button:has-text('Hint')");
-	const said = (await text(page, ".answer.hint pre")).split("\n")[0].trim();
+	const said = (await text(page, ".answer.hint pre")).split("\n")[0].trim().replace(/[♣♦♥♠]/g, sign => ({ "♣": "C", "♦": "D", "♥": "H", "♠": "S" }[sign]));
 	const [, verb, cards, tail] = /^(\S+)\s*(.*?)((?:\s+|^)(?:to|as|onto)\s.*)?$/.exec(said);
 	const words = { J: "jack", Q: "queen", K: "king", A: "ace", C: "clubs", D: "diamonds", H: "hearts", S: "spades" };
 	const title = card => card.replace(/(\d|[JQKA])([CDHS])$/, (_, rank, suit) => `${rank} of ${words[suit]}`).replace(/[JQKA]( of |$)/, (found, rest) => words[found[0]] + rest);
@@ -163,6 +163,7 @@ const uses = {
 			await page.click(".clause-button:has-text('they share the win')");
 			await page.waitForSelector(".about .setting");
 			const about = await text(page, ".about");
+			check("a setting has its name once", !/(\b\w+) \1 /.test(await text(page, ".about .value")), await text(page, ".about .value"));
 			check("a clause says where it is stated", /Stated in/.test(about) && /option ties_stand/.test(about), about);
 			check("and what it took the place of", /another_deal/.test(about), about);
 			await accessible(page, "a sheet with a rule open");
@@ -254,7 +255,7 @@ const uses = {
 			await page.fill("#theirs-title", "Tuesday club");
 			await page.fill("#theirs-find", "red three score");
 			check("a rule is found by its words", await page.locator(".question:visible").count() < 5 && /Red threes/.test(await text(page, ".theirs details")));
-			for (const [wish, asks] of [["minimum 60 at first meld", "first melds of the deal must count"], ["no black three stops", "A black three lies on top"], ["three-card draw", "Cards a player draws"], ["game to 10,000", "Total at which the game ends"], ["jokers count 100", "joker"], ["hand of 15", "Cards dealt to each player"], ["going out needs two canastas", "Canastas a side needs before"], ["pile always frozen", "freezes the pile"]]) {
+			for (const [wish, asks] of [["minimum 60 at first meld", "first melds of the deal must count"], ["no black three stops", "A black three lies on top"], ["three-card draw", "Cards a player draws"], ["game to 10,000", "Total at which the game ends"], ["we play to 10,000", "Total at which the game ends"], ["jokers count 100", "joker"], ["hand of 15", "Cards dealt to each player"], ["going out needs two canastas", "Canastas a side needs before"], ["pile always frozen", "freezes the pile"]]) {
 				await page.fill("#theirs-find", wish);
 				await until(page, asks => [...document.querySelectorAll(".question")].some(one => one.textContent.includes(asks)), asks);
 				check(`${wish}: it is found`, await page.locator(".question:visible").count() <= 8, String(await page.locator(".question:visible").count()));
@@ -361,7 +362,14 @@ const uses = {
 			await page.locator("input[type=file]").first().setInputFiles({ name: "tuesday_club.canasta", mimeType: "text/plain", buffer: Buffer.from((await whole()).replace("Tuesday club", "Tuesday club, once more").replaceAll("tuesday_house", "tuesday_club")) });
 			await until(page, () => document.querySelector(".editor-host")?.shadowRoot?.querySelector(".cm-content")?.textContent?.includes("once more"));
 			check("a file that is opened again is the one that is shown", true);
-			await page.click("button:text-is('Link')");
+			const mailed = await download(page, () => page.click("button:text-is('Save as a page')")), at = `${build}/page/tried`;
+			mkdirSync(at, { recursive: true });
+			writeFileSync(`${at}/mailed.html`, mailed);
+			await visit("", { url: `file://${at}/mailed.html`, then: async page => {
+				await page.waitForSelector(".document .title:has-text('Tuesday club, once more')");
+				check("a page that is mailed opens with its rules, and what it carries is what the tool would", JSON.stringify(await page.evaluate(() => Object.keys(JSON.parse(document.querySelector("#carried").textContent)))) === '["tuesday_club.canasta"]');
+			} });
+			await page.click("button:text-is('Copy a link')");
 			await until(page, () => location.hash.includes("text="));
 			const url = page.url();
 			await page.evaluate(() => localStorage.clear());
@@ -447,7 +455,7 @@ const uses = {
 			await page.reload();
 			await page.click("text=Go on with the game from before");
 			await page.waitForSelector(".acts button");
-			check("a closed window loses nothing", true);
+			check("a closed window loses nothing", await text(page, ".table-head .title") === "WCA Canasta", await text(page, ".table-head .title"));
 			await page.click("button:text-is('Leave')");
 			await page.click("text=Replay the last game");
 			await page.waitForSelector(".table");
