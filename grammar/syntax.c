@@ -178,6 +178,19 @@ static int bad_start(struct reading *reading, const struct expected *expected)
 	return 1;
 }
 
+/* Does a `by` stand before on this line? */
+static int line_has_by(const struct reading *reading)
+{
+	const char *start = reading->source->text + reading->before.span.from, *at = start;
+	const char *least = start - reading->source->text > 200 ? start - 200 : reading->source->text;
+	while (at > least && !strchr("\n{};", at[-1]))
+		at--;
+	for (; at + 3 < start; at++)
+		if (strncmp(at, " by ", 4) == 0)
+			return 1;
+	return 0;
+}
+
 /* Where the line ends too early. */
 static int unfinished(struct reading *reading, const struct expected *expected)
 {
@@ -187,8 +200,10 @@ static int unfinished(struct reading *reading, const struct expected *expected)
 	if (reading->given.kind != TOKEN_END)
 		return 0;
 	in_words(reading, expected, words, sizeof words);
-	diag_add(reading->diags, DIAG_UNFINISHED_LINE, reading->given.span, *words ? words : "something", length,
-	         before);
+	struct diag *diag = diag_add(reading->diags, DIAG_UNFINISHED_LINE, reading->given.span,
+	                             *words ? words : "something", length, before);
+	if (strcmp(words, "`{`") == 0 && line_has_by(reading))
+		diag_hint(reading->diags, diag, "`by` begins a ladder: what decides, and then its steps in braces");
 	return 1;
 }
 

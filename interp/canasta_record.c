@@ -344,7 +344,7 @@ static void write_head(const struct canasta_record *record, struct text *out)
 
 	text_add(out, canasta_title(record->variant));
 	if (record->cards == CARDS_NAMED)
-		text_add(out, ", the cards as told");
+		text_add(out, ", the cards as named");
 	else if (canasta_record_cards(record) == CANASTA_CARDS_SEALED)
 		text_add(out, ", sealed");
 	else
@@ -378,7 +378,7 @@ static void write_replay(const struct replay *at, struct text *out)
 		text_format(out, "; the scores of %d deal%s are right", at->deals, plural((uint64_t)at->deals));
 	text_add(out, ".\n");
 	if (made_up > 0) /* then acts count as legal that perhaps were not */
-		text_format(out, "%" PRIu64 " card%s not told and had to be made up.\n", made_up,
+		text_format(out, "%" PRIu64 " card%s not named and had to be made up.\n", made_up,
 		            made_up == 1 ? " was" : "s were");
 	if (!faulty && body->at < body->length)
 		text_add(out, "The last line was torn off while it was written, and is not counted.\n");

@@ -265,7 +265,7 @@ static int open_beside(const char *path, const struct stat *like, char *name, si
 		errno = 0; /* the message below is about this, too */
 	if (fchmod(file, like->st_mode & 07777) == 0) {
 		if (!owned)
-			cmd_error("`%s` is yours now: who owned it could not be kept", path);
+			cmd_error("`%s` belongs to you now: its owner could not be kept", path);
 		return file;
 	}
 	fault = errno;

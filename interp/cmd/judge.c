@@ -349,7 +349,7 @@ int cmd_judge(struct call *call)
 		if (!cmd_reference(call->rest[i], &reference))
 			return CANASTA_MISUSE;
 		if (variants > 1 && reference.with.count > 0)
-			return call_misuse(call, "several variants are asked with the same options: --with %s",
+			return call_misuse(call, "several variants are judged with the same options: --with %s",
 			                   reference.with.option[0]);
 	}
 	if (variants == 1 && !cmd_reference_with(call->rest[0], &reference, &call->with))

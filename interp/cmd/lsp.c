@@ -83,7 +83,7 @@ int cmd_lsp(struct call *call)
 	int status;
 
 	if (call->count > 0)
-		return call_misuse(call, "what it needs to know it is sent by the editor");
+		return call_misuse(call, "`lsp` takes no arguments: the editor sends it what it needs to know");
 	lsp = lsp_new(&plan);
 	if (lsp == NULL)
 		return CANASTA_INTERNAL;

@@ -109,8 +109,8 @@ static const char HELP[] = "Type what you do, in short or in full; semicolons st
 			   "  add 7 2 to 7 (a)   add cards to a meld of your side\n"
 			   "  ask                ask your partner whether to go out\n"
 			   "  discard 5 (x 5)    end your turn\n"
-			   "  special pairs      lay your whole hand as the special hand called so\n"
-			   "  lay red 3          lay a bonus card, where that is up to you\n"
+			   "  special pairs      lay your whole hand as the special hand of that name\n"
+			   "  lay red 3          lay a bonus card, where you may choose when\n"
 			   "  talon, no talon    take a talon after your discard, or leave it\n"
 			   "  ?   12             list all legal acts with numbers; do number 12\n"
 			   "  why meld 7 7 2     whether that is legal, and why not\n"
@@ -166,7 +166,7 @@ static void show_totals(struct play_loop *loop, int seat)
 	if (table.length > 0)
 		write_shown(loop, table.bytes, end + 1);
 	canasta_bytes_free(&table);
-	show_words(loop, "\nThese are the totals before this deal; what it scores is worked out when it is over.\n");
+	show_words(loop, "\nThese are the totals before this deal; the deal is scored when it is over.\n");
 }
 
 static void answer(struct play_loop *loop, int seat, enum saying saying, const char *rest)
@@ -208,7 +208,7 @@ static void answer(struct play_loop *loop, int seat, enum saying saying, const c
 		show_words(
 			loop,
 			"You go out by laying or discarding your last card, where the rules allow it. `ask` asks your "
-			"partner\nfirst, `why` and an act says what is in its way, `show going_out` the rules.\n");
+			"partner\nfirst, `why` with an act says what prevents it, `show going_out` shows the rules.\n");
 		break;
 	case SAY_RULES:
 		show_words(

@@ -121,12 +121,12 @@ int cmd_replay(struct call *call)
 	if (call->with.count > 0 && !under)
 		return call_misuse(call, "--with belongs to --under");
 	if (at != NULL && (under || json))
-		return call_misuse(call, "--at shows the table and goes with --seat alone");
+		return call_misuse(call, "--at shows the table and goes only with --seat");
 	if (call_has(call, OPTION_replay_cards) && (at != NULL || under || json))
 		return call_misuse(call, "--cards writes a record and goes with no other option");
 	if (call_has(call, OPTION_replay_analyse) &&
 	    (at != NULL || under || json || call_has(call, OPTION_replay_cards)))
-		return call_misuse(call, "--analyse goes with --samples and --think alone");
+		return call_misuse(call, "--analyse goes only with --samples and --think");
 	if (!call_has(call, OPTION_replay_analyse) &&
 	    (call_has(call, OPTION_replay_samples) || call_has(call, OPTION_replay_think)))
 		return call_misuse(call, "--samples and --think belong to --analyse");

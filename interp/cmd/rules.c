@@ -213,7 +213,7 @@ int cmd_diff(struct call *call)
 	if (call->count != 2)
 		return call_misuse(call, "which two variants?");
 	if (run != NULL && (from != NULL || call_has(call, OPTION_diff_all) || call->form == CANASTA_JSON))
-		return call_misuse(call, "--witness, --blame and --effect have no --all, --json and --fail-on");
+		return call_misuse(call, "--witness, --blame and --effect cannot be combined with --all, --json or --fail-on");
 	if (run == NULL &&
 	    (folder.path != NULL || call_has(call, OPTION_diff_games) || call_has(call, OPTION_diff_seed)))
 		return call_misuse(call, "games are played with --witness, --blame or --effect");
@@ -301,7 +301,7 @@ int cmd_fmt(struct call *call)
 			                     last == OPTION_fmt_diff ? CANASTA_FORMAT_DIFF : CANASTA_FORMAT_NONE,
 			                     &changed);
 		if (changed && last == OPTION_fmt_check)
-			printf("%s: `canasta fmt` would lay it out otherwise\n", call->rest[i]);
+			printf("%s: `canasta fmt` would lay it out differently\n", call->rest[i]);
 		if (changed && one == CANASTA_FINE)
 			one = CANASTA_FINDINGS;
 		status = one > status ? one : status;
@@ -346,7 +346,7 @@ int cmd_new(struct call *call)
 		return call_misuse(call, "which name should the rules have?");
 	if (from == NULL)
 		return call_misuse(call,
-		                   "start from whose rules? `--from NAME`, with a name that `canasta list` shows");
+		                   "which rules do you start from? `--from NAME`, with a name that `canasta list` shows");
 	if (strlen(given) + sizeof ENDING > NAME_ROOM || (output != NULL && strlen(output) >= NAME_ROOM))
 		return call_misuse(call, "that name is too long");
 	/* from `clubs/our-rules` or `clubs/our-rules.canasta` to the name our_rules */

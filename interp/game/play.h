@@ -230,7 +230,7 @@ void settle_bans(struct game *game);
 bool can_end_now(const struct game *game);
 
 /* movegen.c: whether a take is legal that the player may not decline, and by which way of taking. */
-bool take_is_forced(const struct game *game, int *item);
+bool must_take(const struct game *game, int *item);
 
 /* checks.c: whether the condition of a way of taking holds; [*owes_out]: only if the player then goes out. [about] is
  * what it is asked about. */
@@ -302,9 +302,6 @@ void find_takers(const struct rules *rules, struct side *side);
 
 /* apply.c: brings what [side] knows of one meld up to date after its cards have changed. */
 void settle_meld(struct game *game, struct side *side, int index);
-
-/* special.c: whether there may be a special hand, by the number of cards and of their ranks: most hands have none. */
-bool special_hand_fits(const struct game *game);
 
 /* special.c: the special hands that the player may lay now, by their places, as a set of bits. */
 cardset specials_now(const struct game *game);

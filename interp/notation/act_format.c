@@ -367,6 +367,10 @@ static void write_limit(const struct game *game, struct act act, struct reason r
 	const char *has = reason.refusal == REFUSAL_MELD_FULL ? "it may have" : "a meld of this kind has", *what;
 	int least, most, have;
 
+	if (reason.row == ROW_meld_built && cards.wilds > 0) {
+		text_format(out, ": %s no wild cards", has);
+		return;
+	}
 	if (reason.row != ROW_meld_size && reason.row != ROW_meld_naturals && reason.row != ROW_meld_wilds)
 		return;
 	if (!rules_limit(game->rules, reason.item, reason.row, all, &least, &most))
@@ -453,6 +457,14 @@ static void write_repair(const struct game *game, struct act act, struct reason 
 			write_ways(game, out);
 			write_other_take(game, out);
 		}
+		break;
+	case REFUSAL_NO_TALON:
+		if (ir_is_number(game->rules->talon.cards->ir, 0))
+			text_add(out, ": this game has no talons");
+		break;
+	case REFUSAL_ADD_NOWHERE:
+		if (act.kind < game->rules->kinds && !(game->rules->cards.wild >> act.kind & 1))
+			text_format(out, ": none of its melds takes the %s", game->rules->kind[act.kind].name);
 		break;
 	case REFUSAL_ASKING_POINTLESS: write_why_not_out(game, act, out); break;
 	case REFUSAL_ASKING_BOUND: write_why_not_in(game, out); break;

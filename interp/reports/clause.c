@@ -41,7 +41,7 @@ static const char *before_condition(enum refusal refusal)
 	case REFUSAL_WILD_NOT_NOW:
 	case REFUSAL_SPECIAL_NOT_NOW: return "it is allowed ";
 	case REFUSAL_CONTRACT: return "that is, to go out ";
-	case REFUSAL_CONTAINS: return "it is enough ";
+	case REFUSAL_CONTAINS:
 	case REFUSAL_MINIMUM_AND_CONTENTS: return "it contains enough ";
 	default: return NULL;
 	}
@@ -76,6 +76,16 @@ void reason_say(const struct game *game, struct act act, struct reason reason, s
 		condition_say(game->rules, settled, false, false, out);
 	}
 	arena_free(arena);
+}
+
+void reason_say_melds(const struct act *acts, int count, struct reason reason, struct text *out)
+{
+	int melds = 0;
+
+	for (int i = 0; i < count; i++)
+		melds += acts[i].verb == ACT_MELD;
+	if (reason.refusal == REFUSAL_MELD_COMPOSITION && melds > 1)
+		text_add(out, "; cards of different ranks are different melds");
 }
 
 const char *reason_kept(struct library *library, const struct game *game, struct act act, struct reason reason)

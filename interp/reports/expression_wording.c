@@ -93,12 +93,22 @@ static bool is_each(const struct ir *amount)
 
 /* ---- amounts ---- */
 
+static bool all_each(const struct ir *sum)
+{
+	for (const struct ir *one = sum->first; one != NULL; one = one->next)
+		if (!is_each(one) && !(one->kind == IR_NEGATIVE && is_each(one->first)))
+			return false;
+	return true;
+}
+
+/* "A plus B less C", "500 for each A, -500 for each B". */
 static void write_joined(const struct rules *rules, const struct ir *of, const char *joint, struct text *out)
 {
 	struct ir merged;
+	bool listed = all_each(of);
 
 	for (const struct ir *one = of->first; one != NULL; one = one->next) {
-		bool less = of->kind == IR_SUM && one->kind == IR_NEGATIVE && !is_each(one->first);
+		bool less = of->kind == IR_SUM && one->kind == IR_NEGATIVE && !listed;
 		if (of->kind == IR_SUM && one != of->first && one->kind == IR_NUMBER && one->number < 0) {
 			text_add(out, " less ");
 			number_write(-(int64_t)one->number, out);
@@ -112,14 +122,6 @@ static void write_joined(const struct rules *rules, const struct ir *of, const c
 		} else
 			amount_say(rules, less && one != of->first ? one->first : one, out);
 	}
-}
-
-static bool all_each(const struct ir *sum)
-{
-	for (const struct ir *one = sum->first; one != NULL; one = one->next)
-		if (!is_each(one) && !(one->kind == IR_NEGATIVE && is_each(one->first)))
-			return false;
-	return true;
 }
 
 static void write_product(const struct rules *rules, const struct ir *product, struct text *out)

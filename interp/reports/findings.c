@@ -163,6 +163,18 @@ static void check_stated_options(struct library *library, const struct library_f
 	}
 }
 
+/* What a variant states that causes a finding elsewhere, as closely as can be said: the only statement of it, or of a block in it;
+ * the variant itself where it states several. */
+static struct span cause_in(const struct statement *variant)
+{
+	const struct statement *at = variant;
+
+	while (at->block != NULL && at->block->next == NULL &&
+	       (at == variant || at->block->kind == STATEMENT_RULE))
+		at = at->block;
+	return at == variant ? variant->name_span : at->block != NULL ? at->head_span : at->span;
+}
+
 /* [room] is the arena for the rules of one variant; it is cleared for each. */
 static void inspect_variant(struct lint *lint, const struct statement *variant, struct arena *room)
 {
@@ -177,7 +189,7 @@ static void inspect_variant(struct lint *lint, const struct statement *variant, 
 	for (struct diag *diag = before != NULL ? before->next : diags->first; diag != NULL; diag = diag->next)
 		if (diag->id >= DIAG_SIDES_UNEVEN && diag->span.source != lint->file->source &&
 		    diag->other_sentence == NULL && diag->span.source != 0)
-			diag_other(diags, diag, variant->name_span,
+			diag_other(diags, diag, cause_in(variant),
 			           "this is so in `%s`, because of what is stated here", variant->name);
 	if (rules == NULL)
 		check_stated_options(lint->library, lint->file, variant);

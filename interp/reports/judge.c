@@ -170,20 +170,27 @@ static void allow(struct judging *at, const struct game *game, struct act act)
 	}
 	at->verdict->legal = true;
 	if (act.verb == ACT_DRAW && game->stock_size == 0)
-		at->verdict->sentence = "The stock is empty: nothing is drawn, and the deal ends with it";
+		at->verdict->sentence = "The stock is empty: no card is drawn, and the deal ends";
 	at->verdict->clause = clause_at(&at->lookup, game, row, item, act.kind);
 	at->verdict->facts = facts_found(&at->lookup, game, row, item, act.kind);
 }
 
-static void refuse(struct judging *at, const struct game *game, struct act act, struct reason reason, bool several)
+static void refuse(struct judging *at, const struct game *game, struct act act, struct reason reason,
+                   const struct act *acts, int acts_count)
 {
 	struct verdict *verdict = at->verdict;
+	struct text why = { 0 };
 	struct act repair[REPAIRS_MAX];
 	int kind = act.kind < at->lookup.rules->kinds ? act.kind : -1, count;
 
 	verdict->legal = false;
-	verdict->refused = several ? act_kept(at->lookup.library, game, act) : NULL;
-	verdict->sentence = reason_kept(at->lookup.library, game, act, reason);
+	verdict->refused = acts_count > 1 ? act_kept(at->lookup.library, game, act) : NULL;
+	reason_say(game, act, reason, &why);
+	reason_say_melds(acts, acts_count, reason, &why);
+	if (game->turn.number != at->on.position.game.turn.number && reason.refusal == REFUSAL_NOT_BEFORE_DRAW)
+		text_add(&why, "; the turn before it has ended");
+	text_capital(&why);
+	verdict->sentence = kept(at->lookup.library, &why);
 	verdict->clause = clause_at(&at->lookup, game, reason.row, reason.item, kind);
 	verdict->facts = facts_found(&at->lookup, game, reason.row, reason.item, kind);
 	count = repairs_find(game, act, reason, repair, REPAIRS_MAX);
@@ -232,7 +239,10 @@ static bool judge_acts(struct judging *at, const char *words)
 	at->verdict->act = kept(at->lookup.library, &all);
 	after = *game;
 	if (!acts_try(&after, acts, count, &refused, &reason)) {
-		refuse(at, &after, refused, reason, count > 1);
+		refuse(at, &after, refused, reason, acts, count);
+		/* Cards of several ranks are in no act: the line is repeated as it was typed. */
+		if (count == 1 && (reason.refusal == REFUSAL_NOT_THE_TOP || reason.refusal == REFUSAL_SEQUENCE_BROKEN))
+			at->verdict->act = words;
 		return true;
 	}
 	reason = game_owes(&after);

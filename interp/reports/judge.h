@@ -143,6 +143,9 @@ struct fact_found *facts_found(const struct lookup *lookup, const struct game *g
 void reason_say(const struct game *game, struct act act, struct reason reason, struct text *out);
 const char *reason_kept(struct library *library, const struct game *game, struct act act, struct reason reason);
 
+/* Goes on behind a reason for which one of several acts is refused: "meld 5 6" was read as two melds. */
+void reason_say_melds(const struct act *acts, int count, struct reason reason, struct text *out);
+
 /* A copy of what was written, in the arena; the text is freed. */
 const char *kept(struct library *library, struct text *text);
 

@@ -42,7 +42,7 @@ void follows_write(const struct row *row, struct text *out)
 
 void manual_settings(struct document *out)
 {
-	static const char *const heads[4] = { "setting", "is followed by", "if nothing is said", "what it says" };
+	static const char *const heads[4] = { "setting", "is followed by", "if it is not stated", "what it says" };
 	static const struct cell nothing = { .statement = NULL };
 
 	document_begin(out, "manual");
@@ -71,7 +71,7 @@ void manual_settings(struct document *out)
 			words_code(&line->cell[1], text_read(&follows));
 			document_use(out, &follows);
 			if (rows[row].fallback == NEEDED)
-				cell_add(line, 2, "has to be said");
+				cell_add(line, 2, "has to be stated");
 			else if (rows[row].type != TYPE_TEXT && rows[row].type != TYPE_COMPOSITION)
 				value_write((enum row_id)row, &nothing, words_span(&line->cell[2], SPAN_CODE));
 			words_code(&line->cell[3], rows[row].sentence);
@@ -83,7 +83,7 @@ void manual_settings(struct document *out)
 
 void manual_facts(struct document *out)
 {
-	static const char *const heads[4] = { "fact", "is", "can be asked of", "what it tells" };
+	static const char *const heads[4] = { "fact", "is", "can be asked of", "what it says" };
 	static const struct {
 		char letter; /* of facts.def */
 		const char *words;

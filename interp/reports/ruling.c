@@ -284,7 +284,7 @@ static void run_cut_line(struct ruling_run *at, const struct statement *line, bo
 			ruling_fail(at, line->span, "nobody cuts again", "");
 	} else if (strcmp(head, "sides") == 0) {
 		if (!settled || !are_numbers(at, line, cut->side))
-			ruling_fail(at, line->span, settled ? "the sides are others" : "somebody cuts again", "");
+			ruling_fail(at, line->span, settled ? "the sides are different" : "somebody cuts again", "");
 	} else if (strcmp(head, "first") == 0 || strcmp(head, "dealer") == 0) {
 		int seat = head[0] == 'f' ? game_first_seat(&game) : game.dealer;
 		if (!line_number(at, line, &number))

@@ -133,6 +133,8 @@ static bool check_about(struct typing *at, const struct ir *asked, const struct 
 		return true;
 	diag = diag_add(at->building->diags, DIAG_FACT_NOT_HERE, phrase->span, name, about_words(at->about));
 	point_into_term(at, asked, diag, at->about);
+	if (asked->fact == FACT_rank_is)
+		diag_hint(at->building->diags, diag, "which cards are meant is said by `cards`, as in `cards A`");
 	if (at->about == FACTS_END && (about & FACTS_PLAYER))
 		diag_hint(at->building->diags, diag, "a score with `per player` can ask it of each player of the side");
 	return false;
@@ -228,6 +230,29 @@ static bool hint_word(struct typing *at, struct diag *diag, const char *word)
 	return count > 0 && count <= SHOWN;
 }
 
+/* `natural canasta`, where an item is named that facts ask about: says how it is asked for. */
+static bool hint_item(struct typing *at, struct diag *diag, const struct expr *phrase)
+{
+	static const char capitals[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+	const struct expr *named = phrase->first, *list = named != NULL ? named->next : NULL;
+	int group = list != NULL && list->next == NULL && list->kind == EXPR_WORD ? group_named(GROUP_root, list->text) : -1;
+	const char *name = NULL;
+
+	for (int i = 0; group >= 0 && i < rules_item_count(at->building->rules, group) && name == NULL; i++)
+		if (named->kind == EXPR_WORD && strcmp(rules_item_name(at->building->rules, group, i), named->text) == 0)
+			name = named->text;
+	for (int i = 0; name != NULL && i < FACT_COUNT; i++) {
+		size_t before = strcspn(facts[i].phrase, capitals);
+		if (fact_group((enum fact_id)i) != group || !(fact_about(&facts[i]) & at->about))
+			continue;
+		diag_hint(at->building->diags, diag, "did you mean `%.*s%s%s%s`?", (int)before, facts[i].phrase, name,
+		          facts[i].phrase + before + strspn(facts[i].phrase + before, capitals),
+		          facts[i].type != FLAG && at->wants_flag ? " >= 1" : "");
+		return true;
+	}
+	return false;
+}
+
 /* `foot empty`, where a word is known under another name: says what to write instead. */
 static bool hint_advice(struct typing *at, struct diag *diag, const struct expr *phrase)
 {
@@ -319,7 +344,7 @@ static struct ir *unknown_fact(struct typing *at, const struct expr *phrase)
 	           phrase->first->next == NULL;
 	if (!forgiven) {
 		diag = diag_add(at->building->diags, DIAG_UNKNOWN_FACT, phrase->span, text_read(&said));
-		hinted = hint_advice(at, diag, phrase) || hint_digits(at, diag, phrase) ||
+		hinted = hint_advice(at, diag, phrase) || hint_item(at, diag, phrase) || hint_digits(at, diag, phrase) ||
 		         hint_comparison(at, diag, phrase) || hint_range(at, diag);
 		if (!hinted && near != NULL) {
 			diag_hint(at->building->diags, diag, "did you mean `%s`?", near);

@@ -314,6 +314,23 @@ static int most_canastas(const struct rules *rules)
 	return again || cards < ranks ? cards : ranks;
 }
 
+/* A kind of meld that takes wild cards in one number only, as `wilds 2` says and hardly anybody means; NULL if there is none.
+ * [*wilds] is that number. */
+static const char *meld_of_exact_wilds(const struct rules *rules, int *wilds)
+{
+	for (int i = 0; i < rules->meld_count; i++) {
+		uint32_t seen = 0; /* numbers of wild cards beside a natural one */
+		for (int naturals = 1; naturals <= MELD_CARDS_MAX; naturals++)
+			for (int wild = 0; wild <= MELD_CARDS_MAX && wild < 32; wild++)
+				seen |= form_allows(&rules->form[i], naturals, wild) ? UINT32_C(1) << wild : 0;
+		if (seen > 1 && (seen & (seen - 1)) == 0) {
+			*wilds = __builtin_ctz(seen);
+			return rules->meld[i].name;
+		}
+	}
+	return NULL;
+}
+
 /* Checks that every canasta that can be melded belongs to one kind, and that every kind can occur. */
 static void check_canastas(struct building *building)
 {
@@ -331,9 +348,16 @@ static void check_canastas(struct building *building)
 				return;
 	}
 	for (int i = 0; i < rules->canasta_count; i++)
-		if (!seen.made[i])
-			diag_add(building->diags, DIAG_CANASTA_IMPOSSIBLE, item_at(rules, GROUP_canasta, i),
-			         rules->canasta[i].name);
+		if (!seen.made[i]) {
+			struct diag *diag = diag_add(building->diags, DIAG_CANASTA_IMPOSSIBLE,
+			                             item_at(rules, GROUP_canasta, i), rules->canasta[i].name);
+			int wilds;
+			const char *meld = meld_of_exact_wilds(rules, &wilds);
+			if (meld != NULL)
+				diag_hint(building->diags, diag,
+				          "every meld `%s` has exactly %d wild card%s; `wilds at most %d` allows fewer",
+				          meld, wilds, wilds == 1 ? "" : "s", wilds);
+		}
 	if (rules->going_out.canastas > 0 && rules->canasta_count == 0)
 		diag_add(building->diags, DIAG_NOBODY_GOES_OUT, stated_at(rules, ROW_going_out_canastas, 0));
 	else if (rules->going_out.canastas > most_canastas(rules))

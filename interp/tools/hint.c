@@ -176,8 +176,8 @@ static void write_others(const struct hint *at)
 	switch ((enum verb)at->act.verb) {
 	case ACT_ASK: text_add(at->out, "You want to go out in this turn, and your partner has a say in it."); break;
 	case ACT_ANSWER:
-		text_add(at->out, at->act.count > 0 ? "To end the deal now seems to pay for your side."
-		                                    : "To end the deal now does not seem to pay for your side.");
+		text_add(at->out, at->act.count > 0 ? "Ending the deal now seems to pay for your side."
+		                                    : "Ending the deal now does not seem to pay for your side.");
 		break;
 	case ACT_SPECIAL: text_add(at->out, "A special hand ends the deal, and counts more than most deals."); break;
 	case ACT_LAY:
@@ -191,7 +191,7 @@ static void write_others(const struct hint *at)
 		text_add(at->out,
 		         at->before->turn.stops
 		                 ? "Nothing more is worth laying, and the deal is at its end."
-		                 : "Nothing more is worth laying, and every discard would cost more than it spares.");
+		                 : "Nothing more is worth laying, and every discard would cost more than it saves.");
 		break;
 	default: break;
 	}

@@ -255,7 +255,7 @@ static bool read_canastas(struct entry *at, int side, int canasta)
 	int32_t number = 1;
 
 	if (place->canastas_of[canasta] > 0)
-		return fail(at, "the same kind of canasta is said twice for a side");
+		return fail(at, "the same kind of canasta is entered twice for a side");
 	if (!item_ends(at) && (!accept_number(at, MELDS_MAX, &number) || number < 0))
 		return fail_number(at, MELDS_MAX, " is not a number of canastas");
 	if (place->canastas + number > MELDS_MAX)
@@ -274,7 +274,7 @@ static bool read_event(struct entry *at, int side, int event)
 	int32_t number = 1;
 
 	if (!of_deal && *times > 0)
-		return fail(at, "the same event is said twice for a side");
+		return fail(at, "the same event is entered twice for a side");
 	if (!item_ends(at) && (!accept_number(at, TIMES_MOST, &number) || number < 0))
 		return fail_number(at, TIMES_MOST, " is not a number of times");
 	if (of_deal)
@@ -293,7 +293,7 @@ static bool read_points(struct entry *at, int side, int score)
 	int32_t points;
 
 	if (at->is_given[side][line])
-		return fail(at, "the same line of the score is said twice for a side");
+		return fail(at, "the same line of the score is entered twice for a side");
 	if (!accept_number(at, POINTS_MOST, &points))
 		return item_ends(at) ? fail_word(at, "points are missing before ", "")
 		                     : fail_number(at, POINTS_MOST, " is not a number of points");
@@ -349,7 +349,7 @@ static bool read_item(struct entry *at, int side)
 		if (!totals_are_personal(at->rules))
 			return fail(at, "nobody plays alone against all others in this game");
 		if (at->alone_said)
-			return fail(at, "one player was said to play alone already");
+			return fail(at, "another player has been entered as playing alone");
 		at->end.alone = (uint8_t)first_seat(at, side);
 		return at->alone_said = true;
 	}
@@ -368,9 +368,9 @@ static bool read_side(struct entry *at, bool *seen)
 	int side = side_named(at, next_word(at)), items = 0;
 
 	if (side < 0)
-		return fail_word(at, "", " is no side");
+		return fail_word(at, "", " is not a side");
 	if (seen[side])
-		return fail_word(at, "", " was said before in this line");
+		return fail_word(at, "", " stands in this line already");
 	seen[side] = true;
 	at->at++;
 	do {
@@ -773,7 +773,7 @@ void pad_now(const struct pad *pad, struct document *out)
 		struct text *note = document_line(out, 0);
 		int partners = sides - 1;
 		text_format(note, "%s played alone%s; ", pad->name[alone],
-		            pad->last->alone_said ? "" : ", having gone out while `alone` was said of nobody");
+		            pad->last->alone_said ? "" : ", having gone out, as `alone` was entered for nobody");
 		for (int account = 0; account < sides; account++)
 			if (account != alone)
 				text_format(note, "%s%s", pad->name[account],

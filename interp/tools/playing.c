@@ -117,6 +117,7 @@ bool playing_may(const struct game *game, const struct act *acts, int count, siz
 				text_add(why, "\" is refused: ");
 			}
 			reason_say(&after, acts[i], reason, why);
+			reason_say_melds(acts, count, reason, why);
 			text_add(why, ".\n");
 			/* The clause on a line of its own, if there is one. */
 			struct text clause = { 0 };

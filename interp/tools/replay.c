@@ -373,7 +373,7 @@ static bool play_line(struct canasta_record *record, struct canasta_game *game, 
 	const char *value;
 
 	if (record->closed) {
-		text_add(why, "the seed stands above, and with it the game ends");
+		text_add(why, "the seed stands above, and the game ends with it");
 		return false;
 	}
 	if (deal_number(words) > 0)
