@@ -26,6 +26,9 @@ function actTitle(act) {
 	return act.verb === "take" ? verb + (cards ? ` with ${cards}` : "") : [verb, cards, act.tail.replaceAll("_", " ")].filter(part => part !== "").join(" ");
 }
 
+/** A line of a record without the four digits behind it. @param {string} line */
+const withoutCheck = line => line.replace(/\s*\|[0-9a-f]{4}$/, "");
+
 const countOf = (/** @type {string[]} */ cards) => {
 	/** @type {Map<string, number>} */
 	const count = new Map();
@@ -317,7 +320,7 @@ function Replay({ name, text, close }) {
 			<select id="replay-seat" onChange=${(/** @type {any} */ event) => setSeat(Number(event.target.value))}><option value="-1">Whoever acts</option>
 				${(shown.state?.seats ?? []).map((/** @type {string} */ one, /** @type {number} */ i) => html`<option value=${i}>${one}</option>`)}</select>
 		</div>
-		<p class="record-line"><code>${line}: ${lines[line - 1]}</code></p>
+		<p class="record-line"><code>${line}: ${withoutCheck(lines[line - 1] ?? "")}</code></p>
 		<${Problem} words=${shown.error} />
 		${shown.view && html`<${TableView} view=${shown.view} names=${shown.state.seats} titles=${titles} />
 			<div class="hand still" role="img" aria-label=${"Hand: " + shown.view.hand.map(cardTitle).join(", ")}>${shown.view.hand.map(card => html`<${Card} name=${card} />`)}</div>`}
@@ -354,7 +357,7 @@ export function Play() {
 		const at = Number(answer.out), state = await json("game_state", { at });
 		if (state.moment === "deal")
 			await call("game", { at, verb: "deal" });
-		setTable({ at, bots: state.seats.map((/** @type {string} */ _, /** @type {number} */ i) => bots[i] ?? null), title: /^title: (.*?)(?:\s*\|[0-9a-f]{4})?$/m.exec(earlier ?? "")?.[1] ?? "The game from before" });
+		setTable({ at, bots: state.seats.map((/** @type {string} */ _, /** @type {number} */ i) => bots[i] ?? null), title: /^title: (.*)$/m.exec((earlier ?? "").split("\n").map(withoutCheck).join("\n"))?.[1] ?? "The game from before" });
 	};
 	const leave = () => setTable(null);
 	useEffect(() => () => { if (table) void call("free", { at: table.at }); }, [table]);

@@ -476,6 +476,10 @@ const uses = {
 			}
 			check("each seat sees its own hand", hands.size === 4, [...hands].join("; "));
 			await accessible(page, "a replay");
+			check("its line is shown without what secures it", !/\|/.test(await text(page, ".record-line")));
+			await page.setViewportSize({ width: 360, height: 800 });
+			await fits(page, "a replay on a phone");
+			await page.setViewportSize({ width: 1400, height: 900 });
 		} });
 		await visit(`#play?game=${first}`, { then: async page => {
 			await begin(page, "3");
