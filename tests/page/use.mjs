@@ -709,6 +709,24 @@ const uses = {
 			await until(page, () => document.querySelectorAll(".hand-card").length === 11);
 			check("a turn is played by keys", true);
 		} });
+		await visit("#play?game=samba", { then: async page => { // what can be done in several ways is asked about
+			await begin(page, "4");
+			let ways = 0;
+			for (let i = 0; i < 80 && ways < 2 && await followHint(page); i++) {
+				const wild = page.locator(".hand-card.lit:has-text('joker, can be played'), .hand-card.lit:has-text('2, can be played')").first();
+				if (await wild.count() === 0) continue;
+				await wild.click();
+				ways = (await page.locator(".acts button.primary").allInnerTexts()).filter(words => words.startsWith("Add")).length;
+				if (ways < 2) { await press(page, "Escape"); continue; }
+				const held = await page.locator(".hand-card").count();
+				await press(page, "a");
+				await until(page, () => /several ways/.test(document.querySelector(".answer")?.textContent ?? "") && document.activeElement?.textContent?.startsWith("Add"));
+				check("a card with several places is not played before one is chosen", await page.locator(".hand-card").count() === held);
+				await press(page, "Enter");
+				await until(page, held => document.querySelectorAll(".hand-card").length === held - 1, held);
+			}
+			check("there was a card with several places", ways > 1, String(ways));
+		} });
 		await visit("#compare", { then: async page => {
 			await page.waitForSelector(".difference");
 			await tabTo(page, "#compare-0");
