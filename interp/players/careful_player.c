@@ -121,6 +121,15 @@ static struct meld meld_after(const struct evaluation *at, struct act act, const
 	return meld;
 }
 
+/* Whether [held] cards finish [meld] together, if that costs something as long as it is not finished. */
+static bool is_finished_by(struct evaluation *at, const struct meld *meld, int held)
+{
+	int missing = at->rules->canasta_least - meld->cards.naturals - meld->cards.wilds;
+
+	return held >= missing && imagine_forfeit(at, meld->form, &meld->cards) > 0 &&
+	       meld_takes(at->rules, meld, missing, 0);
+}
+
 /* Whether cards that make no canasta yet are better kept in the hand. As long as canastas are missing nothing is gained by
  * laying them early, but that they cannot be caught: they can be laid in a later turn. In the hand they take the pile. If the deal ends, what
  * they cost there stands against what they count on the table and what their meld costs, unfinished. */
@@ -141,6 +150,8 @@ static bool is_better_kept(struct evaluation *at, struct act act)
 		return at->estimate.wilds < at->rules->canasta_least &&
 		       imagine_forfeit(at, after.form, &after.cards) > 0;
 	held = cards_count(&at->estimate.ranks, rank);
+	if (before != NULL && is_finished_by(at, before, held))
+		return false;
 	gain = laid * at->rules->kind[rank].points + imagine_caught(at, rank, held) -
 	       imagine_caught(at, rank, held - laid) - imagine_forfeit(at, after.form, &after.cards);
 	if (before != NULL)

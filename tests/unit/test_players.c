@@ -356,6 +356,20 @@ static void careful_begins_no_wild_meld_at_its_own_cost(void **unused)
 	assert_int_equal(act_of_player("careful", costs, hand, "A A A", theirs), ACT_DISCARD);
 }
 
+/* Cards that finish a meld together are laid, one after the other, where it costs something as long as it is not finished. */
+static void careful_finishes_what_costs(void **unused)
+{
+	static char costs[] = "language 1\nvariant costs extends wahhi { "
+			      "add class short when rank is K and size < 7; "
+			      "add score short { points -1000 * side melds of short } }\n";
+	static const char *theirs = "4 5 7 8 9 10 J J";
+
+	(void)unused;
+	assert_int_equal(act_of_player("careful", NULL, "K K K K 5 7 8 9 10 J", "A A A", theirs), ACT_DISCARD);
+	assert_int_equal(act_of_player("careful", costs, "K K K K 5 7 8 9 10 J", "A A A", theirs), ACT_ADD);
+	assert_int_equal(act_of_player("careful", costs, "K K K 4 5 7 8 9 10 J", "A A A", theirs), ACT_DISCARD);
+}
+
 /* Cards that would be kept are laid where an empty hand brings a second one. */
 static void players_empty_the_hand_for_a_reserve(void **unused)
 {
@@ -567,6 +581,7 @@ int main(void)
 		cmocka_unit_test(careful_keeps_cards_as_long_as_there_is_time),
 		cmocka_unit_test(careful_minds_one_of_several_opponents_less),
 		cmocka_unit_test(careful_begins_no_wild_meld_at_its_own_cost),
+		cmocka_unit_test(careful_finishes_what_costs),
 		cmocka_unit_test(players_empty_the_hand_for_a_reserve),
 		cmocka_unit_test(players_know_sequences),
 		cmocka_unit_test(careful_remembers_piles),
