@@ -843,14 +843,16 @@ static int chance_of_take(struct evaluation *at, int kind)
 	return next->opened ? best : chance_to_open(at, best);
 }
 
+/* What one of several opponents gains, the others lose as well: it counts half. In matches of five players less than half was too
+ * little. */
 int discard_risk(struct evaluation *at, int kind)
 {
-	int chance;
+	int chance, part = others_of(at->rules) > 1 ? 2 : 1;
 
 	if (at->next.index == at->own.index)
 		return 0;
 	chance = chance_of_take(at, kind);
-	return chance == 0 ? 0 : chance_points(chance, worth_to_next(at, kind)) / others_of(at->rules);
+	return chance == 0 ? 0 : chance_points(chance, worth_to_next(at, kind)) / part;
 }
 
 /* ---- looking ---- */
