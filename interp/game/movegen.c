@@ -708,23 +708,12 @@ static INLINE void find_discards(const struct game *game, struct choices *choice
 	choices->discard_count = choices->discards == at.kinds ? seat->hand.different : set_size(choices->discards);
 }
 
-/* True at a glance if there may be a special hand: these kinds of card, and so many. */
-static bool specials_fit(const struct game *game)
-{
-	const struct seat *seat = &game->seat[game->turn.seat];
-	unsigned size = (unsigned)seat->size + (game->phase == PHASE_DRAW); /* with the top card of the pile */
-	cardset misfits = cards_kinds(&seat->hand) & ~game->rules->special_kinds;
-
-	misfits |= (game->rules->special_sizes >> (size & 63) & 1) - 1; /* all, if none has so many cards */
-	return (misfits | size >> 6) == 0;
-}
-
 /* True if there may be any of the acts that most games do not have. */
 static bool has_rare_acts(const struct game *game)
 {
 	const struct rules *rules = game->rules;
 
-	return rules->rare_acts && (bonus_to_lay(game) != 0 || game->turn.stops || specials_fit(game));
+	return rules->rare_acts && (bonus_to_lay(game) != 0 || game->turn.stops || special_hand_fits(game));
 }
 
 static INLINE void list_rare_acts(const struct game *game, struct choices *choices, enum breadth breadth)
@@ -738,9 +727,7 @@ static INLINE void list_rare_acts(const struct game *game, struct choices *choic
 		list(choices, act_of(ACT_LAY, 0, (unsigned)__builtin_ctzll(bonus), 0));
 	if (game->phase == PHASE_MELD && may_keep_all(game))
 		list_plain(game, choices, act_of(ACT_STOP, 0, 0, 0), breadth);
-	specials = breadth == CANDIDATES ? (UINT64_C(1) << rules->special_count) - 1
-	           : specials_fit(game)  ? specials_now(game)
-	                                 : 0;
+	specials = breadth == CANDIDATES ? (UINT64_C(1) << rules->special_count) - 1 : specials_now(game);
 	for (; specials != 0; specials &= specials - 1)
 		list(choices, act_of(ACT_SPECIAL, (unsigned)__builtin_ctzll(specials), 0, 0));
 }

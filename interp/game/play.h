@@ -303,6 +303,9 @@ void find_takers(const struct rules *rules, struct side *side);
 /* apply.c: brings what [side] knows of one meld up to date after its cards have changed. */
 void settle_meld(struct game *game, struct side *side, int index);
 
+/* special.c: whether there may be a special hand, by the number of cards and of their ranks: most hands have none. */
+bool special_hand_fits(const struct game *game);
+
 /* special.c: the special hands that the player may lay now, by their places, as a set of bits. */
 cardset specials_now(const struct game *game);
 

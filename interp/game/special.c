@@ -138,18 +138,33 @@ static int cards_to_lay(const struct game *game, struct cards *cards)
 	return seat->size + top;
 }
 
+/* The kinds of the player's hand, with the top card of the pile if there was no draw. */
+static cardset kinds_to_lay(const struct game *game)
+{
+	cardset kinds = cards_kinds(&game->seat[game->turn.seat].hand);
+
+	return game->phase == PHASE_DRAW && game->pile_size > 0 ? kinds | UINT64_C(1) << pile_top(game) : kinds;
+}
+
+bool special_hand_fits(const struct game *game)
+{
+	const struct rules *rules = game->rules;
+	int size = game->seat[game->turn.seat].size + (game->phase == PHASE_DRAW);
+
+	if (size > PATTERN_CARDS_MAX || rules->special_ranks[size] == 0 ||
+	    (game->phase == PHASE_DRAW && game->pile_size == 0))
+		return false;
+	return rules->special_ranks[size] >> count_ranks(rules, kinds_to_lay(game)) & 1;
+}
+
 cardset specials_now(const struct game *game)
 {
 	const struct rules *rules = game->rules;
-	cardset kinds = cards_kinds(&game->seat[game->turn.seat].hand), items = 0;
-	int size = game->seat[game->turn.seat].size + (game->phase == PHASE_DRAW), ranks;
+	cardset kinds = kinds_to_lay(game), items = 0;
+	int size = game->seat[game->turn.seat].size + (game->phase == PHASE_DRAW), ranks = count_ranks(rules, kinds);
 
-	if (size > PATTERN_CARDS_MAX || !(rules->special_sizes >> size & 1) ||
-	    (game->phase == PHASE_DRAW && game->pile_size == 0))
+	if (!special_hand_fits(game))
 		return 0;
-	if (game->phase == PHASE_DRAW)
-		kinds |= UINT64_C(1) << pile_top(game);
-	ranks = count_ranks(rules, kinds);
 	for (int i = 0; i < rules->special_count; i++) {
 		struct attempt at = { game, { .verb = ACT_SPECIAL, .item = (uint8_t)i }, 1, NULL };
 		if (special_may_be(rules, i, kinds, size) && ranks_fit(rules, i, ranks) &&

@@ -567,7 +567,11 @@ static int ban_for_good(const struct rules *rules, int kind)
 /* True if the card may leave the hand in another way than by a discard. */
 static bool can_be_laid(const struct rules *rules, int kind)
 {
-	return (rules->naturals | rules->cards.wild | rules->bonus.cards | rules->special_kinds) >> kind & 1;
+	cardset kinds = rules->naturals | rules->cards.wild | rules->bonus.cards;
+
+	for (int i = 0; i < rules->special_count; i++)
+		kinds |= rules->special[i].pattern.kinds;
+	return kinds >> kind & 1;
 }
 
 /* Where the file has a say in it: the bonus cards, a ban of the card, or else the whole variant. */

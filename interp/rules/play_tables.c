@@ -358,8 +358,10 @@ void build_tables(struct building *building)
 	build_bans(rules);
 	build_planning(rules);
 	for (int i = 0; i < rules->special_count; i++) {
-		rules->special_sizes |= UINT64_C(1) << rules->special[i].pattern.cards;
-		rules->special_kinds |= rules->special[i].pattern.kinds;
+		const struct in_special *special = &rules->special[i];
+		uint32_t ranks = UINT32_C(1) << (special->pattern.groups < 31 ? special->pattern.groups : 31);
+		rules->special_ranks[special->pattern.cards] |=
+			special->ranks == special_ranks_distinct ? ranks : 2 * ranks - 1;
 	}
 	rules->rare_acts = rules->bonus.laid == bonus_laid_by_choice || rules->special_count > 0;
 	build_takes(rules);

@@ -414,8 +414,7 @@ struct rules {
 	int kept_sets;
 
 	/* play_tables.c: special hands */
-	uint64_t special_sizes; /* numbers of cards that they have, a set of bits */
-	cardset special_kinds;  /* of which there can be cards in one */
+	uint32_t special_ranks[PATTERN_CARDS_MAX + 1]; /* for numbers of cards: how many ranks these may have, as bits */
 	bool rare_acts;         /* there are special hands, or bonus cards may be laid by choice */
 
 	/* play_tables.c: ways of taking the pile */
