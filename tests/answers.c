@@ -403,7 +403,7 @@ static void note_and_play(struct study *study, struct game *game)
 	note_laid(study, game);
 	note_facts(study, game);
 	note_view(study, game, below(study, 2) ? game->turn.seat : below(study, game->rules->seats));
-	note(study, must_take(game, &item));
+	note(study, take_is_forced(game, &item));
 	if (below(study, 8) == 0)
 		note(study, act_brings_cards(game, act));
 	if (below(study, 4) == 0)

@@ -110,12 +110,14 @@ bool contract_is_out_of_reach(const struct game *game)
 	const struct plan_facts *asked = &rules->contract_facts;
 	struct contents most = { .about = question_now(game), .facts = asked };
 
-	if (rules->plain_contract || !rules->contract_more || needs_proof(game) || rules->named_melds || game->turn.pending)
+	if (rules->plain_contract || !rules->contract_more || needs_proof(game) || rules->named_melds ||
+	    game->turn.pending)
 		return false;
 	most.about.going_out = true;
 	for (int i = 0; i < asked->count; i++) {
-		int most_of = asked->fact[i].fact == FACT_side_canastas_of ? canastas_at_most(game, asked->fact[i].argument)
-		                                                           : UINT8_MAX;
+		int most_of = asked->fact[i].fact == FACT_side_canastas_of
+		                      ? canastas_at_most(game, asked->fact[i].argument)
+		                      : UINT8_MAX;
 		most.count[i] = (uint8_t)lesser(most_of, UINT8_MAX);
 	}
 	return !formula_evaluate(rules->going_out.contract, &most, fact_of_contents);
@@ -238,9 +240,9 @@ static int most_wilds_beside(const struct planner *planner, int elsewhere)
 /* The same after the act of the planner. */
 static int most_wilds_alone(const struct planner *planner)
 {
-	bool elsewhere = planner->must_rank >= 0 && !(planner->rules->cards.wild >> planner->must_rank & 1);
+	bool elsewhere = planner->first_rank >= 0 && !(planner->rules->cards.wild >> planner->first_rank & 1);
 
-	return most_wilds_beside(planner, elsewhere ? planner->must_wilds : 0);
+	return most_wilds_beside(planner, elsewhere ? planner->first_wilds : 0);
 }
 
 /* True if a meld of [kind] could be of a class, with cards of the hand and after the act of the planner. */
@@ -259,13 +261,13 @@ static bool may_be_of_class(const struct planner *planner, int class, int kind)
 		}
 		most += least;
 	}
-	if (kind == planner->must_rank)
-		least += planner->must_wilds;
+	if (kind == planner->first_rank)
+		least += planner->first_wilds;
 	return (planner->rules->class_maybe[class][lesser(naturals, MELD_CARDS_MAX)] & up_to(most) &
 	        ~(up_to(least) >> 1)) != 0;
 }
 
-cardset ranks_of_class_at_most(const struct planner *planner, int class)
+cardset ranks_that_may_be_of_class(const struct planner *planner, int class)
 {
 	const struct rules *rules = planner->rules;
 	cardset ranks = 0;
@@ -286,8 +288,8 @@ static int melds_of_class_at_most(const struct planner *planner, int class, card
 	int count = planner->side->melds - set_size(planner->side->melded & planner->rules->leads);
 
 	count += (planner->rules->class_maybe[class][0] & up_to(most_wilds_alone(planner))) != 0;
-	if (planner->must_rank >= 0 && (ranks >> planner->must_rank & 1) &&
-	    !may_be_of_class(planner, class, planner->must_rank))
+	if (planner->first_rank >= 0 && (ranks >> planner->first_rank & 1) &&
+	    !may_be_of_class(planner, class, planner->first_rank))
 		count--;
 	return count + set_size(ranks);
 }
@@ -309,7 +311,7 @@ static bool is_out_of_reach(const struct planner *planner, formula condition, co
 		contents.count[i] = UINT8_MAX;
 		if (asked->fact[i].fact == FACT_initial_class)
 			contents.count[i] = (uint8_t)melds_of_class_at_most(
-				planner, class, ranks != NULL ? ranks[i] : ranks_of_class_at_most(planner, class));
+				planner, class, ranks != NULL ? ranks[i] : ranks_that_may_be_of_class(planner, class));
 	}
 	return !formula_evaluate(condition, &contents, fact_of_contents);
 }
@@ -328,7 +330,7 @@ bool opening_falls_short(const struct planner *planner)
 {
 	const struct game *game = planner->game;
 
-	return points_at_most(game, UINT64_C(1) << planner->must_rank, planner->must_wilds) < game->turn.minimum &&
+	return points_at_most(game, UINT64_C(1) << planner->first_rank, planner->first_wilds) < game->turn.minimum &&
 	       is_not_waived_after(planner);
 }
 
@@ -342,8 +344,8 @@ static bool act_lessens_contents(const struct planner *planner)
 		int class = rules->contains_facts.fact[i].argument;
 		uint32_t sizes = rules->class_maybe[class][0];
 		if (rules->contains_facts.fact[i].fact != FACT_initial_class ||
-		    ((planner->may_be[i] >> planner->must_rank & 1) &&
-		     !may_be_of_class(planner, class, planner->must_rank)) ||
+		    ((planner->may_be[i] >> planner->first_rank & 1) &&
+		     !may_be_of_class(planner, class, planner->first_rank)) ||
 		    ((sizes & up_to(before)) != 0 && (sizes & up_to(alone)) == 0))
 			return true;
 	}
@@ -355,7 +357,7 @@ bool opening_is_hopeless(const struct planner *planner)
 	const struct rules *rules = planner->rules;
 
 	return !rules->plain_opening && rules->contains_more && !needs_proof(planner->game) &&
-	       !planner->game->turn.ignores_contents && (planner->must_rank < 0 || act_lessens_contents(planner)) &&
+	       !planner->game->turn.ignores_contents && (planner->first_rank < 0 || act_lessens_contents(planner)) &&
 	       is_out_of_reach(planner, rules->initial_meld.contains, &rules->contains_facts, planner->may_be) &&
 	       is_not_waived_after(planner);
 }
@@ -368,6 +370,6 @@ bool opening_is_out_of_reach(const struct game *game, struct memo *memo)
 		return named_opening_is_too_small(game);
 	if (too_small && is_not_waived(game))
 		return true;
-	look_once(memo);
+	memo_begin_planner(memo);
 	return too_small ? is_not_waived_after(&memo->planner) : memo->hopeless;
 }

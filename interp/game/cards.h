@@ -54,7 +54,7 @@ static inline int set_at(cardset set, int i)
 
 /* Which of the sets at_least[] changes when a count goes from [less] to one more, or back. Larger counts write to a
  * spare set that is never read; this avoids a branch. */
-static inline int cards_step(int less)
+static inline int set_of_count(int less)
 {
 	return less < 3 ? less : 3;
 }
@@ -99,13 +99,13 @@ static inline cardset cards_at_least(const struct cards *cards, int count)
 static inline void cards_add(struct cards *cards, int kind)
 {
 	cards->different = (uint8_t)(cards->different + (cards->count[kind] == 0));
-	cards->at_least[cards_step(cards->count[kind]++)] |= UINT64_C(1) << kind;
+	cards->at_least[set_of_count(cards->count[kind]++)] |= UINT64_C(1) << kind;
 }
 
 /* Takes one card away. There is one. */
 static inline void cards_remove(struct cards *cards, int kind)
 {
-	cards->at_least[cards_step(--cards->count[kind])] &= ~(UINT64_C(1) << kind);
+	cards->at_least[set_of_count(--cards->count[kind])] &= ~(UINT64_C(1) << kind);
 	cards->different = (uint8_t)(cards->different - (cards->count[kind] == 0));
 }
 

@@ -126,7 +126,7 @@ cardset check_cards_are_not_held(const struct attempt *at, struct reason *why)
 
 cardset check_take_is_forced(const struct attempt *at, struct reason *why)
 {
-	bool forced = must_take(at->game, &why->item);
+	bool forced = take_is_forced(at->game, &why->item);
 
 	if (forced)
 		why->kind = pile_top(at->game);

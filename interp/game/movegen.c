@@ -263,7 +263,7 @@ static int forced_take(const struct game *game, const struct choices *takes)
 	return -1;
 }
 
-bool must_take(const struct game *game, int *item)
+bool take_is_forced(const struct game *game, int *item)
 {
 	struct choices takes;
 

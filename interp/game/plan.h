@@ -84,12 +84,12 @@ struct planner {
 	struct rank alone; /* melds of wild cards alone */
 	uint32_t beside;   /* sizes they grow by after which wild cards may lie elsewhere, as bits */
 	bool alone_later;  /* they may grow after wild cards were laid elsewhere */
-	bool alone_begins; /* to open, one may be begun behind melds that have wild cards among others; look_behind() finds it */
-	int laid_alone; /* wild cards in such a meld on the table */
+	bool alone_begins; /* to open, one may be begun behind melds with wild cards among others: find_wilds_behind() */
+	int laid_alone;    /* wild cards in such a meld on the table */
 	int32_t points_alone;
 	struct rank_option option[OPTIONS_MAX];
 	/* an act that the plan has to begin with, or -1 for none: its rank, the kind of its meld, and what it lays */
-	int must_rank, must_form, must_naturals, must_wilds;
+	int first_rank, first_form, first_naturals, first_wilds;
 };
 
 /* What a plan lays on one rank. */
@@ -218,10 +218,10 @@ void list_options(struct planner *planner, struct rank *rank);
 /* ---- plan_join.c ---- */
 
 /* Sets up what does not depend on how the turn is to end. */
-void look_at(struct planner *planner, const struct game *game);
+void planner_begin(struct planner *planner, const struct game *game);
 
 /* Finds out what may be begun behind melds with wild cards, for a side that has not opened. */
-void look_behind(struct planner *planner);
+void find_wilds_behind(struct planner *planner);
 
 /* Lists the options of all ranks; false if the goal is out of reach at once. */
 bool lay_out(struct planner *planner, enum goal goal, bool opens, int need, int *base);
@@ -266,7 +266,7 @@ bool opening_falls_short(const struct planner *planner);
 bool opening_is_too_small(const struct game *game);
 
 /* The ranks of which the side could have a meld of a class. */
-cardset ranks_of_class_at_most(const struct planner *planner, int class);
+cardset ranks_that_may_be_of_class(const struct planner *planner, int class);
 
 /* True if no meld that the side could have with [more] cards besides those of the hand is large enough for the minimum to be
  * waived, but for a player who goes out. */
@@ -353,8 +353,8 @@ struct memo {
 	cardset free_asked, free; /* kinds of the hand, and those of them that are sure to be free for the discard */
 	int base;
 	struct planner planner;
-	bool hopeless; /* the side cannot open */
-	bool missed;   /* nor after an act that lays: */
+	bool hopeless;                 /* the side cannot open */
+	bool missed;                   /* nor after an act that lays: */
 	int missed_rank, missed_wilds; /* so many wild cards on this rank */
 	enum answer
 		surely; /* the turn ends, without an act to begin with: a side that has opened goes out, another opens with: */
@@ -386,6 +386,6 @@ cardset kinds_sure_to_be_free(struct memo *memo);
 bool keeps_free(const struct game *game, struct memo *memo, cardset touched);
 
 /* Fills the planner of the memo from its game, once. */
-void look_once(struct memo *memo);
+void memo_begin_planner(struct memo *memo);
 
 #endif

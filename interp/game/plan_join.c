@@ -32,7 +32,7 @@ static bool takes_wild_beside(const struct planner *planner, int form, int alone
 }
 
 /* Which kinds of meld take wild cards now, and which ones after a meld of wild cards has grown. */
-static void look_at_locks(struct planner *planner)
+static void find_locks(struct planner *planner)
 {
 	const struct rules *rules = planner->rules;
 	const struct meld *meld = rules->wild_melds ? meld_of(planner->side, rules->wild_kind[0]) : NULL;
@@ -81,7 +81,7 @@ static bool begins_beside_mixed(const struct planner *planner)
 }
 
 /* Finds out in which order melds of wild cards and wild cards elsewhere can be laid. */
-static void look_beside(struct planner *planner)
+static void find_order_of_wilds(struct planner *planner)
 {
 	const struct rules *rules = planner->rules;
 	bool begun = planner->laid_alone > 0;
@@ -148,9 +148,9 @@ struct joined {
 /* The numbers of wild cards of an option that has the act with which the plan begins. */
 static uint32_t wilds_with_act(const struct planner *planner, const struct rank_option *option)
 {
-	if (option->naturals < planner->must_naturals || option->form != planner->must_form)
+	if (option->naturals < planner->first_naturals || option->form != planner->first_form)
 		return 0;
-	return option->wilds & ~(up_to(planner->must_wilds) >> 1);
+	return option->wilds & ~(up_to(planner->first_wilds) >> 1);
 }
 
 /* Joins the options of [rank] to the states in [from], which gives those in [to]. Where the side has to open, [before] and
@@ -159,7 +159,7 @@ static void join_rank(const struct planner *planner, const struct rank *rank, co
                       struct joined *to, const int32_t *before, int32_t *after)
 {
 	int row = planner->wilds + 1;
-	bool must = rank->kind == planner->must_rank;
+	bool must = rank->kind == planner->first_rank;
 
 	to->states = 0;
 	for (int i = rank->first; i < rank->end; i++) {
@@ -318,8 +318,8 @@ struct plan_end {
  * follow. An act of the planner that lays wild cards comes first and leaves one order. */
 static bool fits_beside(const struct planner *planner, int used, int alone)
 {
-	bool wild_act = planner->must_wilds > 0;
-	bool first = wild_act && planner->must_rank == planner->alone.kind;
+	bool wild_act = planner->first_wilds > 0;
+	bool first = wild_act && planner->first_rank == planner->alone.kind;
 
 	if (used == 0 || alone == 0)
 		return used == 0 || planner->wild_later == 0;
@@ -332,7 +332,7 @@ static bool ends_with_alone(const struct planner *planner, int state, int used, 
                             struct plan_end *end)
 {
 	int32_t sum = planner->opens ? planner->game->turn.count + points + planner->wild_points[used + alone] : 0;
-	bool must = planner->must_rank == planner->alone.kind;
+	bool must = planner->first_rank == planner->alone.kind;
 
 	if (!fits_beside(planner, used, alone))
 		return false;
@@ -467,7 +467,7 @@ static bool rules_let_grow(const struct planner *planner)
 }
 
 /* Sets up what does not depend on how the turn is to end. */
-void look_at(struct planner *planner, const struct game *game)
+void planner_begin(struct planner *planner, const struct game *game)
 {
 	planning_steps(1);
 	planner->game = game;
@@ -475,8 +475,8 @@ void look_at(struct planner *planner, const struct game *game)
 	planner->side = own_side(game);
 	planner->hand = &game->seat[game->turn.seat].hand;
 	planner->full = planner->owing = planner->barred = false;
-	planner->must_rank = -1;
-	planner->must_wilds = 0;
+	planner->first_rank = -1;
+	planner->first_wilds = 0;
 	planner->unkeepable = 0;
 	planner->free = ~UINT64_C(0); /* a ban may speak no more of what is left once other cards are gone */
 	planner->opens = !planner->side->opened;
@@ -486,11 +486,11 @@ void look_at(struct planner *planner, const struct game *game)
 	for (int i = 0; planner->opens && i < game->rules->contains_facts.count; i++)
 		planner->may_be[i] =
 			game->rules->contains_facts.fact[i].fact == FACT_initial_class
-				? ranks_of_class_at_most(planner, game->rules->contains_facts.fact[i].argument)
+				? ranks_that_may_be_of_class(planner, game->rules->contains_facts.fact[i].argument)
 				: 0;
 }
 
-void look_behind(struct planner *planner)
+void find_wilds_behind(struct planner *planner)
 {
 	planner->goal = STAY_IN;
 	planner->alone_begins = planner->rules->wild_melds && planner->wilds >= planner->rules->wild_meld_least &&
@@ -530,7 +530,7 @@ bool lay_out(struct planner *planner, enum goal goal, bool opens, int need, int 
 		add_counters(planner, &rules->contains_facts);
 	if (opens && (goal == GO_OUT || !rules->waived_only_out))
 		add_counters(planner, &rules->waived_facts);
-	look_at_locks(planner);
+	find_locks(planner);
 	for (cardset left = ranks; left != 0; left &= left - 1) {
 		struct rank *rank = &planner->rank[planner->ranks++];
 		rank->kind = (uint8_t)__builtin_ctzll(left);
@@ -543,7 +543,7 @@ bool lay_out(struct planner *planner, enum goal goal, bool opens, int need, int 
 	if (rules->wild_melds) {
 		ranks |= UINT64_C(1) << planner->alone.kind;
 		list_options(planner, &planner->alone);
-		look_beside(planner);
+		find_order_of_wilds(planner);
 	} else {
 		planner->alone_later = true;
 		planner->beside = UINT32_MAX;

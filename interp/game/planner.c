@@ -226,11 +226,11 @@ static bool some_plan_works(const struct game *game)
 	struct shares shares;
 
 	plan.unproved = false;
-	look_at(&planner, game);
+	planner_begin(&planner, game);
 	if (opens && opening_is_hopeless(&planner))
 		return false;
 	if (!has_to_go && opens) {
-		look_behind(&planner);
+		find_wilds_behind(&planner);
 		share_out(game, false, &shares);
 		if (opening_is_sure(&planner, &shares, &melds))
 			return true;
@@ -282,7 +282,7 @@ int32_t opening_limit(const struct game *game)
 	int32_t limit = 0;
 	int base;
 
-	look_at(&planner, game);
+	planner_begin(&planner, game);
 	if (lay_out(&planner, STAY_IN, true, 0, &base)) {
 		struct turn_plan plan;
 		join_ranks(&planner, base, &plan, &limit);
@@ -325,15 +325,15 @@ static void begin_with(struct planner *planner, struct act act)
 	const struct meld *meld = &planner->side->meld[act.item];
 
 	if (act.verb == ACT_MELD) {
-		planner->must_rank = form_rank(rules, &rules->form[act.item], act.kind);
-		planner->must_form = act.item;
-		planner->must_naturals = act.count;
-		planner->must_wilds = act_wilds(act);
+		planner->first_rank = form_rank(rules, &rules->form[act.item], act.kind);
+		planner->first_form = act.item;
+		planner->first_naturals = act.count;
+		planner->first_wilds = act_wilds(act);
 	} else {
-		planner->must_rank = meld->cards.kind;
-		planner->must_form = meld->form;
-		planner->must_wilds = rules->cards.wild >> act.kind & 1;
-		planner->must_naturals = !planner->must_wilds;
+		planner->first_rank = meld->cards.kind;
+		planner->first_form = meld->form;
+		planner->first_wilds = rules->cards.wild >> act.kind & 1;
+		planner->first_naturals = !planner->first_wilds;
 	}
 }
 
@@ -343,7 +343,7 @@ static void count_wilds_of(struct planner *planner, struct act act)
 	const struct rules *rules = planner->rules;
 	uint8_t wild[WILD_KINDS_MAX] = { 0 };
 	int32_t *points = planner->act_points;
-	int left = planner->must_wilds;
+	int left = planner->first_wilds;
 	bool best = true; /* they are the best of the hand */
 
 	planner->wild_points = planner->best_points;
@@ -367,22 +367,22 @@ static void count_wilds_of(struct planner *planner, struct act act)
 		}
 }
 
-void look_once(struct memo *memo)
+void memo_begin_planner(struct memo *memo)
 {
 	if (memo->looked_at)
 		return;
 	memo->looked_at = true;
-	look_at(&memo->planner, memo->game);
+	planner_begin(&memo->planner, memo->game);
 	memo->hopeless = memo->planner.opens && opening_is_hopeless(&memo->planner);
 }
 
 /* Shares the hand out once and looks for an end without an act to begin with: a side that has opened is to go out, another to
  * open. */
-static void share_once(struct memo *memo)
+static void memo_find_whole_ranks(struct memo *memo)
 {
 	struct planner *planner = &memo->planner;
 
-	look_once(memo);
+	memo_begin_planner(memo);
 	if (memo->shared)
 		return;
 	memo->shared = true;
@@ -394,7 +394,7 @@ static void share_once(struct memo *memo)
 		memo->surely = going_out(planner, &memo->shares);
 		return;
 	}
-	look_behind(planner);
+	find_wilds_behind(planner);
 	memo->surely = opening_is_sure(planner, &memo->shares, &memo->melds) ? YES : UNDECIDED;
 }
 
@@ -431,7 +431,7 @@ bool keeps_free(const struct game *game, struct memo *memo, cardset touched)
 }
 
 /* True if the hand cannot go out, whatever is laid first. */
-static bool cannot_go_once(const struct game *game, struct memo *memo)
+static bool memo_cannot_go_out(const struct game *game, struct memo *memo)
 {
 	if (!memo->going_asked)
 		memo->cannot_go = hand_cannot_go(game) || contract_is_out_of_reach(game);
@@ -440,7 +440,7 @@ static bool cannot_go_once(const struct game *game, struct memo *memo)
 }
 
 /* Lays out the options of the position for the same goal and joins them. */
-static void lay_out_once(struct memo *memo)
+static void memo_plan(struct memo *memo)
 {
 	const struct game *game = memo->game;
 	struct planner *planner = &memo->planner;
@@ -450,8 +450,8 @@ static void lay_out_once(struct memo *memo)
 	if (memo->laid_out)
 		return;
 	memo->laid_out = true;
-	planner->must_rank = -1;
-	planner->must_wilds = 0;
+	planner->first_rank = -1;
+	planner->first_wilds = 0;
 	count_wilds_of(planner, (struct act){ 0 });
 	planner->unkeepable = goal == GO_OUT ? banned_as_last(game) : 0;
 	if (goal == STAY_IN)
@@ -462,7 +462,7 @@ static void lay_out_once(struct memo *memo)
 }
 
 /* Whether the player of a side that has opened can go out in this turn. */
-static enum answer going_out_once(struct memo *memo)
+static enum answer memo_can_go_out(struct memo *memo)
 {
 	const struct game *game = memo->game;
 	const struct rules *rules = game->rules;
@@ -470,10 +470,10 @@ static enum answer going_out_once(struct memo *memo)
 	if (!own_side(game)->opened || game->turn.pending || game->turn.stays_in || may_keep_all(game) ||
 	    game->seat[game->turn.seat].size < 2 || rules->named_melds || talon_may_come(game))
 		return UNDECIDED;
-	share_once(memo);
+	memo_find_whole_ranks(memo);
 	if (memo->surely != UNDECIDED || needs_proof(game) || !memo->planner.grows || rules->bans_ask_rank != 0)
 		return memo->surely;
-	lay_out_once(memo);
+	memo_plan(memo);
 	return memo->planner.full ? UNDECIDED : memo->plan.found ? YES : NO;
 }
 
@@ -482,9 +482,9 @@ bool turn_can_go_out(const struct game *game, struct memo *memo)
 	struct game after;
 	enum answer answer;
 
-	if (cannot_go_once(game, memo))
+	if (memo_cannot_go_out(game, memo))
 		return false;
-	answer = going_out_once(memo);
+	answer = memo_can_go_out(memo);
 	if (answer != UNDECIDED)
 		return answer == YES;
 	copy_turn(&after, game);
@@ -497,12 +497,12 @@ bool turn_can_go_out(const struct game *game, struct memo *memo)
  * which goes where. */
 static bool plan_has(const struct planner *planner, const struct turn_plan *plan)
 {
-	const struct part *part = &plan->part[planner->must_rank];
+	const struct part *part = &plan->part[planner->first_rank];
 	bool ordered = (plan->ranks & planner->rules->cards.wild) != 0 && plan->elsewhere > 0;
 
-	return (plan->ranks >> planner->must_rank & 1) && !part->several && part->form == planner->must_form &&
-	       part->naturals >= planner->must_naturals && part->wilds >= planner->must_wilds &&
-	       (planner->must_wilds == 0 || (!ordered && (plan->spare == 0 || !planner->opens)));
+	return (plan->ranks >> planner->first_rank & 1) && !part->several && part->form == planner->first_form &&
+	       part->naturals >= planner->first_naturals && part->wilds >= planner->first_wilds &&
+	       (planner->first_wilds == 0 || (!ordered && (plan->spare == 0 || !planner->opens)));
 }
 
 /* Whether some plan begins with [act]. */
@@ -569,7 +569,7 @@ static enum answer opened_act_ends(const struct game *game, struct act act, stru
 		return left == 1 && !owes_out ? YES : UNDECIDED;
 	if (refills)
 		return cards_cannot_go(game) ? NO : UNDECIDED;
-	if (game->turn.stays_in || cannot_go_once(game, memo))
+	if (game->turn.stays_in || memo_cannot_go_out(game, memo))
 		return NO;
 	canastas = canastas_after(game, act);
 	if (canastas + (left > required ? left - required : 0) < rules->going_out.canastas)
@@ -577,9 +577,9 @@ static enum answer opened_act_ends(const struct game *game, struct act act, stru
 	if (left < 2 && canastas >= rules->going_out.canastas && rules->plain_contract &&
 	    (left == 0 ? !required : rules->discard.ban_count == 0))
 		return YES;
-	share_once(memo);
+	memo_find_whole_ranks(memo);
 	begin_with(&memo->planner, act);
-	again = own_side(game)->again >> memo->planner.must_rank & 1;
+	again = own_side(game)->again >> memo->planner.first_rank & 1;
 	if (again && act.verb == ACT_MELD)
 		return UNDECIDED; /* sums and plans know a rank by its meld on the table */
 	if (memo->surely == YES && act_is_on_the_way(&memo->planner, &memo->shares))
@@ -590,7 +590,7 @@ static enum answer opened_act_ends(const struct game *game, struct act act, stru
 	if (owes_out != game->turn.owes_out || needs_proof(game) || !memo->planner.grows || again ||
 	    rules->bans_ask_rank != 0) /* the melds laid on the way may bar the last card */
 		return UNDECIDED;
-	lay_out_once(memo);
+	memo_plan(memo);
 	return memo->planner.full || memo->planner.several ? UNDECIDED : some_plan_has(memo, act) ? YES : NO;
 }
 
@@ -600,10 +600,10 @@ static bool wilds_are_missed(struct memo *memo)
 {
 	struct planner *planner = &memo->planner;
 
-	if (memo->missed_rank != planner->must_rank || memo->missed_wilds != planner->must_wilds)
+	if (memo->missed_rank != planner->first_rank || memo->missed_wilds != planner->first_wilds)
 		memo->missed = opening_is_hopeless(planner) || opening_falls_short(planner);
-	memo->missed_rank = planner->must_rank;
-	memo->missed_wilds = planner->must_wilds;
+	memo->missed_rank = planner->first_rank;
+	memo->missed_wilds = planner->first_wilds;
 	return memo->missed;
 }
 
@@ -615,20 +615,20 @@ static enum answer opening_act_ends(const struct game *game, struct act act, str
 
 	if (game->turn.owes_out || needs_proof(game) || owes_out_after(game, act))
 		return UNDECIDED;
-	share_once(memo);
+	memo_find_whole_ranks(memo);
 	if (!memo->planner.grows)
 		return UNDECIDED;
 	begin_with(&memo->planner, act);
-	if (own_side(game)->again >> memo->planner.must_rank & 1)
+	if (own_side(game)->again >> memo->planner.first_rank & 1)
 		return UNDECIDED;
 	count_wilds_of(&memo->planner, act);
 	if (memo->surely == YES && act_fits(&memo->planner, &memo->shares, &memo->melds))
 		return YES;
-	if (memo->hopeless || (memo->planner.must_wilds > 0 && wilds_are_missed(memo)))
+	if (memo->hopeless || (memo->planner.first_wilds > 0 && wilds_are_missed(memo)))
 		return NO; /* without wild cards it leaves what there was */
 	if (opening_is_sure(&memo->planner, &memo->shares, &melds))
 		return YES;
-	lay_out_once(memo);
+	memo_plan(memo);
 	if (memo->planner.full || memo->planner.several)
 		return UNDECIDED;
 	if (some_plan_has(memo, act))

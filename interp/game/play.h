@@ -230,7 +230,7 @@ void settle_bans(struct game *game);
 bool can_end_now(const struct game *game);
 
 /* movegen.c: whether a take is legal that the player may not decline, and by which way of taking. */
-bool must_take(const struct game *game, int *item);
+bool take_is_forced(const struct game *game, int *item);
 
 /* checks.c: whether the condition of a way of taking holds; [*owes_out]: only if the player then goes out. [about] is
  * what it is asked about. */

@@ -117,7 +117,7 @@ static int place_of_act(const struct planner *planner, const struct shares *shar
 	int at = 0;
 
 	while (at < shares->count &&
-	       (shares->share[at].kind != planner->must_rank || shares->share[at].form != planner->must_form))
+	       (shares->share[at].kind != planner->first_rank || shares->share[at].form != planner->first_form))
 		at++;
 	return at;
 }
@@ -135,15 +135,15 @@ static bool sums_tell_going(const struct planner *planner)
  * cards do not lie so. */
 static uint32_t numbers_with_act(const struct planner *planner, const struct share *share)
 {
-	if (share->kind != planner->must_rank)
+	if (share->kind != planner->first_rank)
 		return share->wilds;
-	return share->form == planner->must_form ? share->wilds & ~(up_to(planner->must_wilds) >> 1) : 0;
+	return share->form == planner->first_form ? share->wilds & ~(up_to(planner->first_wilds) >> 1) : 0;
 }
 
 /* The share that the act lays wild cards on, of a rank of which there is nothing in the hand. */
 static struct share share_of_wilds(const struct planner *planner)
 {
-	struct share share = { .kind = (uint8_t)planner->must_rank };
+	struct share share = { .kind = (uint8_t)planner->first_rank };
 
 	share.wilds = wilds_with_all(planner->game, true, 0, &share);
 	return share;
@@ -303,7 +303,7 @@ enum answer going_out(const struct planner *planner, struct shares *shares)
 	const struct rules *rules = planner->rules;
 	struct last_melds melds;
 	int least = 0, largest = 0, kept = discards_nothing(planner->game) ? 0 : 1, spare;
-	bool laid = planner->must_rank < 0, required = rules->going_out.discard == going_out_discard_required;
+	bool laid = planner->first_rank < 0, required = rules->going_out.discard == going_out_discard_required;
 
 	if (!sums_tell_going(planner))
 		return UNDECIDED;
@@ -316,7 +316,7 @@ enum answer going_out(const struct planner *planner, struct shares *shares)
 		int i = melds.count;
 		if (i == shares->count)
 			shares->share[i] = share_of_wilds(planner);
-		laid = laid || shares->share[i].kind == planner->must_rank;
+		laid = laid || shares->share[i].kind == planner->first_rank;
 		melds.numbers[i] = numbers_with_act(planner, &shares->share[i]);
 		if (melds.numbers[i] == 0)
 			return UNDECIDED;
@@ -342,7 +342,7 @@ bool act_is_on_the_way(const struct planner *planner, const struct shares *share
 {
 	int at = place_of_act(planner, shares);
 
-	return at < shares->count && planner->must_wilds <= __builtin_ctz(shares->share[at].wilds);
+	return at < shares->count && planner->first_wilds <= __builtin_ctz(shares->share[at].wilds);
 }
 
 /* ---- opening ---- */
@@ -458,27 +458,27 @@ static bool lay_until_opened(const struct planner *planner, const struct shares 
 /* The numbers of wild cards of a meld that begins with the act of the planner, which lays wild cards alone, or grows so. */
 static uint32_t numbers_alone(const struct planner *planner, const struct meld *meld)
 {
-	const struct form *form = &planner->rules->form[planner->must_form];
+	const struct form *form = &planner->rules->form[planner->first_form];
 	uint32_t numbers = meld == NULL ? form->grown[0] : form->wilds[0] >> meld->cards.wilds;
 
-	return numbers & ~(up_to(planner->must_wilds) >> 1);
+	return numbers & ~(up_to(planner->first_wilds) >> 1);
 }
 
 /* Lays the cards of the planner's act first. If these are wild cards alone, other melds may get none. */
-static void lay_act(const struct planner *planner, struct shares *shares, struct first_melds *melds)
+static void lay_first_act(const struct planner *planner, struct shares *shares, struct first_melds *melds)
 {
-	const struct meld *meld = meld_of(planner->side, planner->must_rank);
+	const struct meld *meld = meld_of(planner->side, planner->first_rank);
 	struct share *own = &shares->share[shares->count];
 	int at = place_of_act(planner, shares);
 
-	melds->alone = planner->rules->cards.wild >> planner->must_rank & 1;
-	*own = (struct share){ .kind = (uint8_t)planner->must_rank,
-		               .held = (uint8_t)planner->must_naturals,
-		               .form = (uint8_t)planner->must_form,
+	melds->alone = planner->rules->cards.wild >> planner->first_rank & 1;
+	*own = (struct share){ .kind = (uint8_t)planner->first_rank,
+		               .held = (uint8_t)planner->first_naturals,
+		               .form = (uint8_t)planner->first_form,
 		               .meld = (int8_t)(meld != NULL ? meld - planner->side->meld : -1),
 		               .wilds = melds->alone ? numbers_alone(planner, meld) : 0 };
 	melds->count = at == shares->count ? at + 1 : shares->count;
-	lay_share(planner, &shares->share[at], melds, at, planner->must_naturals, planner->must_wilds);
+	lay_share(planner, &shares->share[at], melds, at, planner->first_naturals, planner->first_wilds);
 }
 
 /* Cards that have to stay in the hand. */
@@ -506,8 +506,8 @@ static bool sums_tell_opening(const struct planner *planner)
 	const struct game *game = planner->game;
 
 	return !needs_proof(game) && rules->counts_down == 0 && planner->grows && !game->turn.owes_out &&
-	       (planner->must_rank < 0 || !(planner->side->melded >> planner->must_rank & 1) ||
-	        !has_top_card_apart(game, planner->side->meld_of[planner->must_rank])) &&
+	       (planner->first_rank < 0 || !(planner->side->melded >> planner->first_rank & 1) ||
+	        !has_top_card_apart(game, planner->side->meld_of[planner->first_rank])) &&
 	       (!game->turn.pending || pile_has_discard(game));
 }
 
@@ -542,8 +542,8 @@ static bool lay_alone(const struct planner *planner, struct shares *shares, stru
 static void begin_first_melds(const struct planner *planner, struct shares *shares, struct first_melds *melds)
 {
 	*melds = (struct first_melds){ .count = shares->count, .points = planner->game->turn.count };
-	if (planner->must_rank >= 0)
-		lay_act(planner, shares, melds);
+	if (planner->first_rank >= 0)
+		lay_first_act(planner, shares, melds);
 }
 
 bool opening_is_sure(const struct planner *planner, struct shares *shares, struct first_melds *melds)
@@ -567,8 +567,8 @@ bool opening_is_sure(const struct planner *planner, struct shares *shares, struc
 bool act_fits(const struct planner *planner, const struct shares *shares, const struct first_melds *melds)
 {
 	const struct game *game = planner->game;
-	cardset wild = planner->rules->cards.wild, rank = UINT64_C(1) << planner->must_rank;
-	int at = place_of_act(planner, shares), naturals = planner->must_naturals, wilds = planner->must_wilds;
+	cardset wild = planner->rules->cards.wild, rank = UINT64_C(1) << planner->first_rank;
+	int at = place_of_act(planner, shares), naturals = planner->first_naturals, wilds = planner->first_wilds;
 	bool is_laid = at < shares->count && melds->naturals[at] + melds->wilds[at] > 0;
 	struct first_melds both;
 
@@ -588,7 +588,7 @@ bool act_fits(const struct planner *planner, const struct shares *shares, const 
 		return false;
 	if (!is_laid)
 		return planner->rules->plain_opening ||
-		       (planner->rules->contains_more && meld_of(planner->side, planner->must_rank) == NULL);
+		       (planner->rules->contains_more && meld_of(planner->side, planner->first_rank) == NULL);
 	both = *melds;
 	lay_share(planner, &shares->share[at], &both, at, melds->naturals[at] + naturals, melds->wilds[at] + wilds);
 	return both.naturals[at] == shares->share[at].held && (shares->share[at].wilds >> both.wilds[at] & 1) &&

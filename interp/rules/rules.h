@@ -405,8 +405,8 @@ struct rules {
 	struct plan_facts contract_facts, contains_facts, waived_facts; /* for going out; for the initial meld */
 	bool plain_contract;                                            /* going out needs nothing but canastas */
 	bool contract_more, contains_more, waived_more;                 /* more of what these ask never does harm */
-	cardset owing;                   /* ranks of melds that may be begun by obliging the player to go out */
-	bool wilds_owe;                  /* the same of wild cards alone */
+	cardset owing;         /* ranks of melds that may be begun by obliging the player to go out */
+	bool wilds_owe;        /* the same of wild cards alone */
 	bool plans_need_proof; /* some condition asks what a plan does not count: it is played before it is believed */
 	bool refills_alone;    /* nothing but that a reserve fills an empty hand is the reason for it */
 	bool opening_needs_proof;        /* the same of plans that open and go out in one turn */
@@ -414,8 +414,8 @@ struct rules {
 	int kept_sets;
 
 	/* play_tables.c: special hands */
-	uint32_t special_ranks[PATTERN_CARDS_MAX + 1]; /* for numbers of cards: how many ranks these may have, as bits */
-	bool rare_acts;         /* there are special hands, or bonus cards may be laid by choice */
+	uint32_t special_ranks[PATTERN_CARDS_MAX + 1]; /* by numbers of cards: how many ranks they may have, as bits */
+	bool rare_acts; /* there are special hands, or bonus cards may be laid by choice */
 
 	/* play_tables.c: ways of taking the pile */
 	cardset takeable; /* cards that some way may want on top of it */
