@@ -483,6 +483,17 @@ bool form_takes_wild_now(const struct game *game, int form, int rank)
 	return ask(game->rules->meld[form].wild_cards, &about);
 }
 
+bool learn_takes_wild(const struct game *game, struct taking_wild *forms, int form, int rank)
+{
+	bool takes = form_takes_wild(game, form, rank);
+
+	if (!(game->rules->wild_asks_rank >> form & 1)) {
+		forms->known |= UINT32_C(1) << form;
+		forms->taking |= (uint32_t)takes << form;
+	}
+	return takes;
+}
+
 bool form_may_begin_now(const struct game *game, int form, int rank, bool *owes_out)
 {
 	struct question about = question_of_meld(game, rank);

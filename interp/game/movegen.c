@@ -276,38 +276,6 @@ bool take_is_forced(const struct game *game, int *item)
 
 /* ---- beginning melds ---- */
 
-/* Which kinds of meld take wild cards now, as bits by their places in rules->meld: [known] are those whose condition has been
- * evaluated, [taking] those of them that do. Where the rank matters the condition is evaluated each time. */
-struct taking_wild {
-	uint32_t known, taking;
-};
-
-/* What is known without evaluating a condition. */
-static struct taking_wild taking_wild_now(const struct game *game)
-{
-	const struct rules *rules = game->rules;
-	bool alone = (own_side(game)->melded & rules->cards.wild) != 0;
-	uint32_t taking = rules->wild_always | (alone ? 0 : rules->wild_first);
-
-	return (struct taking_wild){ taking, taking };
-}
-
-APART static bool learn_takes_wild(const struct game *game, struct taking_wild *forms, int form, int rank)
-{
-	bool takes = form_takes_wild(game, form, rank);
-
-	if (!(game->rules->wild_asks_rank >> form & 1)) {
-		forms->known |= UINT32_C(1) << form;
-		forms->taking |= (uint32_t)takes << form;
-	}
-	return takes;
-}
-
-static inline bool takes_wild(const struct game *game, struct taking_wild *forms, int form, int rank)
-{
-	return forms->known >> form & 1 ? forms->taking >> form & 1 : learn_takes_wild(game, forms, form, rank);
-}
-
 /* Lists beginning melds of these ranks so, with one wild card at most: one act for each kind that is in the hand. Every kind
  * is written and kept if it is there: a branch would depend on the cards. */
 static void list_plainly(const struct game *game, struct choices *choices, const struct beginning *begin, cardset ranks)

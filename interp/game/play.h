@@ -260,6 +260,31 @@ static inline bool form_takes_wild(const struct game *game, int form, int rank)
 	return (game->rules->wild_always >> form & 1) || form_takes_wild_now(game, form, rank);
 }
 
+/* Which kinds of meld take wild cards now, as bits by their places in rules->meld: [known] are those whose condition has been
+ * evaluated, [taking] those of them that do. Where the rank matters the condition is evaluated each time. */
+struct taking_wild {
+	uint32_t known, taking;
+};
+
+/* What is known without evaluating a condition. */
+static inline struct taking_wild taking_wild_now(const struct game *game)
+{
+	const struct rules *rules = game->rules;
+	bool alone = (own_side(game)->melded & rules->cards.wild) != 0;
+	uint32_t taking = rules->wild_always | (alone ? 0 : rules->wild_first);
+
+	return (struct taking_wild){ taking, taking };
+}
+
+/* checks.c: the rest of takes_wild(), where a condition has to be evaluated. */
+bool learn_takes_wild(const struct game *game, struct taking_wild *forms, int form, int rank);
+
+/* Whether wild cards may be put into a meld of this form and rank now, as form_takes_wild() says. */
+static inline bool takes_wild(const struct game *game, struct taking_wild *forms, int form, int rank)
+{
+	return forms->known >> form & 1 ? forms->taking >> form & 1 : learn_takes_wild(game, forms, form, rank);
+}
+
 /* facts.c: the cards of meld [index] as part of the initial meld and what they count, without the top card of the pile
  * where that does not count. False if what is left is no meld. */
 bool initial_cards(const struct game *game, int index, struct meld_cards *cards, int32_t *points);

@@ -7,8 +7,9 @@
 /* ---- sharing out ---- */
 
 /* The numbers of wild cards, as bits, with which all of a rank can be laid, as a meld of kind [from] or a later one if there is
- * none on the table; 0 if it cannot. */
-static uint32_t wilds_with_all(const struct game *game, bool owing, int from, struct share *share)
+ * none on the table; 0 if it cannot. [wild]: which kinds of meld take wild cards. */
+static uint32_t wilds_with_all(const struct game *game, struct taking_wild *wild, bool owing, int from,
+                               struct share *share)
 {
 	const struct rules *rules = game->rules;
 	const struct meld *meld = meld_of(own_side(game), share->kind);
@@ -24,7 +25,7 @@ static uint32_t wilds_with_all(const struct game *game, bool owing, int from, st
 		    (share->held > 0 && !form_takes_natural(game, meld->form, kind)))
 			return 0;
 		wilds = form->wilds[naturals] >> meld->cards.wilds;
-		return (wilds & 1) == 0 ? 0 : form_takes_wild(game, meld->form, kind) ? wilds : 1;
+		return (wilds & 1) == 0 ? 0 : takes_wild(game, wild, meld->form, kind) ? wilds : 1;
 	}
 	share->meld = -1;
 	for (int i = from; i < rules->meld_count; i++) {
@@ -35,7 +36,7 @@ static uint32_t wilds_with_all(const struct game *game, bool owing, int from, st
 		    (owes_out && !owing) || !form_takes_natural(game, i, kind))
 			continue;
 		share->form = (uint8_t)i;
-		if (!form_takes_wild(game, i, kind))
+		if (!takes_wild(game, wild, i, kind))
 			wilds = form->grown_clean >> share->held & 1;
 		if (wilds != 0)
 			return wilds;
@@ -67,6 +68,7 @@ void share_out(const struct game *game, bool owing, struct shares *shares)
 	const struct cards *hand = &game->seat[game->turn.seat].hand;
 	cardset kinds = (useful_kinds(rules, hand) | (own_side(game)->melded & cards_kinds(hand))) & rules->naturals;
 	struct share with_wilds[KINDS_MAX]; /* those that need wild cards come behind the others */
+	struct taking_wild wild = taking_wild_now(game);
 	int wilds = wilds_in(rules, hand), count = 0;
 
 	planning_steps(1);
@@ -77,7 +79,7 @@ void share_out(const struct game *game, bool owing, struct shares *shares)
 	while (kinds != 0) {
 		struct share share = { .kind = (uint8_t)(63 - __builtin_clzll(kinds)) };
 		share.held = (uint8_t)cards_count(hand, share.kind);
-		share.wilds = wilds_with_all(game, owing, 0, &share);
+		share.wilds = wilds_with_all(game, &wild, owing, 0, &share);
 		kinds &= ~(UINT64_C(1) << share.kind);
 		shares->in_doubt |= share.meld < 0 && (rules->several_ways >> share.kind & 1);
 		if (share.wilds == 0) {
@@ -94,14 +96,14 @@ void share_out(const struct game *game, bool owing, struct shares *shares)
 			share.wilds = owing || share.meld >= 0 || !(rules->several_ways >> share.kind & 1) ||
 			                              shares->count + count + set_size(kinds) >= KINDS_MAX
 			                      ? 0
-			                      : wilds_with_all(game, false, share.form + 1, &share);
+			                      : wilds_with_all(game, &wild, false, share.form + 1, &share);
 		} while (share.wilds != 0);
 	}
 	shares->left_ranks = set_size(shares->left);
 	kinds = owing || wilds == 0 ? 0 : own_side(game)->takes_wild & rules->naturals & ~cards_kinds(hand);
 	for (; kinds != 0 && shares->count + count < KINDS_MAX; kinds &= kinds - 1) {
 		struct share share = { .kind = (uint8_t)__builtin_ctzll(kinds) };
-		share.wilds = wilds_with_all(game, false, 0, &share);
+		share.wilds = wilds_with_all(game, &wild, false, 0, &share);
 		if (share.wilds > 1)
 			shares->share[shares->count++] = share;
 	}
@@ -144,8 +146,9 @@ static uint32_t numbers_with_act(const struct planner *planner, const struct sha
 static struct share share_of_wilds(const struct planner *planner)
 {
 	struct share share = { .kind = (uint8_t)planner->first_rank };
+	struct taking_wild wild = taking_wild_now(planner->game);
 
-	share.wilds = wilds_with_all(planner->game, true, 0, &share);
+	share.wilds = wilds_with_all(planner->game, &wild, true, 0, &share);
 	return share;
 }
 
@@ -196,12 +199,13 @@ static bool lay_spare_wilds(const struct planner *planner, struct last_melds *me
 static void add_melds_of_table(const struct planner *planner, struct last_melds *melds)
 {
 	cardset ranks = planner->side->takes_wild & planner->rules->naturals;
+	struct taking_wild wild = taking_wild_now(planner->game);
 
 	for (int i = 0; i < melds->count; i++)
 		ranks &= ~(UINT64_C(1) << melds->shares->share[i].kind);
 	for (; ranks != 0; ranks &= ranks - 1) {
 		struct share share = { .kind = (uint8_t)__builtin_ctzll(ranks) };
-		share.wilds = wilds_with_all(planner->game, true, 0, &share);
+		share.wilds = wilds_with_all(planner->game, &wild, true, 0, &share);
 		if (share.wilds == 0)
 			continue;
 		melds->shares->share[melds->count] = share;
