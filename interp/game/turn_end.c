@@ -428,8 +428,12 @@ static struct reason opening_left(const struct game *game, struct act act, const
 	struct reason reason = because(REFUSAL_BELOW_MINIMUM, ROW_initial_meld_minimum, 0, -1);
 
 	if (!game->rules->plain_opening &&
-	    could_end(game, act, (struct relief){ .minimum = AS_IT_IS, .contents = true }))
-		return because(REFUSAL_CONTAINS, ROW_initial_meld_contains, 0, -1);
+	    could_end(game, act, (struct relief){ .minimum = AS_IT_IS, .contents = true })) {
+		bool either = could_end(game, act, (struct relief){ .minimum = AS_IT_IS, .count = true });
+		reason = because(either ? REFUSAL_NOT_BOTH : REFUSAL_CONTAINS, ROW_initial_meld_contains, 0, -1);
+		reason.need = minimum;
+		return reason;
+	}
 	if (could_count(game, act, minimum))
 		return LEGAL;
 	reason.need = minimum;

@@ -42,6 +42,7 @@ static const char *before_condition(enum refusal refusal)
 	case REFUSAL_SPECIAL_NOT_NOW: return "it is allowed ";
 	case REFUSAL_CONTRACT: return "that is, to go out ";
 	case REFUSAL_CONTAINS:
+	case REFUSAL_NOT_BOTH:
 	case REFUSAL_MINIMUM_AND_CONTENTS: return "it contains enough ";
 	default: return NULL;
 	}
