@@ -320,6 +320,16 @@ static void write_two(const struct clause_writing *at, enum ir_kind kind, const 
 	size_t subject;
 	struct holes holes;
 
+	/* at most one less than a number is less than it, and at least one more is more */
+	if ((kind == IR_AT_MOST || kind == IR_AT_LEAST) && right->kind == IR_SUM && right->first->next != NULL &&
+	    right->first->next->next == NULL) {
+		const struct ir *number = right->first->kind == IR_NUMBER ? right->first : right->first->next;
+		const struct ir *rest = number == right->first ? number->next : right->first;
+		if (number->kind == IR_NUMBER && number->number == (kind == IR_AT_MOST ? -1 : 1)) {
+			kind = kind == IR_AT_MOST ? IR_LESS : IR_MORE;
+			right = rest;
+		}
+	}
 	left = sum_as_one(left, &one) ? &one : left;
 	right = sum_as_one(right, &other) ? &other : right;
 	first = left->kind == IR_FACT ? fact_wordings[left->fact].counted : "";

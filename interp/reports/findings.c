@@ -169,8 +169,7 @@ static struct span cause_in(const struct statement *variant)
 {
 	const struct statement *at = variant;
 
-	while (at->block != NULL && at->block->next == NULL &&
-	       (at == variant || at->block->kind == STATEMENT_RULE))
+	while (at->block != NULL && at->block->next == NULL && (at == variant || at->block->kind == STATEMENT_RULE))
 		at = at->block;
 	return at == variant ? variant->name_span : at->block != NULL ? at->head_span : at->span;
 }
@@ -189,8 +188,8 @@ static void inspect_variant(struct lint *lint, const struct statement *variant, 
 	for (struct diag *diag = before != NULL ? before->next : diags->first; diag != NULL; diag = diag->next)
 		if (diag->id >= DIAG_SIDES_UNEVEN && diag->span.source != lint->file->source &&
 		    diag->other_sentence == NULL && diag->span.source != 0)
-			diag_other(diags, diag, cause_in(variant),
-			           "this is so in `%s`, because of what is stated here", variant->name);
+			diag_other(diags, diag, cause_in(variant), "this is so in `%s`, because of what is stated here",
+			           variant->name);
 	if (rules == NULL)
 		check_stated_options(lint->library, lint->file, variant);
 	else {

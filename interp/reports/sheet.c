@@ -504,11 +504,23 @@ static void add_item(struct sheet *sheet, int group, int item)
 
 /* ---- sections ---- */
 
+/* True if a way of taking the pile lays its top card on the table, as the sentence over them says. */
+static bool melds_the_top_card(const struct rules *rules)
+{
+	bool any = rules->pile.take_count == 0;
+
+	for (int i = 0; i < rules->pile.take_count; i++)
+		any = any || rules->pile.take[i].onto != take_onto_hand;
+	return any;
+}
+
 /* What opens a list is needed for its grammar; a whole sentence only where its author wrote nothing. */
 static void add_lead(struct sheet *sheet, int group, bool has_prose)
 {
 	const char *lead = wording_leads[group];
 
+	if (group == GROUP_pile && !melds_the_top_card(sheet->rules))
+		return;
 	if (lead != NULL && ((!has_prose && sheet->kind != SHEET_CARD) || lead[strlen(lead) - 1] == ':'))
 		document_say(sheet->out, BLOCK_LEAD, 0, lead);
 }
@@ -657,7 +669,8 @@ static void add_sections(struct sheet *sheet)
 			struct block *block = sheet_clause(sheet, false);
 			struct text *words = words_add(&block->words), *cites = words_add(&block->cites);
 			if (option->question != NULL)
-				text_add(words_add(&block->label), option->question);
+				text_add_bytes(words_add(&block->label), option->question,
+				               strcspn(option->question, "?"));
 			else if (option->alternative != NULL) {
 				name_in_words(option->name, words_add(&block->label));
 				text_capital(words_add(&block->label));

@@ -230,16 +230,47 @@ static bool hint_word(struct typing *at, struct diag *diag, const char *word)
 	return count > 0 && count <= SHOWN;
 }
 
+/* True if the words of [phrase] stand in [whole] in this order, perhaps with others between them. */
+static bool words_stand_in(const struct expr *phrase, const char *whole)
+{
+	for (const struct expr *atom = phrase->first; atom != NULL; atom = atom->next) {
+		size_t length = atom->kind == EXPR_WORD ? strlen(atom->text) : 0;
+		while (length > 0 && *whole != '\0' &&
+		       (strncmp(whole, atom->text, length) != 0 || (whole[length] != ' ' && whole[length] != '\0'))) {
+			whole += strcspn(whole, " ");
+			whole += *whole == ' ';
+		}
+		if (length == 0 || *whole == '\0')
+			return false;
+		whole += length + (whole[length] == ' ');
+	}
+	return true;
+}
+
+/* `others out`, where a word of a fact is missing: says the whole. */
+static bool hint_whole(struct typing *at, struct diag *diag, const struct expr *phrase)
+{
+	for (int i = 0; i < FACT_COUNT && phrase->first->next != NULL; i++)
+		if ((fact_about(&facts[i]) & at->about) && (facts[i].type == FLAG) == at->wants_flag &&
+		    words_stand_in(phrase, facts[i].phrase)) {
+			diag_hint(at->building->diags, diag, "did you mean `%s`?", facts[i].phrase);
+			return true;
+		}
+	return false;
+}
+
 /* `natural canasta`, where an item is named that facts ask about: says how it is asked for. */
 static bool hint_item(struct typing *at, struct diag *diag, const struct expr *phrase)
 {
 	static const char capitals[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 	const struct expr *named = phrase->first, *list = named != NULL ? named->next : NULL;
-	int group = list != NULL && list->next == NULL && list->kind == EXPR_WORD ? group_named(GROUP_root, list->text) : -1;
+	int group = list != NULL && list->next == NULL && list->kind == EXPR_WORD ? group_named(GROUP_root, list->text)
+	                                                                          : -1;
 	const char *name = NULL;
 
 	for (int i = 0; group >= 0 && i < rules_item_count(at->building->rules, group) && name == NULL; i++)
-		if (named->kind == EXPR_WORD && strcmp(rules_item_name(at->building->rules, group, i), named->text) == 0)
+		if (named->kind == EXPR_WORD &&
+		    strcmp(rules_item_name(at->building->rules, group, i), named->text) == 0)
 			name = named->text;
 	for (int i = 0; name != NULL && i < FACT_COUNT; i++) {
 		size_t before = strcspn(facts[i].phrase, capitals);
@@ -344,8 +375,8 @@ static struct ir *unknown_fact(struct typing *at, const struct expr *phrase)
 	           phrase->first->next == NULL;
 	if (!forgiven) {
 		diag = diag_add(at->building->diags, DIAG_UNKNOWN_FACT, phrase->span, text_read(&said));
-		hinted = hint_advice(at, diag, phrase) || hint_item(at, diag, phrase) || hint_digits(at, diag, phrase) ||
-		         hint_comparison(at, diag, phrase) || hint_range(at, diag);
+		hinted = hint_whole(at, diag, phrase) || hint_advice(at, diag, phrase) || hint_item(at, diag, phrase) ||
+		         hint_digits(at, diag, phrase) || hint_comparison(at, diag, phrase) || hint_range(at, diag);
 		if (!hinted && near != NULL) {
 			diag_hint(at->building->diags, diag, "did you mean `%s`?", near);
 			if (near[strcspn(near, "ABCDEFGHIJKLMNOPQRSTUVWXYZ")] == '\0') /* or something has to follow */
