@@ -145,7 +145,7 @@ static void sentence_fill(struct sentence *sentence, const char *format, va_list
 	sentence->bytes[sentence->length] = '\0';
 }
 
-/* The sentence in the arena; [otherwise] if there is no memory. */
+/* A copy of the sentence in the arena, or [otherwise] without memory. */
 static const char *sentence_keep(struct diags *diags, const struct sentence *sentence, const char *otherwise)
 {
 	const char *copy = arena_text(diags->sources->arena, sentence->bytes, sentence->length);
@@ -154,7 +154,7 @@ static const char *sentence_keep(struct diags *diags, const struct sentence *sen
 
 /* ---- the queue ---- */
 
-/* True if the very same was found before: variants of a file share statements, and each is looked at. */
+/* True if the same finding is in the queue already: each variant of a file looks at the statements they share. */
 static int is_told(const struct diags *diags, enum diag_id id, struct span span, const struct sentence *sentence)
 {
 	for (const struct diag *at = diags->first; at; at = at->next)

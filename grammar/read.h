@@ -9,8 +9,8 @@
 #include "diag.h"
 #include "tree.h"
 
-/* What the scanner finds and the parser never sees; the layout turns these into ends of statements.
- * The numbers lie beyond those of the tokens in parse.y. */
+/* Line ends and semicolons as the scanner finds them. The layout turns them into ends of statements, so the parser
+ * never sees them; their numbers are beyond those of its tokens. */
 enum { SIGN_LINE = 1000, SIGN_BLANK_LINE, SIGN_SEMICOLON };
 
 struct token {
@@ -45,7 +45,7 @@ struct reading {
 	struct diags *diags;
 	struct arena *arena;
 	int number;     /* of the source */
-	int lines_only; /* it is a row of statements that stand in no block */
+	int lines_only; /* read as the inside of a block: statements without `language` or a variant around them */
 	struct source *source;
 	struct names names;
 
@@ -63,20 +63,22 @@ struct reading {
 	int in_statement;           /* tokens were given, but no END after them */
 	int by_seen;                /* the statement has `by`: its next braces are a ladder */
 	struct opened opened[SOURCE_NESTING_MAX + 1];
-	int depth;                                        /* how many of them wait */
-	struct span suspect, suspect_end;                 /* a "{" whose "}" stands further left than it should */
+	int depth; /* how many of them wait */
+	/* a "{" that is probably the unclosed one: its "}" is indented less than it is */
+	struct span suspect, suspect_end;
 	int recovering;                                   /* the parser skips the rest of this statement */
-	int reported;                                     /* what is wrong at the token given last was reported */
-	int reported_deep, reported_open, reported_close; /* what is reported once */
-	uint32_t nameless;                                /* behind the last "{" that began a statement */
+	int reported;                                     /* the token given last has an error that was reported */
+	int reported_deep, reported_open, reported_close; /* each of these is reported once per source */
+	/* where the last "{" ends that has no statement before it, or 0 */
+	uint32_t nameless;
 
 	/* tree.c */
 	int reported_complicated;
-	uint32_t lost_from; /* where the first statement begins that was given up */
+	uint32_t lost_from; /* start of the first statement that was given up */
 	int lost_step;      /* a step of the ladder being read was given up */
 	struct statement *file;
-	struct statement spare_statement; /* built in when there is no memory, so that no builder has to ask; */
-	struct expr spare_expr;           /* what is built then is not used */
+	struct statement spare_statement; /* used when there is no memory, so that builders never fail; */
+	struct expr spare_expr;           /* nothing that is built in them is read */
 	struct note spare_note;
 	struct step spare_step;
 };
@@ -100,7 +102,7 @@ void layout_skip_block(struct reading *reading);
 /* The bracket that was opened last and waits, or NULL. */
 struct opened *layout_inside(struct reading *reading);
 
-/* Lets no "(" wait any longer. */
+/* Stops waiting for the ")" of every open "(". */
 void layout_drop_rounds(struct reading *reading);
 
 /* ---- syntax.c: what is wrong, in words ---- */
@@ -119,10 +121,10 @@ const char *names_keep(struct names *names, const char *word, size_t length);
 /* Makes [reading] ready for source [number] and begins to scan it; to be ended with scan_end(). */
 void reading_begin(struct reading *reading, struct diags *diags, int number);
 
-/* Lists while they grow: no list is walked to be made longer. */
+/* Lists that are being built; [last] makes appending cheap. */
 struct exprs {
 	struct expr *first, *last;
-	int depth; /* the greatest of them */
+	int depth; /* the depth of the deepest expression */
 };
 struct steps {
 	struct step *first, *last;
@@ -153,7 +155,7 @@ struct note *note_allow(struct reading *reading, struct span span, const char *f
 
 struct steps steps_add(struct reading *reading, struct steps list, struct exprs keys, struct expr *value);
 
-/* Statements are begun, given their parts, and ended. [word] is the place of the word that a part begins with. */
+/* A statement is begun, given its parts one by one, and ended. [word] is where the keyword of the part stands. */
 struct statement *statement_begin(struct reading *reading, enum statement_kind kind, struct span word);
 struct statement *statement_name(struct reading *reading, enum statement_kind kind, struct span word, struct span span,
                                  const char *name);
@@ -177,7 +179,7 @@ struct statement *statement_end(struct reading *reading, struct statement *state
 
 struct statements statements_add(struct statements list, struct statement *statement);
 
-/* In place of a statement or a step that was given up. */
+/* Called for a statement or a step that could not be parsed: notes that, and adds nothing to the tree. */
 struct statement *statement_lost(struct reading *reading, struct span span);
 struct steps steps_lost(struct reading *reading, struct steps list);
 

@@ -49,11 +49,12 @@ enum source_fault {
 /* True if [length] bytes of [text] are UTF-8, in its shortest form. */
 int text_is_utf8(const char *text, size_t length);
 
-/* How many bytes of [text] may stand in a text: up to the first that may not, and [*fault] says why it may not, which is
- * SOURCE_NOT_TEXT or SOURCE_BIDIRECTIONAL; all of them, and SOURCE_OK. Whatever the tool reads goes by this. */
+/* The number of leading bytes of [text] that may stand in a text. If that is not all, [*fault] says why:
+ * SOURCE_NOT_TEXT or SOURCE_BIDIRECTIONAL; otherwise SOURCE_OK. Used for everything that the tool reads. */
 size_t text_plain(const char *text, size_t length, enum source_fault *fault);
 
-/* Bytes at the begin of a text that some editors put there, and that mean nothing: the mark of UTF-8, or none. */
+/* The length of a byte order mark at the beginning of a text, which some editors put there and which means nothing; 0
+ * without one. */
 size_t text_mark(const char *text, size_t length);
 
 /* Adds a copy of [length] bytes of [text] under [name] and sets [*number] (from 1) on SOURCE_OK.

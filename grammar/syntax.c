@@ -23,7 +23,7 @@ static int expects(const struct expected *expected, const char *name)
 	return 0;
 }
 
-/* The token as it stands in the text; of prose only the quotes. */
+/* The token as it stands in the text; of prose only the opening quotes. */
 static const char *written(const struct reading *reading, const struct token *token, int *length)
 {
 	*length = token->kind == TOKEN_PROSE ? 3 : (int)(token->span.to - token->span.from);
@@ -36,7 +36,8 @@ static int is_reserved(const struct reading *reading, const struct token *token)
 	return first >= 'a' && first <= 'z' && token->kind != TOKEN_WORD && token->kind != TOKEN_END;
 }
 
-/* Is this behind `cite`, where names and notes stand and no values? Elsewhere `unless` may stand wherever `when` may. */
+/* True behind `cite`, where names and notes may follow but no values. Elsewhere `unless` may follow wherever `when`
+ * may. */
 static int is_citing(const struct expected *expected)
 {
 	return expects(expected, "when") && !expects(expected, "unless");
@@ -50,7 +51,7 @@ static int is_comparison(int kind)
 
 /* ---- what should have stood there ---- */
 
-/* Is [name] left out because an expression could simply go on, or because it is a remark? */
+/* True if [name] is not worth suggesting: it would only continue an expression, or it is a remark. */
 static int goes_without_saying(const char *name, int expression_done)
 {
 	static const char *const remarks[] = { "a citation", "house", "reading", "silent", "manner", "allow" };
@@ -77,7 +78,7 @@ static void in_words(const struct reading *reading, const struct expected *expec
 {
 	const char *picked[3];
 	int count = 0, before = reading->before.kind;
-	int done = expects(expected, "or") || expects(expected, ","); /* so an expression is complete */
+	int done = expects(expected, "or") || expects(expected, ","); /* the expression could end here */
 	*words = '\0';
 	if (before == TOKEN_WHEN || before == TOKEN_UNLESS || before == TOKEN_AND || before == TOKEN_OR ||
 	    before == TOKEN_NOT) {
@@ -110,19 +111,19 @@ static void in_words(const struct reading *reading, const struct expected *expec
 
 /* ---- the cases ---- */
 
-/* Does a `:` follow soon on this line? Then somebody wrote a step. (There is a NUL where the scanner is at work.) */
+/* True if a `:` follows on this line, so that a step was meant. (The scanner keeps a NUL behind the token it is at.) */
 static int line_has_step(const struct reading *reading)
 {
 	const char *at = reading->source->text + reading->given.span.from,
 		   *end = reading->source->text + reading->source->length;
-	if (end - at > 200) /* a bound, so that a line of a megabyte is not searched for each of its faults */
+	if (end - at > 200) /* a bound: a line of a megabyte is not searched again for each error in it */
 		end = at + 200;
 	while (at < end && !(*at && strchr(":;#\"{}\n", *at)))
 		at++;
 	return at < end && *at == ':';
 }
 
-/* A step where only statements can be: reported once for each block. */
+/* Reports a step where only statements can stand, once for each block. */
 static int step_outside(struct reading *reading, const struct expected *expected)
 {
 	struct opened *inside = layout_inside(reading);
@@ -141,11 +142,13 @@ static int step_outside(struct reading *reading, const struct expected *expected
 	return 1;
 }
 
-/* In brackets lines do not end, so where a line does not continue the one above a ")" is missing. */
+/* Reports a missing ")". Line ends do not count in brackets, so a ")" is missing if a new line does not continue the
+ * one above. */
 static int bracket_left_open(struct reading *reading)
 {
 	struct opened *inside = layout_inside(reading);
-	if (inside && reading->given.kind == TOKEN_OPEN_ROUND) /* this one is about to be given up as well */
+	/* the bracket given last is dropped by the parser itself */
+	if (inside && reading->given.kind == TOKEN_OPEN_ROUND)
 		inside = reading->depth > 1 ? inside - 1 : NULL;
 	if (!inside || !inside->is_round || reading->given.lines == 0)
 		return 0;
@@ -155,7 +158,7 @@ static int bracket_left_open(struct reading *reading)
 	return 1;
 }
 
-/* Where a statement should begin. */
+/* Reports a token that cannot begin a statement. */
 static int bad_start(struct reading *reading, const struct expected *expected)
 {
 	int length;
@@ -166,7 +169,7 @@ static int bad_start(struct reading *reading, const struct expected *expected)
 		int follows = reading->before.kind == TOKEN_OPEN && reading->nameless == reading->before.span.to;
 		reading->nameless = reading->given.span.to;
 		if (follows)
-			return 1; /* the first one was reported */
+			return 1; /* already reported for the brace before */
 	}
 	struct diag *diag = diag_add(reading->diags, DIAG_STATEMENT_START, reading->given.span, length, token);
 	if (reading->given.kind == TOKEN_OPEN)
@@ -178,7 +181,7 @@ static int bad_start(struct reading *reading, const struct expected *expected)
 	return 1;
 }
 
-/* Does a `by` stand before on this line? */
+/* True if a `by` stands earlier on this line. */
 static int line_has_by(const struct reading *reading)
 {
 	const char *start = reading->source->text + reading->before.span.from, *at = start;
@@ -191,7 +194,7 @@ static int line_has_by(const struct reading *reading)
 	return 0;
 }
 
-/* Where the line ends too early. */
+/* Reports a line that ends too early. */
 static int unfinished(struct reading *reading, const struct expected *expected)
 {
 	char words[120];
@@ -207,7 +210,7 @@ static int unfinished(struct reading *reading, const struct expected *expected)
 	return 1;
 }
 
-/* For places where only a few tokens could follow. */
+/* Reports a token where only a few others could stand, and lists these. */
 static int something_else(struct reading *reading, const struct expected *expected)
 {
 	char words[120];
@@ -242,7 +245,7 @@ static const char *limit_sign(int kind)
 	}
 }
 
-/* For places where nearly any token could follow, but not this one. */
+/* Reports a token where nearly any other could stand, with a hint about the token instead of a list. */
 static void does_not_fit(struct reading *reading, const struct expected *expected)
 {
 	int length, kind = reading->given.kind, reserved = is_reserved(reading, &reading->given);
@@ -273,7 +276,7 @@ static void does_not_fit(struct reading *reading, const struct expected *expecte
 		diag_hint(reading->diags, diag, "%s", hint);
 }
 
-/* The scanner gives `==` as `=`, having said how it is written. */
+/* True for `==`: the scanner has reported it and passes it on as `=`. */
 static int was_reported(const struct reading *reading)
 {
 	return reading->given.kind == TOKEN_EQUAL && reading->given.span.to - reading->given.span.from > 1;

@@ -112,7 +112,7 @@ struct expr *expr_phrase(struct reading *reading, struct span span, struct exprs
 	return expr;
 }
 
-/* Expressions that would be too deep are left out. */
+/* Makes an expression; one that would be nested too deeply is reported and left out. */
 struct expr *expr_of(struct reading *reading, struct span span, enum expr_kind kind, struct expr *first,
                      struct expr *second)
 {
@@ -265,7 +265,7 @@ struct statement *statement_parent(struct statement *statement, struct expr *par
 	return statement;
 }
 
-/* Hangs [expr] into [*place] of [statement], unless something hangs there already: each clause stands once. */
+/* Sets the clause [*place] of [statement] to [expr], or reports that the statement has that clause already. */
 static int set_clause(struct reading *reading, struct statement *statement, struct expr **place, struct expr *expr,
                       const char *clause, struct span word)
 {
@@ -306,7 +306,7 @@ struct statement *statement_by(struct reading *reading, struct statement *statem
 	return statement;
 }
 
-/* Notes hang latest first until the statement ends. */
+/* Until the statement ends, the latest note comes first. */
 struct statement *statement_note(struct statement *statement, struct note *note)
 {
 	note->next = statement->notes;
@@ -340,7 +340,7 @@ struct statement *statement_end(struct reading *reading, struct statement *state
 
 struct statements statements_add(struct statements list, struct statement *statement)
 {
-	if (!statement) /* one that was given up */
+	if (!statement) /* the statement was given up */
 		return list;
 	if (list.last)
 		list.last->next = statement;
@@ -413,7 +413,7 @@ void tree_file(struct reading *reading, struct statements list)
 	reading->file = list.first;
 	if (arena_failed(reading->arena) || !list.first || reading->lines_only)
 		return;
-	if (list.first->head_span.from < reading->lost_from) /* else `language` may be what was given up */
+	if (list.first->head_span.from < reading->lost_from) /* otherwise `language` may be in what was given up */
 		check_language(reading, list.first);
 	for (const struct statement *at = list.first; at; at = at->next) {
 		if (at->kind == STATEMENT_LANGUAGE && at != list.first)
@@ -434,7 +434,7 @@ void reading_begin(struct reading *reading, struct diags *diags, int number)
 		                     .source = &diags->sources->source[number - 1],
 		                     .lost_from = UINT32_MAX };
 	reading->names.arena = reading->arena;
-	reading->given.kind = TOKEN_END; /* as after a statement: the next one may begin */
+	reading->given.kind = TOKEN_END; /* so that a statement may begin */
 	scan_begin(reading);
 }
 
@@ -462,10 +462,11 @@ struct statement *tree_read_lines(struct diags *diags, int number)
 
 /* ---- an expression as text ---- */
 
-/* How each kind is written, and how tightly it binds: an operand that binds less tightly than asked goes in brackets. */
+/* How each kind of expression is written and how tightly it binds. An operand that binds less tightly than required is
+ * put in brackets. */
 static const struct {
 	int binds;
-	int asks_first, asks_second; /* what it asks of its operands */
+	int asks_first, asks_second; /* how tightly the operands must bind */
 	const char *before, *between, *behind;
 } forms[] = {
 	[EXPR_WORD] = { 9, 0, 0, "", "", "" },
@@ -549,7 +550,7 @@ void expr_write(const struct expr *expr, struct text *out)
 	}
 }
 
-/* How tightly [expr] binds; a phrase that begins with a sign as much as that. */
+/* How tightly [expr] binds: a phrase that begins with a negative number binds like a negation. */
 static int binding(const struct expr *expr)
 {
 	const struct expr *atom = expr->kind == EXPR_PHRASE ? expr->first : NULL;
@@ -562,7 +563,8 @@ static int binding(const struct expr *expr)
 
 static void operand_write(const struct expr *expr, int asks, struct text *out)
 {
-	if (asks < 9 && expr->next) { /* atoms follow each other; other operands are alone or a list */
+	/* 9: an atom, whose [next] is the next atom of the phrase; otherwise [next] makes a list */
+	if (asks < 9 && expr->next) {
 		group_write(expr, out);
 	} else if (binding(expr) < asks) {
 		text_add(out, "(");

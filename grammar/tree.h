@@ -49,7 +49,7 @@ struct expr {
 	/* The next member of a comma list, or atom of a phrase. The operands of EXCEPT may be lists too:
 	 * `4..A except (7, black 3)`. */
 	struct expr *next;
-	int depth; /* operands inside each other below here, at most EXPR_DEPTH_MAX */
+	int depth; /* how deep its operands are nested, at most EXPR_DEPTH_MAX */
 };
 
 enum { NUMBER_MAX = 10000000 }; /* so that what is computed from a few numbers stays within 32 bits */
@@ -136,7 +136,7 @@ struct statement *tree_read_lines(struct diags *diags, int number);
  * what is written is that of what was read, and writing it once more changes nothing. */
 int source_format(struct diags *diags, int number, struct text *out);
 
-/* What stands in a text, piece by piece, for who colours or completes one that may be half written. */
+/* A text in pieces, for colours and completion. The text may be unfinished. */
 struct lexeme {
 	enum lexeme_kind {
 		LEXEME_WORD,
@@ -148,7 +148,7 @@ struct lexeme {
 		LEXEME_ALLOW,  /* `allow` and the name of a finding */
 		LEXEME_REMARK, /* # ... */
 		LEXEME_OPEN,   /* { */
-		LEXEME_CLOSE,  /* }; one that the text lacks has no bytes */
+		LEXEME_CLOSE,  /* }; the layout supplies one without bytes if the text lacks it */
 		LEXEME_SIGN,   /* any other sign */
 		LEXEME_END     /* of a statement or a step, without bytes */
 	} kind;

@@ -13,7 +13,7 @@
 #include "text/document.h"
 #include "reports/wording.h"
 
-/* Streams of random numbers from here on are the bots', far from those of deals: one for each act. */
+/* The streams of random numbers from here on are for bots, one for each act; those of deals are below. */
 static const uint64_t BOTS_STREAM = UINT64_C(1) << 63;
 
 /* ---- tables ---- */
@@ -160,7 +160,7 @@ static int refuse(const struct canasta_io *io, const struct canasta_game *game, 
 	return out_write(out, &lines) == CANASTA_FINE ? CANASTA_FINDINGS : out_of_memory(io);
 }
 
-/* What [status] is if what was done stands in the record. */
+/* The status of an act: [status], unless the record could not be kept in memory. */
 static int recorded(const struct canasta_io *io, const struct canasta_game *game, int status)
 {
 	return game->record_lost && status != CANASTA_INTERNAL ? out_of_memory(io) : status;
@@ -248,7 +248,7 @@ int canasta_game_why(const struct canasta_io *io, const struct canasta_game *gam
 	if (count == 0 || !playing_may(&game->game, acts, count, game->width, &why))
 		return refuse(io, game, &io->out, &why);
 	if (count > 1 && act_brings_cards(&game->game, acts[0]))
-		rest = words; /* what follows in the same clause was not looked at either */
+		rest = words; /* the same clause has more acts, which were not checked either */
 	text_add(&why, *rest == '\0'              ? "That is legal.\n"
 	               : acts[0].verb == ACT_DRAW ? "Drawing is legal; the rest depends on the card that comes.\n"
 	                                          : "That is legal so far; the rest depends on the card that comes.\n");
@@ -306,8 +306,8 @@ static void write_continuation(const struct game *game, struct act act, const ch
 	text_end(&words, out);
 }
 
-/* Does in [after] what [typed] says before its last clause. False if that cannot be done, if cards come to light that
- * nobody knows yet, or if somebody else is to act then, whose hand is not shown. */
+/* Does in [after] what [typed] says before its last clause. False if that is illegal, brings cards that nobody knows
+ * yet, ends the deal or leads to another player's turn, whose hand is not shown. */
 static bool do_earlier(struct game *after, const char *typed)
 {
 	const char *clause = strrchr(typed, ';');
@@ -404,7 +404,7 @@ static struct expert_search *search_now(struct canasta_game *game)
 	return game->search;
 }
 
-/* Sets [*act] to what [player] would do now. False if nothing can be done, which by no rules must be. */
+/* Sets [*act] to what [player] would do now. False without memory, or if there is no legal act. */
 static bool choose(struct canasta_game *game, const struct player *player, struct act *act)
 {
 	struct expert_search *search = player == &player_expert ? search_now(game) : NULL;
@@ -501,7 +501,7 @@ int canasta_game_news(const struct canasta_io *io, struct canasta_game *game)
 	return io_write(io, &text);
 }
 
-/* Sets [*view] to what [seat] may know; CANASTA_MISUSE, with a message, for one that there is not or who sits out. */
+/* Sets [*view] to what [seat] may know. CANASTA_MISUSE, with a message, if there is no such seat or it sits out. */
 static int view_from(const struct canasta_io *io, const struct canasta_game *game, int seat, struct view *view)
 {
 	int at = 0;

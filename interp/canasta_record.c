@@ -377,7 +377,7 @@ static void write_replay(const struct replay *at, struct text *out)
 	if (!faulty && at->deals > 0)
 		text_format(out, "; the scores of %d deal%s are right", at->deals, plural((uint64_t)at->deals));
 	text_add(out, ".\n");
-	if (made_up > 0) /* then acts count as legal that perhaps were not */
+	if (made_up > 0) /* some acts may have been judged legal only because of the cards that were made up */
 		text_format(out, "%" PRIu64 " card%s not named and had to be made up.\n", made_up,
 		            made_up == 1 ? " was" : "s were");
 	if (!faulty && body->at < body->length)

@@ -21,9 +21,9 @@ struct canasta_sim {
 	int clients;
 	char hash[RULES_HASH_ROOM];
 	struct ranges games;
-	struct sim_counts counts;  /* of games that are finished */
-	struct sim_counts playing; /* of these and the one being played */
-	_Atomic int stop, doing;   /* stop: 1 when the games in progress shall end; doing: enum doing */
+	struct sim_counts counts;  /* of all finished games */
+	struct sim_counts playing; /* the same with the game being played */
+	_Atomic int stop, doing;   /* stop: 1 asks to end games in progress; doing: enum doing */
 	canasta_record_writer *record;
 	void *record_context;
 };
@@ -66,7 +66,8 @@ static const struct canasta_client *client_named(const struct canasta_plan *plan
 	return NULL;
 }
 
-/* The player called [name]: a client, who then has a place in [sim], or a bot. There are not more names than seats. */
+/* The player called [name]: a bot, or a client, who gets a place in [sim]. There are no more names than seats, so there
+ * is room. */
 static const struct player *seat_player(struct canasta_sim *sim, const struct canasta_plan *plan, const char *name)
 {
 	const struct canasta_client *named = client_named(plan, name);
@@ -241,7 +242,7 @@ void canasta_sim_abandon(struct canasta_sim *sim)
 	sim->stop = 1;
 	atomic_compare_exchange_strong(&sim->doing, &playing, DOING_ABANDONED);
 	while (sim->doing == DOING_COUNT)
-		; /* for less than a microsecond */
+		; /* that takes less than a microsecond */
 }
 
 const char *canasta_sim_fault(const struct canasta_sim *sim, uint64_t *game)
@@ -393,7 +394,7 @@ int canasta_sim_missing(const struct canasta_io *io, const char *const *paths, i
 		if (results != NULL)
 			status = add_results(io, paths[i], results, &sum);
 		else if (status != CANASTA_INTERNAL)
-			status = CANASTA_FINE; /* its games are missing */
+			status = CANASTA_FINE; /* a file without results: its games count as missing */
 	}
 	if (status == CANASTA_FINE) {
 		results_missing(sum, from, to, &missing);

@@ -101,7 +101,7 @@ static void add_limited(void *context, const char *bytes, size_t length)
 		text_add_bytes(to->bytes, bytes, length);
 }
 
-/* The library's reader: the caller's, behind a workspace. */
+/* The library's reader: calls the caller's, with the workspace as its context. */
 static enum read_result read_beside(void *context, const char *from, const char *path, struct text *bytes)
 {
 	const struct canasta_reader *reader = context;

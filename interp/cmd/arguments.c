@@ -17,7 +17,7 @@ const struct command_option command_options[] = {
 #include "cmd/commands.def"
 };
 
-enum { OPTIONS_MOST = 24, HELP = 'h', LONG = 256 /* and the number of its row */ };
+enum { OPTIONS_MOST = 24, HELP = 'h', LONG = 256 /* LONG + i: row i has no short form */ };
 
 /* The name of an option as it is typed: most-deals. */
 static const char *option_name(int option)
@@ -51,7 +51,7 @@ bool call_read_number(const struct call *call, const char *what, const char *tex
 
 static bool read_games(struct call *call, char *games)
 {
-	const uint64_t most = UINT64_C(1) << 40; /* with so many games 64 bits can still count every act */
+	const uint64_t most = UINT64_C(1) << 40; /* this many games cannot overflow 64 bits in any count */
 	char *colon = strchr(games, ':');
 
 	call->from = 0;
@@ -342,7 +342,8 @@ bool call_without_options(const struct call *call, const char *instead)
 	for (int i = 0; i < call->count; i++) {
 		if (!cmd_reference(call->rest[i], &reference))
 			return false;
-		if (reference.with.count > 0 && access(call->rest[i], F_OK) != 0) { /* a file may well be called so */
+		/* unless it is the name of a file that exists */
+		if (reference.with.count > 0 && access(call->rest[i], F_OK) != 0) {
 			cmd_error("`%s`: options are not named here; `canasta %s %s` %s", call->rest[i],
 			          call->command->name, reference.words, instead);
 			return false;

@@ -15,7 +15,7 @@ struct carried {
 	struct canasta_bytes members, paths; /* a path ends in a NUL */
 };
 
-/* Bytes as a JSON string that ends no element of a page. */
+/* Adds bytes as a JSON string that is safe inside an element of a page. */
 static void put_string(struct canasta_bytes *to, const char *bytes, size_t length)
 {
 	char escaped[8];
@@ -80,7 +80,7 @@ static enum canasta_read read_carried_beside(void *context, const char *from, co
 
 /* ---- the page ---- */
 
-/* Where the page may be: as it is built, and as it is installed, both seen from where the tool is. */
+/* Reads the page: [named], or else where a build or an installation puts it, as seen from the tool. */
 static bool read_page(const char *named, struct canasta_bytes *page)
 {
 	static const char *const places[] = { "page/canasta.html", "../share/canasta/canasta.html" };

@@ -64,7 +64,7 @@ struct with {
 struct call {
 	const struct command *command;
 	char **rest; /* what stands behind the options, */
-	int count;   /* so many words, and NULL */
+	int count;   /* number of words, which NULL follows */
 	struct with with;
 	enum canasta_form form; /* CANASTA_TEXT unless an option asks for another one */
 	uint64_t from, to;      /* games, as OPTION_GAMES has them; 0 unless it was given */
@@ -80,19 +80,20 @@ struct call {
  * since help was asked for and written, or the misuse is. */
 bool call_parse(const struct command *command, int argc, char **argv, struct call *call, int *status);
 
-/* What was given last for an option: whether it was, its argument or NULL, its number or [otherwise]. */
+/* The last use of an option: whether there was one, its argument or NULL, its number or [otherwise]. */
 bool call_has(const struct call *call, enum command_option_id option);
 char *call_text(const struct call *call, enum command_option_id option);
 uint64_t call_number(const struct call *call, enum command_option_id option, uint64_t otherwise);
 
-/* The one word that stands behind the options: a "variant", a "record"; NULL, with a message, if there is nothing or more. */
+/* The one word after the options: a "variant", a "record". NULL, with a message, if there is none or more than one. */
 char *call_only(const struct call *call, const char *what);
 
-/* Loads the one variant that stands behind the options, with those of --with; a message and its status if it cannot be, as canasta_load(). */
+/* Loads the one variant named after the options, with the options of --with. Returns the status of canasta_load(), with
+ * a message if that failed. */
 int call_load(const struct call *call, struct canasta_variant **variant);
 
-/* True if none of the words behind the options has options of a variant in it, which make no sense here; false, with a message, which
- * says that the command [instead] goes by the name alone. */
+/* True if no variant named after the options has options of its own, which make no sense for this command. Otherwise
+ * false, with a message that says "`canasta COMMAND VARIANT`" and [instead]. */
 bool call_without_options(const struct call *call, const char *instead);
 
 /* Writes how a command is used, or the whole tool, to the standard output; the man page; the completion for bash. */
@@ -118,8 +119,8 @@ int cmd_file_error(const char *path, const char *what);
 bool call_read_number(const struct call *call, const char *what, const char *text, uint64_t low, uint64_t high,
                       uint64_t *number);
 
-/* The next place of a list with commas between its places, which is cut up: what stands in it, or "" where nothing does; NULL behind the
- * last. [*list] moves on. */
+/* Cuts the next member off a list that has commas between its members and moves [*list] on. An empty member is "", the
+ * end of the list NULL. */
 char *cmd_next(char **list);
 
 /* True if [name] ends in [ending] and has something before it. */
@@ -136,7 +137,7 @@ struct reference {
 /* Cuts [given] up; false, with a message, if it is too long. */
 bool cmd_reference(const char *given, struct reference *reference);
 
-/* The same, and adds its options to those of [with], which point into [reference] then. */
+/* The same, and adds its options to [with], which then points into [reference]. */
 bool cmd_reference_with(const char *given, struct reference *reference, struct with *with);
 
 /* Loads [reference], which may end in options, with those in [with] besides; [with] may be NULL. As canasta_load(). */
@@ -147,19 +148,19 @@ int cmd_load(const char *reference, const struct with *with, struct canasta_vari
 /* Files of the file system and the standard streams. */
 extern const struct canasta_io cmd_io;
 
-/* True if what is written to its output has to be ASCII. */
+/* True if cmd_io may write nothing but ASCII. */
 extern bool cmd_ascii;
 
-/* Why writing to cmd_io.out failed first, as errno has it, or 0. */
+/* The error number of the first failed write to cmd_io.out, or 0. */
 extern int cmd_write_fault;
 
-/* Writes [words] to its output; what the library names, such as titles, may be any text. */
+/* Writes [words] to cmd_io.out. What the library names, such as titles, may be any text. */
 void cmd_write(const char *words);
 
-/* True unless TERM is not set, or says that the terminal writes whatever codes it is sent. */
+/* True if the terminal understands control codes, as far as TERM says. */
 bool cmd_knows_codes(void);
 
-/* True if people look at the standard output and may see colours. */
+/* True if the standard output is read by people and may have colours. */
 bool cmd_colour(void);
 
 /* Adds the rest of an open file to [bytes]; false, with errno set, if that fails. */
@@ -168,37 +169,36 @@ bool cmd_read_rest(int file, struct canasta_bytes *bytes);
 /* Adds the whole file at [path] to [bytes]; false, with a message, if it cannot be read. */
 bool cmd_read_file(const char *path, struct canasta_bytes *bytes);
 
-/* Locks the open [file] at [path], so that no other process writes it meanwhile. False, with the message [not_plain] or [is_used], if it is no
- * plain file (a pipe or a device could be waited for without end) or another process has it. */
+/* Locks the open [file] at [path] against other processes. False, with the message [not_plain], if it is not a plain
+ * file (opening a pipe or a device may wait without end), or with [is_used] if another process has locked it. */
 bool cmd_lock_file(int file, const char *path, const char *not_plain, const char *is_used);
 
 /* Writes [length] [bytes] to [file] and ensures that they are on the disk, if it goes to one. False, with errno set, if
  * not all of them are. */
 bool cmd_write_whole(int file, const char *bytes, size_t length);
 
-/* Puts [bytes] in place of the file at [path], all of them or, if anything goes wrong, none; its permissions stay, and its
- * owner as far as may be. False, with a message; also for a file that has further hard links. */
+/* Replaces the file at [path] by [bytes], completely or not at all; keeps its permissions and, if possible, its owner.
+ * False, with a message; also for a file that has further hard links. */
 bool cmd_replace_file(const char *path, const struct canasta_bytes *bytes);
 
-/* Writes [bytes] to a new file. False, with a message, if there is one called so, or it cannot be written. */
+/* Writes [bytes] to a new file. False, with a message, if the file exists or cannot be written. */
 bool cmd_new_file(const char *path, const struct canasta_bytes *bytes);
 
 /* Makes the folder at [path], unless it is there. False, with a message, if it cannot be made. */
 bool cmd_make_folder(const char *path);
 
-/* What a command writes to be kept: on the standard output, or in a file, where it is whole or not there. */
+/* Output of a command: to the standard output, or to a file that is written completely or not at all. */
 struct output_file {
 	const char *file;     /* NULL: the standard output */
-	struct canasta_io io; /* what to write with, once it is begun */
+	struct canasta_io io; /* to write with, once page_begin() was called */
 	struct canasta_bytes bytes;
 };
 
-/* Begins to write to [file]. An older page may stand there, but no rules, and none of the [count] files or references in [read],
- * which it is made from: false then, with a message. */
+/* Begins a page in [file]. The page may replace an older page but no rules, and none of the [count] files or references
+ * in [read], which it is made from: then false, with a message. */
 bool page_begin(struct output_file *page, const char *file, char **read, int count);
 
-/* Brings to the file what was written, if [status] is that of a call which came to its end. Returns [status], or that of what went
- * wrong. */
+/* Puts the page in place if [status] is that of a call which succeeded. Returns [status], or that of a failure here. */
 int page_end(struct output_file *page, int status);
 
 /* ---- parts of commands ---- */
@@ -210,10 +210,10 @@ struct stopped {
 };
 
 /* Plays games [from] up to and without [to] of [plan] in [count] threads and sets [*sim] to the results, to be freed
- * with canasta_sim_free() unless threads were abandoned. How far it is stands on the standard error output if that is a terminal.
- * When a signal ends it early the results hold all games from [from] up to some game, if each could be finished soon, and
- * else those that were finished. Returns what canasta_sim_run() or canasta_sim_new() did; [*sim] is NULL only after the latter
- * has failed. To be called once. */
+ * with canasta_sim_free() unless threads were abandoned. Shows its progress on standard error if that is a terminal. If
+ * a signal ends it early, the results hold all games from [from] up to some game if the ones before that could be
+ * finished soon, and otherwise whichever were finished. Returns the status of canasta_sim_run() or canasta_sim_new();
+ * [*sim] is NULL only if the latter failed. To be called once. */
 int workers_run(const struct canasta_variant *variant, const struct canasta_plan *plan, uint64_t from, uint64_t to,
                 int count, struct canasta_sim **sim, struct stopped *stopped);
 
@@ -224,25 +224,25 @@ enum { KEEP_PATH_MAX = 1024 };
 struct keep {
 	int file;  /* -1 if nothing is kept */
 	int fault; /* why writing failed, as errno has it, or 0 */
-	bool own;  /* in the folder where games are kept, where it is found without its name */
+	bool own;  /* in the folder where games are kept, so that --resume finds it without a name */
 	char path[KEEP_PATH_MAX];
 };
 
-/* Begins a new file at [path], or for NULL one of its own in the folder where games are kept, named by the time and
- * [name]. False, with a message, if that cannot be done; a file that exists is never written over. */
+/* Begins a new file at [path]; if that is NULL, a file in the folder where games are kept, named by the time and
+ * [name]. Never writes over a file. False, with a message, if it fails. */
 bool keep_begin(struct keep *keep, const char *path, const char *name);
 
-/* Opens the file at [path], or for NULL the game begun last, and adds all of it to [bytes]. Nobody else can continue it meanwhile.
- * False, with a message, if that cannot be done. */
+/* Opens the file at [path], or if that is NULL the game begun last, adds its bytes to [bytes] and locks it. False, with
+ * a message, if it fails. */
 bool keep_open(struct keep *keep, const char *path, struct canasta_bytes *bytes);
 
-/* Takes away a file that keep_begin() made and in which nothing stands. */
+/* Removes a file that keep_begin() made and that is still empty. */
 void keep_drop(struct keep *keep);
 
-/* Cuts off what follows [whole] bytes. */
+/* Cuts the file to [whole] bytes. */
 bool keep_cut(struct keep *keep, size_t whole);
 
-/* Where the lines go. */
+/* The stream that writes to the file. */
 struct canasta_out keep_out(struct keep *keep);
 
 /* Writes the message that writing failed. Returns the exit status. */
@@ -251,35 +251,36 @@ int keep_failed(const struct keep *keep);
 /* Closes the file, if one is open. */
 void keep_end(struct keep *keep);
 
-/* Opens the record in [bytes], which are those of the file at [path]: by the rules that [reference] names; for NULL by those that the record
- * names, which are a shipped variant or a file beside it, unless the record is one in the folder where games are kept. */
+/* Opens the record in [bytes], read from [path]. It is played by the rules that [reference] names; if that is NULL, by
+ * those that the record names: a shipped variant, or a file beside the record if that is not in the folder where games
+ * are kept. */
 int keep_record(const char *path, const struct canasta_bytes *bytes, const char *reference,
                 struct canasta_record **record);
 
-/* Reads the seed of a sealed game from the file at [path], which has a number on a line. If there is no such file and [draw] is set,
- * draws one by chance and puts it there, on the disk, for nobody but its owner to read. False, with a message, if it cannot. */
+/* Reads the seed of a sealed game from the file at [path]: a number on a line. If there is no such file and [draw] is
+ * set, draws a seed and writes it there, readable by its owner alone. False, with a message, if it fails. */
 bool keep_seed(const char *path, bool draw, uint64_t *seed);
 
 /* ---- programs behind pipes (pipes.c) ---- */
 
-/* A clock that nobody sets. */
+/* The time by a clock that cannot be set back. */
 int64_t milliseconds(void);
 
 enum { PIPE_HELD = 1024, PIPES_MOST = 16 /* seats at a table */ };
 
-/* Becomes 1 when nobody shall be waited for any longer. */
+/* Set to 1 to stop all waiting. */
 extern _Atomic int pipes_stop;
 
-/* The two ends of a session. All zero is none yet. */
+/* This side's ends of the two pipes of a session; all zero before it begins. */
 struct pipe_ends {
-	int from, to;          /* files */
-	pid_t program;         /* behind them; 0 for whoever has the standard streams */
-	int limit;             /* milliseconds for an answer; 0: any time */
-	int64_t due;           /* when it is, by the clock */
-	const char *gone;      /* why nothing comes any more, NULL as long as something may */
-	bool left;             /* because the other end has gone or said so */
-	bool pinged, answered; /* in this silence: whether it was asked if it is there, and has said anything */
-	size_t held, next;     /* bytes that were read, and of these the first that was not given out */
+	int from, to;          /* file descriptors */
+	pid_t program;         /* the process at the other end; 0 for the standard streams */
+	int limit;             /* milliseconds for an answer; 0: no limit */
+	int64_t due;           /* when the answer is due, by milliseconds() */
+	const char *gone;      /* why the session is over, as a message; NULL while it lasts */
+	bool left;             /* it is over because the other end has left */
+	bool pinged, answered; /* in the present wait: a `ping` was sent; something has come since */
+	size_t held, next;     /* bytes that were read; of these, where the unread ones begin */
 	char bytes[PIPE_HELD];
 };
 
@@ -287,16 +288,16 @@ struct pipe_ends {
 struct program {
 	const char *command;
 	int limit;
-	struct pipe_ends ends[PIPES_MOST]; /* by player; opened when there is something to send */
+	struct pipe_ends ends[PIPES_MOST]; /* by player; opened when the first line is sent */
 };
 
-/* The client called [name] that [program] is: it is started by a shell. */
+/* The client called [name] that plays by [program], a command for the shell. */
 struct canasta_client program_client(struct program *program, const char *name);
 
-/* Says goodbye to what was started, and ends what does not go. */
+/* Says goodbye to the processes that were started, and kills those that do not end. */
 void program_end(struct program *program);
 
-/* The client called [name] at the other end of the standard streams, behind [ends], which this fills in. */
+/* The client called [name] at the other end of the standard streams; sets up [ends]. */
 struct canasta_client stream_client(struct pipe_ends *ends, const char *name, int limit);
 
 /* Says goodbye to that client, and [why] if it is not empty. */
@@ -313,15 +314,15 @@ struct line_source {
 	const char *farewell; /* is written when the program is interrupted, or NULL; may change at any time */
 };
 
-/* Gets ready to read. [source] stays the caller's and must live until line_end(). */
+/* Sets up the input line. [source] belongs to the caller and must live until line_end(). */
 void line_begin(struct line_source *source);
 void line_end(void);
 
 enum { LINE_PEOPLE_MAX = 16, LINE_BETWEEN = -1 };
 
-/* Reads a line without its end into [room] bytes; what is longer is cut. False at the end of the input. It is [person] who
- * types it, from 0, and no key brings back what others have typed. LINE_BETWEEN is for a line between two of them, where
- * nothing is remembered or completed. */
+/* Reads a line without its end into [room] bytes and cuts what is longer; false at the end of the input. [person], from
+ * 0, types it and cannot recall what others have typed. LINE_BETWEEN is for a line that belongs to nobody: without
+ * history and completion. */
 bool line_read(int person, const char *prompt, char *line, size_t room);
 
 /* ---- the people and bots (play_loop.c) ---- */
@@ -329,32 +330,33 @@ bool line_read(int person, const char *prompt, char *line, size_t room);
 enum { SEATS_MAX = 16, LINE_MAX_LENGTH = 400, MISSED_MAX = 8192 };
 
 struct play_loop {
-	struct canasta_io io; /* everything goes to the standard output: refusals are part of the talk */
+	struct canasta_io io; /* everything goes to the standard output, messages too */
 	const struct canasta_variant *variant;
 	struct canasta_game *game;
 	const char *player[SEATS_MAX]; /* PLAY_PERSON, or the name of a bot */
-	const char *bot;               /* the one that sits where nobody does, and gives hints */
+	const char *bot;               /* the bot of seats without a person; also gives hints */
 	int players, people;
-	int seen_by;                        /* the person who looked at the screen last, -1 for nobody */
-	char missed[SEATS_MAX][MISSED_MAX]; /* what happened since a person sat at the screen, where several share it */
-	bool screen;                        /* the output is a terminal */
-	bool plain;                         /* nothing but letters that every terminal has */
-	bool to_end;                        /* no pause between deals */
-	bool gone;                          /* the people have left, or the game cannot go on */
-	int fault;                          /* CANASTA_INTERNAL if it is because of us */
+	int seen_by; /* the person who looked at the screen last, -1 if nobody */
+	/* where several share the screen: what happened since each of them looked */
+	char missed[SEATS_MAX][MISSED_MAX];
+	bool screen; /* the output is a terminal */
+	bool plain;  /* plain ASCII, without editing */
+	bool to_end; /* no pause between deals */
+	bool gone;   /* the people have left, or the game cannot continue */
+	int fault;   /* CANASTA_INTERNAL if that is an error of this program */
 	struct keep keep;
 	struct line_source lines;
 };
 
-extern const char PLAY_PERSON[]; /* who is called a person */
+extern const char PLAY_PERSON[]; /* in player[]: a person */
 
 /* Sets up the streams of [loop], which is otherwise all zero. */
 void play_loop_begin(struct play_loop *loop, bool plain);
 
-/* Writes what has happened, for everybody. */
+/* Writes what has happened, for everybody to read. */
 void play_loop_report(struct play_loop *loop);
 
-/* Whoever is to act acts: a person until the turn is over or something has to be answered, a bot once. */
+/* Lets the player to act do so: a person until the turn is over or a question has to be answered, a bot once. */
 void play_loop_act(struct play_loop *loop);
 
 /* Fits lines to the width of the terminal. */

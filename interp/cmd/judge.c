@@ -36,7 +36,7 @@ static bool append(int file, const char *bytes, size_t length)
 	return false;
 }
 
-/* Opens the file to write behind what is there, for this table alone. */
+/* Opens the file for appending and locks it. */
 static int take_hold(const char *path, int flags, int *file)
 {
 	*file = open(path, O_WRONLY | O_APPEND | O_NONBLOCK | O_NOCTTY | O_CLOEXEC | flags, 0666);
@@ -55,7 +55,7 @@ static bool exists(const char *file)
 	return stat(file, &status) == 0 && status.st_size > 0;
 }
 
-/* Opens what was kept, without a last line that is not whole. */
+/* Opens a pad that exists, and cuts off a last line that was not written to its end. */
 static int open_kept(const char *path, const char *reference, struct canasta_pad **pad, int *file)
 {
 	size_t whole;
@@ -99,7 +99,7 @@ static int open_new(const struct call *call, const char *path, const char *refer
 
 /* ---- the table ---- */
 
-/* Which line of the input messages are about, where nobody sees what was typed: 0 is none. */
+/* For input that is not typed: the line that messages are about, from 1; 0 if it is not to be named. */
 struct about {
 	unsigned long line;
 };
@@ -112,12 +112,13 @@ static void write_about(void *context, const char *bytes, size_t length)
 	if (about->line > 0) {
 		int wide = snprintf(place, sizeof place, "Line %lu: ", about->line);
 		cmd_io.messages.write(NULL, place, (size_t)wide);
-		about->line = 0; /* once for each */
+		about->line = 0; /* only the first message names it */
 	}
 	cmd_io.messages.write(NULL, bytes, length);
 }
 
-/* Makes one entry, behind [*mark] if that is due. What cannot be kept does not count either. */
+/* Makes one entry and appends it to the file, after [*mark] if that is not empty. An entry that cannot be written does
+ * not count. */
 static int enter(struct canasta_pad *pad, const char *path, int file, const char *line, unsigned long number,
                  const char **mark)
 {
@@ -138,7 +139,7 @@ static int enter(struct canasta_pad *pad, const char *path, int file, const char
 	return CANASTA_FINE;
 }
 
-/* Takes the end of the line off, and blanks in front of it and before it. */
+/* Removes blanks at both ends of the line, and the line end. */
 static char *trim(char *line, size_t *length)
 {
 	while (*length > 0 && strchr(" \t\r\n", line[*length - 1]) != NULL)
@@ -148,8 +149,8 @@ static char *trim(char *line, size_t *length)
 	return line;
 }
 
-/* Reads a line without its end; false behind the last. Of one that is longer than any entry a part is kept that is too long
- * itself. A NUL would end the line: another character that no text has stands for it. */
+/* Reads a line without its end; false at the end of the input. A line that is too long is cut, but stays longer than
+ * any entry may be, so it is refused. A NUL becomes character 1, which no text may have. */
 static bool read_line(char line[ENTRY_MAX], size_t *length)
 {
 	int letter;
@@ -159,7 +160,7 @@ static bool read_line(char line[ENTRY_MAX], size_t *length)
 		if (*length < ENTRY_MAX - 1)
 			line[(*length)++] = (char)(letter == '\0' ? 1 : letter);
 		else
-			line[*length - 1] = '.'; /* no blank, which would be taken off */
+			line[*length - 1] = '.'; /* not a blank, which trim() would remove */
 	line[*length] = '\0';
 	return letter != EOF || *length > 0;
 }
@@ -258,7 +259,7 @@ static bool hash_of(const char *reference, const struct with *with, char hash[65
 	return found;
 }
 
-/* Whoever names a variant or options names those of the pad, or others that mean the same rules. */
+/* A variant or options on the command line must be those of the pad, or mean the same rules. */
 static int check_rules(const struct call *call, const char *path, const struct canasta_pad *pad, const char *reference,
                        const struct with *named)
 {
@@ -301,7 +302,7 @@ static int pad_keep(const struct call *call, const char *path, const char *refer
 	return status;
 }
 
-/* Sets the lines of a position to what stands in [words] and has it judged or scored. */
+/* Has a position judged or scored, whose lines are [words]. */
 static int ask(int (*answer)(const struct canasta_io *, const struct canasta_dispute *),
                struct canasta_dispute *dispute, char **words, int count)
 {
@@ -320,7 +321,7 @@ static int ask(int (*answer)(const struct canasta_io *, const struct canasta_dis
 
 /* ---- judge ---- */
 
-/* True if [word] is a line of a position or an act, and no variant: it has a blank, or is an act of one word. */
+/* True if [argument] is a line of a position or an act and not a variant: it has a blank, or is an act of one word. */
 static bool is_line(const char *argument)
 {
 	static const char *const acts[] = { "draw", "take", "ask", "talon", "stop", "special" };
@@ -333,7 +334,7 @@ static bool is_line(const char *argument)
 
 int cmd_judge(struct call *call)
 {
-	static struct reference reference; /* large */
+	static struct reference reference; /* static: too large for the stack */
 	struct canasta_dispute dispute = { .file = call_text(call, OPTION_judge_position),
 		                           .brief = call_has(call, OPTION_judge_brief),
 		                           .all = call_has(call, OPTION_judge_all),
@@ -344,7 +345,7 @@ int cmd_judge(struct call *call)
 		variants++;
 	if (variants == 0)
 		return call_misuse(call, "which variant?");
-	/* all variants are asked with the same options, so that only a single one may bring its own */
+	/* the options apply to all variants, so only a single variant may bring its own */
 	for (int i = 0; i < variants; i++) {
 		if (!cmd_reference(call->rest[i], &reference))
 			return CANASTA_MISUSE;
@@ -385,7 +386,7 @@ static int export_pad(const struct call *call, char *file, const char *reference
 
 int cmd_score(struct call *call)
 {
-	static struct reference reference; /* large */
+	static struct reference reference; /* static: too large for the stack */
 	struct canasta_dispute position = { .file = call_text(call, OPTION_score_position),
 		                            .json = call->form == CANASTA_JSON };
 	const bool exports = call->form == CANASTA_CSV || call->form == CANASTA_HTML;

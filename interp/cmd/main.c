@@ -26,7 +26,8 @@ enum { SENTENCE_ROOM = 2000 };
 
 int cmd_error(const char *format, ...)
 {
-	char sentence[SENTENCE_ROOM + 400] = "canasta: "; /* in one piece: others may write, too */
+	/* one write for the whole message, so that other processes' output cannot split it */
+	char sentence[SENTENCE_ROOM + 400] = "canasta: ";
 	size_t begin = strlen(sentence);
 	va_list arguments;
 
@@ -93,7 +94,7 @@ static int help(const char *about)
 
 static int run(int argc, char **argv)
 {
-	static struct call call; /* large */
+	static struct call call; /* static: too large for the stack */
 	const struct command *command;
 	int status;
 
@@ -136,7 +137,7 @@ static int finish_output(int status)
 	return CANASTA_MISUSE;
 }
 
-enum { STACK = 1 << 20 /* bytes: enough for every command */ };
+enum { STACK = 1 << 20 /* bytes; more than any command uses */ };
 
 /* Touches the whole stack at the start: with a limited address space a program whose stack cannot grow is killed without a message. */
 static __attribute__((noinline)) void take_stack(void)
@@ -154,8 +155,9 @@ int main(int argc, char **argv)
 	/* The places of standard streams that are closed are kept: a file opened later would take one, and messages would be
 	 * written into it. What is kept there cannot be read or written, as before. */
 	for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; stream++)
+		/* open() takes the lowest free number, which is [stream] */
 		if (fcntl(stream, F_GETFD) < 0 && errno == EBADF)
-			open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY); /* the lowest that is free */
+			open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY);
 	if (room == MAP_FAILED || munmap(room, STACK) != 0) {
 		cmd_error("there is not enough memory");
 		return CANASTA_INTERNAL;

@@ -90,7 +90,7 @@ static int play(struct play_loop *loop, const struct call *call)
 {
 	const struct keep *keep = &loop->keep;
 	const char *sealed = call_text(call, OPTION_play_sealed);
-	char farewell[2 * KEEP_PATH_MAX]; /* is written when the game breaks off before its end */
+	char farewell[2 * KEEP_PATH_MAX]; /* for prompt.c to write if the program is interrupted */
 
 	canasta_game_budget(loop->game, (int)call_number(call, OPTION_play_samples, 0),
 	                    (int)call_number(call, OPTION_play_think, 0));
@@ -201,7 +201,7 @@ static bool options_fit(const struct call *call)
 
 /* ---- a new game ---- */
 
-/* People want a new game each time, transcripts the same one. */
+/* A seed from the clock: without one in the arguments, people get another game each time. */
 static uint64_t new_seed(void)
 {
 	struct timespec now;
@@ -216,7 +216,7 @@ static int begin_record(struct play_loop *loop, const struct call *call)
 	const char *path = call_text(call, OPTION_play_record);
 	struct canasta_out to = keep_out(&loop->keep);
 	char date[32] = "";
-	const char *epoch = getenv("SOURCE_DATE_EPOCH"); /* the time that a build or a test wants it to be */
+	const char *epoch = getenv("SOURCE_DATE_EPOCH"); /* reproducible builds and tests set the time with it */
 	time_t now = epoch != NULL ? (time_t)strtoll(epoch, NULL, 10) : time(NULL);
 	struct tm utc;
 	int status;
@@ -352,7 +352,7 @@ static int resume(struct play_loop *loop, const struct call *call)
 
 int cmd_play(struct call *call)
 {
-	static struct play_loop loop; /* large */
+	static struct play_loop loop; /* static: too large for the stack */
 	int status;
 
 	cmd_ascii = call_has(call, OPTION_play_ascii);

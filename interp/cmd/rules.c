@@ -133,10 +133,10 @@ static int diff(const struct call *call, enum canasta_level from, const struct c
 	return status;
 }
 
-/* Where files that show differences are kept. */
+/* The folder that `diff` keeps its examples in. */
 struct folder {
 	const char *path;
-	bool incomplete; /* one of them could not be kept there */
+	bool incomplete; /* some file could not be kept */
 };
 
 /* Keeps a file in the folder; one that is there already is not touched. */
@@ -155,7 +155,7 @@ static int keep_file(void *context, const char *name, const char *bytes, size_t 
 	return kept;
 }
 
-/* Shows on a terminal how far it is, on a line that the last call clears. */
+/* Shows the progress on a terminal, in a line that the last call clears. */
 static void show_progress(void *context, int done, int all)
 {
 	(void)context;
@@ -166,11 +166,11 @@ static void show_progress(void *context, int done, int all)
 	fflush(stderr);
 }
 
-/* Plays the two against each other. */
+/* Calls [run], which plays the two variants against each other. */
 static int play(const struct call *call, int (*run)(const struct canasta_io *, const struct canasta_rivals *),
                 struct folder *folder, const struct canasta_io *io)
 {
-	static struct reference references[2]; /* large */
+	static struct reference references[2]; /* static: too large for the stack */
 	struct canasta_rivals rivals = { .seed = call_number(call, OPTION_diff_seed, 1),
 		                         .games = call_number(call, OPTION_diff_games,
 		                                              call_number(call, OPTION_diff_effect, 0)),
@@ -213,7 +213,8 @@ int cmd_diff(struct call *call)
 	if (call->count != 2)
 		return call_misuse(call, "which two variants?");
 	if (run != NULL && (from != NULL || call_has(call, OPTION_diff_all) || call->form == CANASTA_JSON))
-		return call_misuse(call, "--witness, --blame and --effect cannot be combined with --all, --json or --fail-on");
+		return call_misuse(
+			call, "--witness, --blame and --effect cannot be combined with --all, --json or --fail-on");
 	if (run == NULL &&
 	    (folder.path != NULL || call_has(call, OPTION_diff_games) || call_has(call, OPTION_diff_seed)))
 		return call_misuse(call, "games are played with --witness, --blame or --effect");
@@ -345,8 +346,8 @@ int cmd_new(struct call *call)
 	if (call->count != 1)
 		return call_misuse(call, "which name should the rules have?");
 	if (from == NULL)
-		return call_misuse(call,
-		                   "which rules do you start from? `--from NAME`, with a name that `canasta list` shows");
+		return call_misuse(
+			call, "which rules do you start from? `--from NAME`, with a name that `canasta list` shows");
 	if (strlen(given) + sizeof ENDING > NAME_ROOM || (output != NULL && strlen(output) >= NAME_ROOM))
 		return call_misuse(call, "that name is too long");
 	/* from `clubs/our-rules` or `clubs/our-rules.canasta` to the name our_rules */

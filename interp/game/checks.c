@@ -5,13 +5,13 @@
 
 static const struct reason LEGAL = { .refusal = REFUSAL_NONE, .row = -1, .kind = -1 };
 
-/* [row] of an item if it was stated, else [other], where more may be said of the matter. */
+/* The row to blame: [row] of the item if the rules state it, else [other], whose sentence says more. */
 static int stated_or(const struct rules *rules, enum row_id row, int item, enum row_id other)
 {
 	return (int)(rules_cell(rules, row, item)->statement != NULL ? row : other);
 }
 
-/* A kind of card for a reason: none, if the act names no kind of the deck. */
+/* [kind] for a reason, or -1 if an act from outside names a kind that the deck does not have. */
 static int known_kind(const struct rules *rules, int kind)
 {
 	return kind < rules->kinds ? kind : -1;
@@ -43,7 +43,7 @@ cardset check_talon_comes_by_itself(const struct attempt *at, UNUSED struct reas
 	                          game->rules->talon.taken == talon_taken_always);
 }
 
-/* If a side opened in the turn before, [no_talon] of the turn is the setting that denied the talon. */
+/* If a side opened in the turn before but got no talon, turn.no_talon is the setting that denied it. */
 cardset check_no_talon_comes(const struct attempt *at, struct reason *why)
 {
 	if (at->game->turn.no_talon >= 0)
@@ -111,7 +111,7 @@ cardset check_cards_are_not_held(const struct attempt *at, struct reason *why)
 		}
 	if (!rules->sequences && act.count > 0 && cards_count(hand, act.kind) < act.count)
 		return at->kinds;
-	for (int i = 0; i < 8; i++) { /* as many as an act has room for */
+	for (int i = 0; i < 8; i++) { /* packed_wilds[] has half a byte for each of 8 wild kinds */
 		int wilds = act_wild(act, i);
 		why->kind = i < rules->wild_kinds ? rules->wild_kind[i] : -1;
 		if (wilds > 0 && begins_sequence(rules, act) && why->kind >= 0)
@@ -228,7 +228,7 @@ int take_makes_meld(const struct game *game, struct act act)
 	return meld != NULL && onto != take_onto_new_meld && take_joins(game, meld, cards) ? side->meld_of[rank] : -1;
 }
 
-/* What is asked about taking the pile, of which there is one. */
+/* The question that conditions of the pile are asked with. */
 static struct question question_of_taking(const struct game *game)
 {
 	struct question about = question_with(game, pile_top(game));
@@ -277,7 +277,7 @@ cardset check_cards_are_not_wanted(const struct attempt *at, UNUSED struct reaso
 	return all_if(at, !take_wants(at->game->rules, at->act.item, at->act));
 }
 
-/* The pile could be taken in this way if it was not frozen. */
+/* Fails only if the pile is frozen and nothing else stands against this way of taking it. */
 cardset check_pile_is_frozen(const struct attempt *at, struct reason *why)
 {
 	struct question about = question_of_taking(at->game);
@@ -299,15 +299,15 @@ cardset check_take_is_not_allowed(const struct attempt *at, UNUSED struct reason
 	return all_if(at, !take_condition(&about, at->act.item, &owes_out));
 }
 
-/* True if only the table stands against another meld beside this one of its rank. */
+/* True if the side could begin another meld beside [meld] of the same rank but for the size of the table. */
 static bool lacks_room(const struct game *game, const struct meld *meld)
 {
 	return (meld->canasta >= 0 || game->rules->form[meld->form].several) &&
 	       game->rules->form[meld->form].comes_again && !room_for_another(game->rules, own_side(game));
 }
 
-/* The kind of meld that a refusal should speak of, if so many cards are to begin one: best one that allows these numbers and may
- * be begun now, then one that allows them, then any of this rank. 0 if there is none. */
+/* The kind of meld that a refusal names if a meld cannot begin with these numbers of cards: preferably one that allows
+ * them and may be begun now, else one that allows them, else any of this rank; 0 if there is none. */
 static int form_meant(const struct game *game, struct act act, int naturals, int wilds)
 {
 	const struct rules *rules = game->rules;
@@ -324,7 +324,7 @@ static int form_meant(const struct game *game, struct act act, int naturals, int
 	return meant;
 }
 
-/* The meld that a take is meant to make, whether or not it is legal. */
+/* The meld that a take would make, legal or not. */
 struct aim {
 	bool made; /* it is legal */
 	int rank, form, onto;
@@ -332,7 +332,7 @@ struct aim {
 	int naturals, wilds;       /* in the act and the top card */
 };
 
-/* The sequence that a take names, where the top card fits; NULL if it names none. */
+/* The side's sequence that a take names if the top card fits it, else NULL. */
 static const struct meld *named_sequence(const struct game *game, struct act act)
 {
 	const struct side *side = own_side(game);
@@ -365,7 +365,7 @@ static struct aim aim_of(const struct attempt *at)
 	return aim;
 }
 
-/* A new meld is wanted, and the side may not begin one of this rank. */
+/* True if the take has to begin a new meld and the side may not begin one of this rank. */
 static bool begins_none(const struct attempt *at, const struct aim *aim)
 {
 	return !aim->made && aim->joined != NULL && aim->onto == take_onto_new_meld &&
@@ -394,7 +394,8 @@ cardset check_take_joins_none(const struct attempt *at, UNUSED struct reason *wh
 	                          (aim.onto == take_onto_own_meld || aim.onto == take_onto_own_sequence));
 }
 
-/* The limit that the cards break: together with those of the meld that they would join, or alone. */
+/* Fails if the cards break a limit of the meld, counted with those already there if [joining]; sets [why] to that
+ * limit. */
 static cardset breaks_a_limit(const struct attempt *at, bool joining, struct reason *why)
 {
 	const struct rules *rules = at->game->rules;
@@ -446,7 +447,7 @@ cardset check_take_begins_too_early(const struct attempt *at, struct reason *why
 	return all_if(at, !aim.made);
 }
 
-/* The way of taking obliges the player to go out, who could not. */
+/* Fails if this way of taking the pile obliges the player to go out and she could not. */
 cardset check_take_owes_going_out(const struct attempt *at, UNUSED struct reason *why)
 {
 	struct question about = question_of_taking(at->game);
@@ -458,7 +459,7 @@ cardset check_take_owes_going_out(const struct attempt *at, UNUSED struct reason
 
 /* ---- melding ---- */
 
-/* What is asked about melding a card of [rank] now, which may happen in taking the pile. */
+/* The question that conditions on melding a card of [rank] are asked with, also for a meld made by taking the pile. */
 static inline struct question question_of_meld(const struct game *game, int rank)
 {
 	return (struct question){ .game = game,
@@ -588,7 +589,7 @@ cardset check_rank_is_not_begun(const struct attempt *at, UNUSED struct reason *
 	return all_if(at, !form_may_begin(at->game, at->act.item, __builtin_ctzll(at->kinds), &owes_out));
 }
 
-/* Such a meld could be begun if the player might go out in this turn. */
+/* True if the meld may not be begun only because the player may not go out in this turn. */
 static bool only_staying_in_hinders(const struct attempt *at)
 {
 	int rank = __builtin_ctzll(at->kinds);
@@ -614,7 +615,7 @@ cardset check_begun_only_after_a_yes(const struct attempt *at, UNUSED struct rea
 
 /* ---- adding ---- */
 
-/* What says of which ranks there may be melds. */
+/* Names the setting that says of which ranks there may be melds. */
 cardset check_meld_is_not_there(const struct attempt *at, struct reason *why)
 {
 	const struct rules *rules = at->game->rules;
@@ -689,7 +690,7 @@ cardset check_meld_takes_no_natural(const struct attempt *at, struct reason *why
 	return all_if(at, !adds_wild(at) && !form_takes_natural(at->game, meld->form, meld->cards.kind));
 }
 
-/* Of a new meld, too, which may be begun but without wild cards. */
+/* Asked of new melds too: a meld may be begun now, but perhaps not with wild cards. */
 cardset check_meld_takes_no_wild(const struct attempt *at, struct reason *why)
 {
 	bool adds = at->act.verb == ACT_ADD;
@@ -711,7 +712,7 @@ cardset check_joined_melds_are_not_there(const struct attempt *at, UNUSED struct
 	                          at->act.kind != 0 || act_wilds(at->act) > 0);
 }
 
-/* The two melds that an act puts together. */
+/* One of the two melds that an act joins: the one that grows or, with [other], the one put onto it. */
 static const struct meld *joined_meld(const struct attempt *at, bool other)
 {
 	return &own_side(at->game)->meld[other ? at->act.count : at->act.item];
@@ -796,7 +797,7 @@ cardset check_partner_was_not_asked(const struct attempt *at, UNUSED struct reas
 	return all_if(at, at->game->turn.stays_in);
 }
 
-/* [part] of what going out needs is missing. */
+/* Fails if going out lacks [part] of what it needs. */
 static cardset contract_lacks(const struct attempt *at, enum refusal part, struct reason *why)
 {
 	struct question about = question_now(at->game);
@@ -942,20 +943,20 @@ bool hand_can_spare(const struct game *game, int kind)
 	if (laying_is_replaced(game) &&
 	    (game->stock_size > 0 || game->rules->bonus.unreplaced == bonus_unreplaced_ends_the_deal))
 		return true;
-	if (game->phase == PHASE_DRAW) /* who draws from an empty stock needs no card, for the deal ends with it */
+	if (game->phase == PHASE_DRAW) /* drawing from an empty stock ends the deal, so that no card is needed */
 		return game->seat[game->turn.seat].size >= 2 || game->stock_size == 0;
 	copy_turn(&after, game);
 	seat = &after.seat[game->turn.seat];
 	cards_remove(&seat->hand, kind);
 	seat->size--;
 	cards_add(&seat->laid, kind);
-	after.turn.bans_yield = BANS_ALL; /* they will give way if nothing else is left */
+	after.turn.bans_yield = BANS_ALL; /* bans give way if nothing else is left to discard */
 	return turn_can_end(&after);
 }
 
 /* ---- the referee ---- */
 
-/* The kind of card in question: of an unknown card, one that no deck has. */
+/* The kind of card in question as a set; for a number that no kind has, a kind outside the deck. */
 static cardset kinds_of(const struct game *game, struct act act)
 {
 	const struct side *side = own_side(game);
@@ -968,7 +969,8 @@ static cardset kinds_of(const struct game *game, struct act act)
 	return UINT64_C(1) << (kind < KINDS_MAX ? kind : KINDS_MAX);
 }
 
-/* What a reason speaks of: the item of the act, its card, the top card of the pile. A check may name others. */
+/* What the sentence of a reason names: the item of the act, its card, the top card of the pile. A check may set another
+ * one. */
 enum { NOTHING = 0, ITEM = 1, CARD = 2, TOP = 4, ITEM_AND_CARD = ITEM | CARD, ITEM_AND_TOP = ITEM | TOP };
 
 static const struct check {

@@ -9,8 +9,9 @@
 
 /* ---- sitting out ---- */
 
-/* Seats those of [side] who play in this deal, in the order of their places; the others come behind [*out]. If a side has more
- * members than seats, the surplus sit out: first the last members, in the next deal those before them. */
+/* Gives the seats of [side] to those of its members who play in this deal, in the order of their places. Members who
+ * sit out are listed in game->player[] from [*out] on: in the first deal the last members, in the next deal those
+ * before them. */
 static void seat_side(struct game *game, int side, int *out)
 {
 	const struct rules *rules = game->rules;
@@ -48,10 +49,10 @@ static int height_of(const struct rules *rules, int kind)
 
 	if (name[0] == 'A' && rules->cut.ace == cut_ace_low)
 		return -2;
-	return name[0] == '2' ? -1 : rank; /* which is the last in the order of kinds but for the joker */
+	return name[0] == '2' ? -1 : rank; /* kinds are in the order of ranks, with the two behind the ace */
 }
 
-/* Players keep their seats, which are counted from that of [highest] on. */
+/* Cut for the deal: players keep their seats, which are counted from that of [highest]. */
 static void keep_seats(const struct rules *rules, int highest, struct cut *cut)
 {
 	int players = rules->table.players;
@@ -77,7 +78,7 @@ bool game_cut(const struct rules *rules, const uint8_t *kinds, struct cut *cut)
 			above += its > height;
 		}
 		highest = above == 0 ? player : highest;
-		/* sides fill up one after the other, each from its first place on */
+		/* the first side takes as many of the highest as it has members, then the next side */
 		while (above >= (players - side + sides - 1) / sides)
 			above -= (players - side++ + sides - 1) / sides;
 		cut->side[player] = (uint8_t)side;
@@ -202,7 +203,7 @@ static void turn_up(struct game *game)
 	game->pile_starts |= UINT64_C(1) << kind;
 }
 
-/* The start cards go back into the stock, which is shuffled. */
+/* Puts the start cards back into the stock and shuffles it. */
 static void take_back_start(struct game *game, struct random *random)
 {
 	while (game->pile_size > 0)
@@ -211,9 +212,9 @@ static void take_back_start(struct game *game, struct random *random)
 	random_shuffle(random, game->stock, game->stock_size);
 }
 
-enum { SHUFFLES_MAX = 100 }; /* hardly ever more than one; a stock without any other card is given up */
+enum { SHUFFLES_MAX = 100 }; /* rarely more than one; a stock of nothing but such cards is left alone after so many */
 
-/* The stream of random numbers for shuffling deal number [deal] again is this and the number. */
+/* The stream of random numbers for shuffling deal [deal] again is SHUFFLED_AGAIN | deal. */
 #define SHUFFLED_AGAIN (UINT64_C(1) << 32)
 
 /* Puts the top card of the pile into the stock, at any place. */

@@ -33,7 +33,7 @@ static int32_t waiting_points(const struct game *game, int side)
 	return points;
 }
 
-/* The points of the melds of all sides but one, or their canastas. */
+/* The points of the melds of all sides but [own], or else the number of their canastas. */
 static int32_t others_sum(const struct game *game, int own, bool points)
 {
 	int32_t sum = 0;
@@ -113,7 +113,7 @@ static int32_t score_before(const struct question *about)
 
 /* ---- melds ---- */
 
-/* Of the classes that only scores ask for nothing is noted while playing. */
+/* While playing, melds note only those classes that an act may depend on; the others are found here. */
 static bool is_of_class(const struct rules *rules, const struct meld *meld, int class)
 {
 	return rules->played_classes >> class & 1 ? meld->classes >> class & 1
@@ -130,7 +130,7 @@ static int melds_of_class(const struct rules *rules, const struct side *side, in
 	return count;
 }
 
-/* The same for the side asked about, with the meld that is thought of. */
+/* The same for the side asked about, counting the meld that is only supposed so far (about->thought). */
 static int own_of_class(const struct question *about, int class)
 {
 	const struct rules *rules = about->game->rules;
@@ -241,7 +241,7 @@ bool pile_is_frozen(const struct question *about, int *item)
 {
 	const struct rules *rules = about->game->rules;
 
-	if (rules->frozen_always >= 0) /* it is the one to name: no other changes anything */
+	if (rules->frozen_always >= 0) /* frozen for good, so this one is named whatever the others say */
 		return *item = rules->frozen_always, true;
 	for (int i = 0; i < rules->pile.freeze_count; i++)
 		if (ask(rules->pile.freeze[i].when, about))
@@ -315,7 +315,7 @@ static int32_t holders(const struct game *game, int side, cardset cards)
 	return count;
 }
 
-/* What takes some counting. */
+/* The facts that have to be counted. */
 APART static int32_t fact_counted(const struct question *about, const struct ir *asked)
 {
 	const struct game *game = about->game;
@@ -377,7 +377,8 @@ APART static int32_t fact_counted(const struct question *about, const struct ir 
 	}
 }
 
-/* What the initial meld of the side has to count: the side whose turn it is knows, another one would begin its turn with this. */
+/* What the initial meld of the side asked about has to count. The turn knows it for its own side; for another side it
+ * is what it would be if its turn began now. */
 static int32_t minimum_for(const struct question *about)
 {
 	const struct game *game = about->game;
@@ -387,7 +388,7 @@ static int32_t minimum_for(const struct question *about)
 	return game->side[about->side].opened ? 0 : minimum_of(about);
 }
 
-/* What can just be read stands here: it is asked most. */
+/* The facts that are asked most, which need nothing but reading a field, are answered here. */
 int32_t fact_of_game(const void *frame, const struct ir *asked)
 {
 	const struct question *about = frame;

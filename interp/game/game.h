@@ -15,8 +15,8 @@ enum { SIDES_MAX = PLAYERS_MAX, ASIDE_MAX = 30, NOBODY = 255, BANS_ALL = 10, OBL
 struct meld {
 	struct meld_cards cards;
 	uint8_t form;     /* the kind of meld it was begun as, place in rules->meld */
-	int8_t canasta;   /* the kind of canasta it is, place in rules->canasta, or -1 */
-	uint16_t classes; /* of rules->played_classes it belongs to, as a set of bits */
+	int8_t canasta;   /* the kind of canasta it is: place in rules->canasta, or -1 */
+	uint16_t classes; /* the classes of rules->played_classes that it belongs to, as bits */
 	uint16_t begun;   /* number of the turn in which it was begun */
 };
 
@@ -32,11 +32,12 @@ struct side {
 	uint8_t order;              /* as which side, counted from 1; 0 while it has not */
 	uint8_t canastas;
 	uint8_t canastas_of[canasta_MAX];
-	uint8_t events[event_MAX]; /* how often each event was recorded for it */
+	uint8_t events[event_MAX]; /* how often each event was recorded for the side */
 	int32_t points;            /* of all cards in its melds */
-	int32_t score;   /* the total before this deal; of the player of this number where totals are the players' */
-	int32_t minimum; /* of the initial meld, if it cannot change during the deal */
-	struct meld meld[MELDS_MAX]; /* the last, so that what is not used need not be copied */
+	/* the total before this deal; where totals are kept by player, that of the player with this number */
+	int32_t score;
+	int32_t minimum;             /* of the initial meld, if it cannot change during the deal */
+	struct meld meld[MELDS_MAX]; /* last in the struct: copies leave out what is not used */
 };
 
 struct seat {
@@ -80,24 +81,27 @@ struct turn {
 	bool thought;       /* the planner tries acts on a copy: cards of the stock are unknown and not drawn */
 	uint8_t bans_yield; /* bans up to this order have given way; BANS_ALL: every one has */
 	bool pending;       /* the pile below its top card waits until the initial meld is made */
-	bool opening;       /* the side had not opened before, and has not got the pile yet */
+	/* the side had not opened before this turn, and the player has not got the pile that waits */
+	bool opening;
 	bool ignores_contents; /* in such a copy: what the initial meld must contain is not asked */
-	bool by_rank; /* in such a copy: suits are forgotten, each card is the first kind of its rank; no sequences */
-	uint8_t top;  /* the top card of the pile that was taken */
+	/* in such a copy: each card counts as the first kind of its rank, whatever its suit; no sequences */
+	bool by_rank;
+	uint8_t top;         /* the top card of the pile that was taken */
 	uint8_t top_meld;    /* 1 + the meld it lies in, 0 if none was taken */
 	bool opened;         /* the side made its initial meld in this turn */
 	bool last;           /* the deal ends with this turn */
-	bool stops;          /* and nothing is discarded in it: the player says when to stop */
+	bool stops;          /* and this turn has no discard: the player ends it by ACT_STOP */
 	uint8_t talon;       /* PHASE_TALON: cards that the player may take */
-	int16_t no_talon;    /* the setting that kept the player before from taking a talon, or -1 */
+	int16_t no_talon;    /* the setting that kept the player of the turn before from getting a talon, or -1 */
 	int32_t minimum;     /* what the initial meld has to count; unused once the side has opened */
 	int32_t count;       /* what it counts so far */
-	int32_t withheld;    /* what more it would count if the top card helped */
+	int32_t withheld;    /* what it would count besides if the top card of the pile taken did */
 	cardset laid_kinds;  /* kinds melded from the hand in this turn */
 	cardset taken_kinds; /* kinds that lay in the pile that was taken in it */
-	uint16_t taken_size; /* cards that it had */
-	uint16_t
-		left; /* cards of the pile that are not taken, while those above them wait: they lie behind these in pile[] */
+	uint16_t taken_size; /* number of cards in that pile */
+	/* while the pile waits: cards at its bottom that this take leaves there. In pile[] they follow the pile_size
+	 * others */
+	uint16_t left;
 	uint8_t way; /* in which it was taken, place in rules->pile.take */
 };
 
@@ -127,9 +131,10 @@ struct game {
 	struct side side[SIDES_MAX];
 	struct cards special_cards; /* laid as a special hand */
 	struct cards drawn;         /* bonus cards drawn in this turn that may still be laid */
-	/* what no rule asks about: cards that went into a hand with a pile and have not left it, for all to remember */
+	/* cards of each hand that everybody has seen: they came with a pile and have not left the hand. No rule asks
+	 * about them */
 	uint8_t known[PLAYERS_MAX][KINDS_MAX];
-	/* what nobody has seen: from here on nothing may bear on what is legal */
+	/* what nobody has seen; nothing below may decide whether an act is legal */
 	struct cards talon[PLAYERS_MAX]; /* face down before each seat */
 	struct cards reserve[PLAYERS_MAX];
 	uint8_t aside[ASIDE_MAX]; /* kinds set aside for talons, the next one last */
@@ -148,9 +153,9 @@ enum verb {
 	ACT_DISCARD,
 	ACT_SPECIAL,
 	ACT_LAY,   /* a bonus card */
-	ACT_TALON, /* or leave it */
-	ACT_STOP,  /* the turn or the deal, in place of a discard */
-	ACT_JOIN,  /* two melds */
+	ACT_TALON, /* takes the talon or leaves it: count */
+	ACT_STOP,  /* ends the turn or the deal without a discard */
+	ACT_JOIN,  /* puts one meld onto another */
 	VERBS
 };
 
@@ -165,7 +170,8 @@ struct act {
 	                * above the lowest, and in the two highest bits the wild cards below it; TAKE onto a sequence: 1 + its
 	                * place in the side's melds, 0 for none; ADD to a sequence: which of the ways to lay the card there; JOIN:
 	                * the meld that is put onto the other; ANSWER, TALON: 1 for yes */
-	uint8_t packed_wilds[4]; /* TAKE, MELD: wild cards from the hand, by place in rules->wild_kind: act_wild() reads them */
+	/* TAKE, MELD: wild cards from the hand, by place in rules->wild_kind: act_wild() reads them */
+	uint8_t packed_wilds[4];
 };
 
 _Static_assert(WILD_KINDS_MAX <= 8 && WILDS_IN_ACT == 15, "two wild kinds share a byte of an act, four bits for each");
@@ -180,7 +186,8 @@ static inline void act_set_wild(struct act *act, int wild, int count)
 {
 	unsigned others = act->packed_wilds[wild & 3] & ~((unsigned)WILDS_IN_ACT << (wild & 4));
 
-	act->packed_wilds[wild & 3] = (uint8_t)(others | (unsigned)(count < WILDS_IN_ACT ? count : WILDS_IN_ACT) << (wild & 4));
+	act->packed_wilds[wild & 3] =
+		(uint8_t)(others | (unsigned)(count < WILDS_IN_ACT ? count : WILDS_IN_ACT) << (wild & 4));
 }
 
 /* More than any hand has: beside the ways of beginning melds or taking the pile there is, for each kind of card, adding
@@ -193,14 +200,14 @@ struct acts {
 	struct act act[ACTS_MAX];
 };
 
-/* The legal acts, found but not all of them written out: acts that differ in one kind of card are a set of kinds. To
- * choose an act that is enough. They hold as long as the game does not change. Where it is not time to meld all are written
- * out: [first] is behind them, and nothing below it means anything. */
+/* The legal acts of a position, without writing all of them out: additions and discards, which differ in one kind of
+ * card only, are kept as sets of kinds. Enough for choosing an act. Valid until the game changes. Outside PHASE_MELD
+ * all acts are written out: [first] is then their number, and the fields below it are not set. */
 struct choices {
 	int count;                         /* acts in all */
-	int listed;                        /* of them in [act]: */
-	int first, early;                  /* those before the additions; those before the discards */
-	int addition_count, discard_count; /* kinds in the two sets: */
+	int listed;                        /* of them, those that are written out in [act]; among all acts: */
+	int first, early;                  /* [first] acts come before the additions, [early] before the discards */
+	int addition_count, discard_count; /* number of kinds in the two sets: */
 	cardset additions;                 /* natural cards that may be added to the meld of their rank */
 	cardset discards;                  /* cards that may be discarded */
 	const uint8_t *meld_of;            /* the meld of each rank, in the game */
@@ -213,8 +220,8 @@ static inline int suit_count(unsigned count, int suit)
 	return (int)(count >> 2 * suit & 3);
 }
 
-/* An act without wild cards, put together in a register: listing acts is the busiest thing the engine does, and
- * fields stored one by one would have to be read back as a whole. */
+/* An act without wild cards. Built as one word: movegen.c makes more acts than anything else, and fields that are
+ * stored one by one are slow to read back together. */
 static inline struct act act_of(unsigned verb, unsigned item, unsigned kind, unsigned count)
 {
 #if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
@@ -274,7 +281,7 @@ static inline bool act_equal(struct act a, struct act b)
 /* A new game under [rules], before its first deal: all totals 0, dealer chosen by the seed. */
 void game_begin(struct game *game, const struct rules *rules, uint64_t seed);
 
-/* What came of a cut. Players are numbered as they cut, and take their places in [place]. */
+/* What a cut decides: for each player, numbered in the order of cutting, the side and the place at the table. */
 struct cut {
 	uint8_t side[PLAYERS_MAX], place[PLAYERS_MAX];
 };
@@ -283,14 +290,14 @@ struct cut {
  * cut again. */
 bool game_cut(const struct rules *rules, const uint8_t *kinds, struct cut *cut);
 
-/* The seat that plays first in the deal, and the one that deals if [first] is to play first. */
+/* The seat that plays first in the deal; and the dealer for which [first] plays first. */
 int game_first_seat(const struct game *game);
 int game_dealer_for(const struct game *game, int first);
 
 /* Shuffles and deals deal number game->deal to everyone. [events] are those that happened at the table. */
 void game_deal(struct game *game, uint32_t events);
 
-/* The same with the stock as it lies: for deals that were stacked or recorded. */
+/* The same without shuffling: for a stock that was stacked or recorded. */
 void game_deal_stock(struct game *game, uint32_t events);
 
 /* Records event number [event] of rules->event: for the deal, or once more for [side] if it is of the kind that
@@ -298,8 +305,7 @@ void game_deal_stock(struct game *game, uint32_t events);
  * next turn on. Events of a side may also be recorded before the deal is dealt. */
 void game_record_event(struct game *game, int event, int side);
 
-/* After a deal that is over and scored: the totals become those in [totals] (one per side), the deal passes on and
- * the next number comes up. Does not deal. */
+/* After a deal that is over and scored: sets the totals to [totals], passes the deal on and counts it. Does not deal. */
 void game_next_deal(struct game *game, const int32_t *totals);
 
 /* The seat that has to act; unspecified in PHASE_OVER. */
@@ -314,8 +320,8 @@ void game_legal(const struct game *game, struct acts *acts);
 /* Finds the same acts without writing them all out. */
 void game_choices(const struct game *game, struct choices *choices);
 
-/* Lists the candidates among which the legal acts are, in the same order: acts that have their time, and the hand has the
- * cards for them; for taking the pile it may lack natural ones. Special hands are listed whatever the hand is. */
+/* Lists the candidates, among which the legal acts are, in the same order: acts of this phase for which the hand has
+ * the cards. Natural cards for taking the pile may be missing, and special hands are always listed. */
 void game_candidates(const struct game *game, struct acts *acts);
 
 /* Does [act], which is legal. */
@@ -339,14 +345,14 @@ struct reason {
 	int kind;             /* the card spoken of, or -1 */
 };
 
-/* True if a check that gives [refusal] is decided by setting [row]. A reason names another row where that one is not stated
- * and more is said elsewhere. */
+/* True if some check with [refusal] is decided by setting [row]. A reason may name another row, where a file says more
+ * about it. */
 bool refusal_is_decided_by(enum refusal refusal, int row);
 
 /* The sentence of refusals.def. */
 const char *refusal_sentence(enum refusal refusal);
 
-/* Whether [act] is legal for the player to act, and if not, why. Any bytes will do as an act. */
+/* Whether [act] is legal for the player to act, and if not, why. Any bytes may be passed as an act. */
 struct reason game_refusal(const struct game *game, struct act act);
 
 /* What the player still owes before the turn can end: an initial meld that is begun, or going out. REFUSAL_NONE if nothing. */
@@ -356,9 +362,9 @@ struct reason game_owes(const struct game *game);
 
 enum { TALLY_LINES_MAX = canasta_MAX + score_MAX + special_MAX };
 
-/* What a side scored: a line for each kind of canasta, then one for each item of rules->score and of rules->special.
- * Where players come together only for a deal it is what each of them scored: the side she belonged to when it began
- * stands for her. */
+/* What each side scored: a line for each kind of canasta, then one for each item of rules->score and of rules->special.
+ * Where players become partners for one deal only, each entry is for one player: the one who was that side when the
+ * deal began. */
 struct tally {
 	int32_t line[SIDES_MAX][TALLY_LINES_MAX];
 	int32_t total[SIDES_MAX]; /* of this deal */
@@ -368,9 +374,8 @@ struct tally {
 /* Scores the deal as it stands: normally in PHASE_OVER. */
 void game_score(const struct game *game, struct tally *tally);
 
-/* What some lines of the score come to for side [account] alone: those of kinds of canasta and then the items of rules->score whose
- * bits are set; see rules->lines_on. Special hands count if there is a bit at all. */
-int32_t game_score_of_lines(const struct game *game, int account, uint32_t lines);
+/* The total of side [account] alone: what game_score() has for it. */
+int32_t game_total_of(const struct game *game, int account);
 
 /* What [line] of the total [account] would be if [seat] alone of its side had cards in the hand or laid out: where these
  * add up to the line, they are the players' shares of it. */
@@ -385,7 +390,7 @@ bool game_line_is_replaced(const struct game *game, int account, int line);
 /* How many lines there are. */
 int tally_lines(const struct rules *rules);
 
-/* The total of each side after a deal that scores so. */
+/* The totals after a deal with this tally. */
 void game_totals(const struct game *game, const struct tally *tally, int32_t *totals);
 
 /* The name of a line, and its title or NULL: those of the canasta, the score or the special hand. */
@@ -398,18 +403,18 @@ bool game_is_over(const struct rules *rules, const int32_t *totals, uint32_t dea
 /* By how much the leading side leads the next one. */
 int32_t game_margin(const struct rules *rules, const int32_t *totals);
 
-/* ---- positions put up by hand ---- */
+/* ---- for positions that are put together by hand ---- */
 
-/* Lets the players of this deal sit down. */
+/* Decides who plays at which seat in this deal, and who sits out. */
 void game_seat_players(struct game *game);
 
 /* Works out what the sides' initial melds have to count, from their totals. */
 void settle_minimums(struct game *game);
 
-/* Works out what [side] knows of all its melds, from their cards alone. */
+/* Computes everything in struct side that follows from the cards of its melds. */
 void settle_side(struct game *game, int side);
 
-/* Notes that [side] has opened, as which side. */
+/* Notes that [side] has opened, as the next in order. */
 void open_side(struct game *game, int side);
 
 /* ---- for debug builds ---- */

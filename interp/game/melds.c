@@ -111,7 +111,7 @@ bool sequence_after(const struct game *game, struct act act, struct meld_cards *
 	return act.count < count;
 }
 
-/* What is tried while natural cards are chosen for a new sequence. */
+/* A new sequence while its cards are being chosen from the hand. */
 struct choosing {
 	const struct game *game;
 	int form, suit;
@@ -143,7 +143,7 @@ static bool choose_wilds(const struct choosing *at, struct meld_cards *cards, in
 	return false;
 }
 
-/* Goes on with natural cards above those in [places]. */
+/* Chooses [left] more natural cards above those in [places], then the wild cards. True if call() stopped the search. */
 static bool choose_places(const struct choosing *at, unsigned places, int left)
 {
 	const struct rules *rules = at->game->rules;
@@ -174,7 +174,8 @@ static bool choose_places(const struct choosing *at, unsigned places, int left)
 	return false;
 }
 
-/* True if enough of [places] lie in a row with the lowest of them, but for wild cards. */
+/* True if a sequence that starts at the lowest of [places] can have as many natural cards as [begin] asks, if wild
+ * cards fill its gaps. */
 static bool may_lie_in_row(unsigned places, struct composition begin)
 {
 	unsigned row = ((1u << (begin.naturals + begin.wilds)) - 1) << __builtin_ctz(places);
@@ -203,7 +204,7 @@ bool each_sequence(const struct game *game, bool (*call)(void *context, const st
 	return false;
 }
 
-/* ---- cards as they are written ---- */
+/* ---- cards in the order in which they were written ---- */
 
 /* True if the cards lie in the order in which a sequence was written. */
 static bool lies_as_written(const struct rules *rules, const struct meld_cards *cards, const uint8_t *kinds)
@@ -217,15 +218,15 @@ static bool lies_as_written(const struct rules *rules, const struct meld_cards *
 	return true;
 }
 
-/* What is tried while each card that was written gets a place. */
+/* Cards that were written, while each of them is given a place in a sequence. */
 struct writing {
 	const struct rules *rules;
 	const struct form *form;
 	int suit;
 	const uint8_t *kinds;
 	int count;
-	bool in_order;           /* only as written */
-	struct meld_cards *laid; /* the best so far, or none */
+	bool in_order;           /* try only the order as written */
+	struct meld_cards *laid; /* the result */
 	bool found;
 };
 
@@ -242,7 +243,8 @@ static void settle_writing(struct writing *at, struct meld_cards cards)
 	}
 }
 
-/* Gives a place to the cards from number [from] on: of several the higher one first, and as a wild card in the end. */
+/* Gives places to the cards from number [from] on. Tries the highest place of a card first, and last to use it as a
+ * wild card. */
 static void try_places(struct writing *at, struct meld_cards cards, int from)
 {
 	int kind = from < at->count ? at->kinds[from] : 0;
@@ -265,7 +267,7 @@ static void try_places(struct writing *at, struct meld_cards cards, int from)
 	}
 }
 
-/* Lays cards as a sequence of some form, in the order in which they were written if that is one. */
+/* Finds a sequence of these cards: first one in the order as written, then one in any order. */
 static bool lie_in_sequence(const struct rules *rules, const uint8_t *kinds, int count, struct meld_cards *cards)
 {
 	for (int i = 0; i < 2 * rules->meld_count && count <= SEQUENCE_PLACES; i++) {

@@ -26,8 +26,9 @@ enum goal { STAY_IN, GO_OUT };
 
 enum counted { COUNT_KEPT, COUNT_FREE, COUNT_CANASTAS, COUNT_FACT };
 
-/* A sum over all ranks, capped: cards that stay in the hand, one of them being free for the discard, or how often a fact
- * holds that conditions ask. It has some bits of the number of a state. */
+/* A sum over all ranks, capped. It counts cards that stay in the hand (COUNT_KEPT), whether one of them is free for the
+ * discard (COUNT_FREE), canastas, or the melds for which some fact holds. A state is one number; [shift] and [mask] say
+ * which of its bits are this counter's. */
 struct counter {
 	enum counted what;
 	uint8_t fact, argument; /* COUNT_FACT: enum fact_id, and what it asks for */
@@ -39,15 +40,16 @@ struct rank_option {
 	uint8_t naturals; /* cards of the hand that are laid */
 	uint8_t form;     /* kind of the meld */
 	bool several;     /* they lie in more than one meld */
-	uint64_t gain;    /* for each counter, a byte of it */
+	uint64_t gain;    /* what it adds to the counters, a byte for each */
 	int32_t points;   /* of the natural cards, as far as they count towards the minimum */
-	uint32_t wilds;   /* the numbers of wild cards that may go with them, as bits */
+	uint32_t wilds;   /* with how many wild cards they may lie, as bits */
 };
 
 struct rank {
-	uint8_t kind;       /* that gives the rank; for wild cards alone the first wild kind */
+	/* the kind of card that gives the rank; for melds of wild cards alone the first wild kind */
+	uint8_t kind;
 	uint8_t held;       /* natural cards of it in the hand */
-	int16_t first, end; /* its options */
+	int16_t first, end; /* its options: planner->option from [first] up to [end] */
 };
 
 struct planner {
@@ -56,36 +58,39 @@ struct planner {
 	const struct side *side;
 	const struct cards *hand;
 	enum goal goal;
-	bool opens;         /* the side has to open besides */
+	bool opens;         /* the initial meld has to be made, too */
 	bool grows;         /* each meld can grow card by card into any larger one of its kind */
 	bool several;       /* some option lies in more than one meld of its rank */
-	bool full;          /* there was no room for all options, or states */
-	bool barred;        /* there may be a plan that only bans stand against */
+	bool full;          /* there was no room for all options or states, so a plan may be missed */
+	bool barred;        /* a plan may have been left out only because of a ban */
 	int wilds;          /* wild cards in the hand */
-	uint32_t wilds_all; /* the numbers up to that, as bits */
-	const int32_t
-		*wild_points; /* what so many wild cards count: the best first, or those of the act and then the best */
+	uint32_t wilds_all; /* 0 to wilds, as bits */
+	/* what each number of wild cards counts: the best ones of the hand first, but after those of the act, if there
+	 * is one */
+	const int32_t *wild_points;
 	int32_t best_points[WILDS_MOST + 2], act_points[WILDS_MOST + 2];
-	bool not_waived;               /* no minimum is waived, whatever is laid, but for a player who goes out */
-	cardset may_be[PLAN_COUNTERS]; /* of what an initial meld must contain: the ranks that could be of each class */
-	int need;                      /* cards that have to stay in the hand, to stay in */
-	cardset free;                  /* kinds that are sure to be free for the discard as long as one is kept */
-	cardset unkeepable;            /* kinds of which no card may stay in the hand, since a ban would hold for it */
-	bool owing;                    /* melds may be begun that oblige the player to go out */
-	bool kept_enough;              /* whatever is laid, enough cards stay, and one that is free */
+	bool not_waived;               /* nothing that is laid can waive the minimum, unless the player goes out */
+	cardset may_be[PLAN_COUNTERS]; /* the ranks that could be of the classes that an initial meld must contain */
+	int need;                      /* STAY_IN: cards that must stay in the hand */
+	cardset free;                  /* kinds that are sure to be free for the discard while one of them is kept */
+	/* kinds of which no card may stay in the hand, because a ban would then hold for it */
+	cardset unkeepable;
+	bool owing;       /* melds may be begun that oblige the player to go out */
+	bool kept_enough; /* whatever is laid, enough cards stay, one of them free for the discard */
 	int counters, bits;
-	int first_fact; /* the first counter that is not of cards kept */
+	int first_fact; /* the first counter that counts canastas or a fact */
 	struct counter counter[PLAN_COUNTERS];
-	uint32_t wild_now,
-		wild_later; /* kinds of meld that take wild cards now; once a meld of wild cards unlocks them */
-	int unlocks;        /* the size of the meld of wild cards that does */
+	/* kinds of meld, as bits: those that take wild cards now; those that do so once a meld of wild cards has grown */
+	uint32_t wild_now, wild_later;
+	int unlocks; /* the size of the meld of wild cards that lets wild_later take them */
 	int ranks, options;
 	struct rank rank[KINDS_MAX + 1];
-	struct rank alone; /* melds of wild cards alone */
-	uint32_t beside;   /* sizes they grow by after which wild cards may lie elsewhere, as bits */
-	bool alone_later;  /* they may grow after wild cards were laid elsewhere */
+	struct rank alone; /* the melds of wild cards alone, as a rank */
+	/* the numbers by which they may grow after which other melds still take wild cards, as bits */
+	uint32_t beside;
+	bool alone_later;  /* they may also grow after wild cards were laid on other melds */
 	bool alone_begins; /* to open, one may be begun behind melds with wild cards among others: find_wilds_behind() */
-	int laid_alone;    /* wild cards in such a meld on the table */
+	int laid_alone;    /* wild cards in a meld of wild cards that is on the table */
 	int32_t points_alone;
 	struct rank_option option[OPTIONS_MAX];
 	/* an act that the plan has to begin with, or -1 for none: its rank, the kind of its meld, and what it lays */
@@ -100,10 +105,10 @@ struct part {
 
 struct turn_plan {
 	bool found;
-	bool unproved; /* some plan was found that cannot be played, for a rank of it lies in several melds, or may */
+	bool unproved; /* a plan was found but cannot be played: a rank of it may have to lie in several melds */
 	int spare;     /* wild cards that stay in the hand */
-	int elsewhere; /* wild cards laid on ranks, and not in a meld of their own */
-	cardset ranks; /* with a part */
+	int elsewhere; /* wild cards laid on ranks, not in a meld of wild cards */
+	cardset ranks; /* ranks that have a part */
 	struct part part[KINDS_MAX];
 };
 
@@ -113,21 +118,21 @@ static inline uint32_t up_to(int count)
 	return count >= 31 ? UINT32_MAX : (UINT32_C(2) << count) - 1;
 }
 
-/* The value of a counter in a state. */
+/* The value of a counter in [state]. */
 static inline int digit(const struct counter *counter, int state)
 {
 	return state >> counter->shift & counter->mask;
 }
 
-/* True if it is the meld of a top card that does not count. */
+/* True if meld [index] has the top card of the pile taken in it, and that does not count. */
 static inline bool has_top_card_apart(const struct game *game, int index)
 {
 	return index >= 0 && index + 1 == game->turn.top_meld &&
 	       game->rules->initial_meld.top_card != initial_meld_top_card_counts;
 }
 
-/* True if a plan is played on a copy before it is believed: a condition asks what it does not count, or a reserve may fill the
- * hand. */
+/* True if a plan has to be played on a copy before it is believed: a condition asks something that the counters do not
+ * count, or a reserve may fill the hand. */
 static inline bool needs_proof(const struct game *game)
 {
 	const struct rules *rules = game->rules;
@@ -138,41 +143,41 @@ static inline bool needs_proof(const struct game *game)
 
 /* ---- plan_options.c ---- */
 
-/* A position as a plan would leave it. */
+/* The position as it would be after a plan, for conditions to be asked about. */
 struct foreseen {
 	struct question about;
 	const struct planner *planner;
-	int state; /* -1: what the counters say does not matter */
-	int alone; /* cards of the meld of wild cards */
+	int state; /* state of the counters; -1: they are not asked */
+	int alone; /* cards in the meld of wild cards alone */
 	int32_t points_alone;
-	bool mixed; /* some meld of this turn has wild cards among others */
+	bool mixed; /* some meld begun or added to in this turn has wild cards among others */
 };
 
-/* What a fact comes to where the plan ends: an answer for formula_evaluate(), whose frame is a struct foreseen. */
+/* Answers facts for formula_evaluate() as they would be after the plan; the frame is a struct foreseen. */
 int32_t fact_foreseen(const void *frame, const struct ir *asked);
 
-/* How often each fact holds that a condition on the initial meld asks. */
+/* How often each fact holds that conditions on what an initial meld must contain ask. */
 struct contents {
 	struct question about;
 	const struct plan_facts *facts;
-	bool at_most;        /* the numbers are bounds */
-	int32_t wild_points; /* of the wild cards that may be laid besides, where they are */
+	bool at_most;        /* the counts are upper bounds */
+	int32_t wild_points; /* what the wild cards count that may be laid on other melds */
 	int alone;           /* cards of the meld of wild cards alone that is laid */
 	int32_t points_alone;
 	uint8_t count[PLAN_COUNTERS];
 };
 
-/* The answer for formula_evaluate() whose frame is a struct contents. */
+/* Answers facts for formula_evaluate() from these counts; the frame is a struct contents. */
 int32_t fact_of_contents(const void *frame, const struct ir *asked);
 
-/* The position before anything of the plan is laid, asked about a rank. */
+/* The position before anything of the plan is laid, for conditions that ask about [rank]. */
 struct foreseen foresee(const struct planner *planner, int rank);
 
 /* Adds a counter, or one for each of some facts. */
 void add_counter(struct planner *planner, enum counted what, int cap, int fact, int argument);
 void add_counters(struct planner *planner, const struct plan_facts *counted);
 
-/* [state] with [more] in a counter; -1 if too much is kept to go out. */
+/* [state] with [more] added to counter [at]; -1 if too many cards are kept for going out. */
 static inline int count_on(const struct planner *planner, int state, int at, int more)
 {
 	const struct counter *counter = &planner->counter[at];
@@ -186,7 +191,7 @@ static inline int count_on(const struct planner *planner, int state, int at, int
 	return (state & ~(counter->mask << counter->shift)) | value << counter->shift;
 }
 
-/* The state after [state] and an option; -1 if too much is kept. */
+/* The state that an option leads to from [state]; -1 if too many cards are kept for going out. */
 static inline int next_state(const struct planner *planner, int state, const struct rank_option *option)
 {
 	int at = 0;
@@ -197,19 +202,20 @@ static inline int next_state(const struct planner *planner, int state, const str
 	return state;
 }
 
-/* True if meld [index] of the side, or a new one (-1), counts for a fact with these cards in it. */
+/* True if a meld with [cards] makes the fact hold once more. [index]: its place in the side's melds, -1 if it is new. */
 bool meld_counts(const struct planner *planner, enum fact_id fact, int argument, int index,
                  const struct meld_cards *cards, int form);
 
-/* The numbers of wild cards, as bits, with which a meld of so many natural cards counts for a fact, whatever its rank and its
- * wild cards are. [*undecided] gets the numbers with which these decide, and meld_counts() has to be asked. */
+/* The numbers of wild cards, as bits, with which a meld of so many natural cards is sure to count for a fact.
+ * [*undecided] gets the numbers where it depends on the rank or on the kinds of wild card, so that meld_counts() has to
+ * be asked. */
 uint32_t wilds_that_count(const struct planner *planner, enum fact_id fact, int argument, int index, int form, int kind,
                           int naturals, uint32_t *undecided);
 
-/* What it adds to the counters. */
+/* What a meld adds to the counters, a byte for each. */
 uint64_t gain_of_meld(const struct planner *planner, int index, const struct meld_cards *cards, int form);
 
-/* The cards of a meld with more in it: [wilds] of the hand's best ones. */
+/* [cards] with so many natural cards and [wilds] of the best wild cards of the hand besides. */
 struct meld_cards cards_with(const struct planner *planner, struct meld_cards cards, int naturals, int wilds);
 
 /* Lists the options of a rank; the first one leaves it as it is. */
@@ -220,29 +226,29 @@ void list_options(struct planner *planner, struct rank *rank);
 /* Sets up what does not depend on how the turn is to end. */
 void planner_begin(struct planner *planner, const struct game *game);
 
-/* Finds out what may be begun behind melds with wild cards, for a side that has not opened. */
+/* Sets planner->alone_begins, for a side that has not opened. */
 void find_wilds_behind(struct planner *planner);
 
-/* Lists the options of all ranks; false if the goal is out of reach at once. */
+/* Lists the options of all ranks; false if the goal cannot be reached. */
 bool lay_out(struct planner *planner, enum goal goal, bool opens, int need, int *base);
 
-/* Joins all ranks and looks for an end, with as few wild cards as can be; [plan] may be NULL. With [limit] it looks for the
- * most points that an initial meld can have instead. */
+/* Joins all ranks and looks for a plan that ends the turn, with as few wild cards as possible; [plan] may be NULL. With
+ * [limit] it finds instead the most points that an initial meld can have. */
 bool join_ranks(const struct planner *planner, int base, struct turn_plan *plan, int32_t *limit);
 
-/* Lays out and joins. */
+/* Both in a row. */
 bool plan_goal(struct planner *planner, enum goal goal, bool opens, int need, struct turn_plan *plan);
 
-/* Whether the initial meld is made in this state. */
+/* True if the initial meld is complete in this state. */
 bool opens_in(const struct planner *planner, int state, int used_alone, int32_t points);
 
 /* True if a talon would come for the last card, discarded by a side that has opened in this turn. */
 bool talon_may_come(const struct game *game);
 
-/* Kinds of the hand that cannot be the last card, of which the player goes out. */
+/* The kinds of the hand that bans keep from being the last discard of a player who goes out. */
 cardset banned_as_last(const struct game *game);
 
-/* The state before any rank: what the melds count that no rank of the plan stands for, and cards that stay in any case. */
+/* The state before any rank is joined: what melds count that the plan does not extend, and cards that stay in any case. */
 int base_state(const struct planner *planner, cardset planned, const uint8_t *kept);
 
 /* ---- bounds.c ---- */
@@ -256,7 +262,8 @@ bool contract_is_out_of_reach(const struct game *game);
 /* Cards that come to the hand with the pile that waits; 0 if some of them may be bonus cards. */
 int cards_waiting(const struct game *game);
 
-/* True if some card is sure to be free for the discard, in the pile that waits or because none is banned. */
+/* True if bans cannot keep the turn from ending: there are none, no discard is needed, or the pile that waits brings a
+ * card for it. */
 bool pile_has_discard(const struct game *game);
 
 /* True if the initial meld cannot count enough after the act of the planner, nor be waived. */
@@ -272,23 +279,23 @@ cardset ranks_that_may_be_of_class(const struct planner *planner, int class);
  * waived, but for a player who goes out. */
 bool melds_stay_too_small(const struct game *game, int more);
 
-/* True if the initial meld can neither contain what it must, after the act of the planner, nor be waived. Without the act it
- * could. */
+/* True if, after the act of the planner, the initial meld can neither contain what it must nor be waived, though
+ * without the act it could. */
 bool opening_is_hopeless(const struct planner *planner);
 
 /* True if the initial meld cannot count enough with the pile taken by [act]. */
 bool take_is_out_of_reach(const struct game *game, struct act act);
 
-/* ---- plan_melds.c ---- */
+/* ---- plan_melds.c: the same where acts name their melds ---- */
 
-/* The same three where acts name their melds. */
+/* turn_can_end(), hand_cannot_go() and opening_is_too_small() for such rules. */
 bool named_turn_can_end(const struct game *game);
 bool named_hand_cannot_go(const struct game *game);
 bool named_opening_is_too_small(const struct game *game);
 
 /* ---- shares.c ---- */
 
-/* What can be laid of a rank at once: all its natural cards of the hand, with so many wild cards. */
+/* A part of a hand that can be laid at once: all natural cards of one rank, with some number of wild cards. */
 struct share {
 	uint8_t kind, held, form;
 	int8_t meld;    /* of the side's, or -1 for a new one */
@@ -296,71 +303,74 @@ struct share {
 	int32_t points; /* of the natural cards */
 };
 
-/* The ranks of a hand that can be laid whole: those that need no wild card come first, and among them the higher
- * ranks. To open, a rank is there once for each kind of meld that it can be, and so are the melds that take only wild
- * cards. */
+/* The ranks of a hand that can be laid completely, sorted: first those that need no wild card, and among these the
+ * higher ranks. For opening, a rank is listed once for each kind of meld that it can be, and melds of wild cards alone
+ * are listed as well. */
 struct shares {
 	int count;
-	int left_over, left_ranks; /* cards, wild ones apart, of the other ranks, and how many ranks these are */
+	int left_over, left_ranks; /* cards without wild ones of all other ranks; the number of these ranks */
 	cardset left;              /* which ones */
-	bool in_doubt;             /* some rank could lie as another kind of meld, too */
+	bool in_doubt;             /* some rank could also be another kind of meld */
 	struct share share[KINDS_MAX + 2];
 };
 
-/* An initial meld that is put together: so many cards of each share. */
+/* An initial meld that is being made from the shares. */
 struct first_melds {
 	int count;      /* shares that may be laid */
-	bool alone;     /* they begin with a meld of wild cards alone, which may bar wild cards from the others */
+	bool alone;     /* it begins with a meld of wild cards alone, which may keep wild cards from the others */
 	int used;       /* wild cards */
 	int laid;       /* cards */
-	int32_t points; /* of natural cards and of what lies there */
+	int32_t points; /* what the natural cards in it and the melds already on the table count */
 	cardset ranks;
 	uint8_t wilds[KINDS_MAX + 2], naturals[KINDS_MAX + 2]; /* of each share */
 };
 
-/* Shares out the hand. [owing]: melds may be begun that oblige the player to go out. */
+/* Sorts the hand into shares. [owing]: melds may be begun that oblige the player to go out. */
 void share_out(const struct game *game, bool owing, struct shares *shares);
 
 enum answer { NO, YES, UNDECIDED };
 
-/* Whether the player of a side that has opened can go out in a turn that begins with the act of the planner, if it has one. */
+/* Whether the player, whose side has opened, can go out in a turn that begins with the act of the planner if there is
+ * one. */
 enum answer going_out(const struct planner *planner, struct shares *shares);
 
-/* True if the act of the planner is no detour for a player who can go out. */
+/* True if a player who can go out can still do so after the act of the planner. */
 bool act_is_on_the_way(const struct planner *planner, const struct shares *shares);
 
-/* True if she certainly can open and stay in so: with [melds]. */
+/* True if she can certainly open and stay in; [melds] then says how. */
 bool opening_is_sure(const struct planner *planner, struct shares *shares, struct first_melds *melds);
 
-/* True if the act of the planner is part of [melds], made without it, or fits beside them. */
+/* True if [melds], found without the act of the planner, contain it or can be laid besides. */
 bool act_fits(const struct planner *planner, const struct shares *shares, const struct first_melds *melds);
 
 /* ---- planner.c ---- */
 
-/* Positions that acts lead to where they name their melds. */
+/* Where acts name their melds: positions that were looked at for a question. */
 enum { EXPLORED = 512 };
 struct exploring {
-	int left; /* positions that may still be tried for a question */
-	uint64_t known
-		[EXPLORED]; /* search_key() of some that were tried, its lowest bit: whether the turn can end there */
+	int left;                 /* how many more may be looked at */
+	uint64_t known[EXPLORED]; /* search_key() of positions, with the lowest bit set if the turn can end there */
 };
 
-/* What is worked out once for all acts of a position, each part when it is first asked for. */
+/* What is computed once for all acts of a position, each part when it is first needed. */
 struct memo {
 	const struct game *game;
 	bool looked_at, shared, laid_out, going_asked, explored;
-	bool cannot_go;           /* hand_cannot_go() */
-	cardset free_asked, free; /* kinds of the hand, and those of them that are sure to be free for the discard */
+	bool cannot_go; /* hand_cannot_go() */
+	/* kinds of the hand: those that were asked about, and of these the ones sure to be free for the discard */
+	cardset free_asked, free;
 	int base;
 	struct planner planner;
-	bool hopeless;                 /* the side cannot open */
-	bool missed;                   /* nor after an act that lays: */
-	int missed_rank, missed_wilds; /* so many wild cards on this rank */
-	enum answer
-		surely; /* the turn ends, without an act to begin with: a side that has opened goes out, another opens with: */
+	bool hopeless; /* the side cannot open */
+	/* kept from the last act that lays wild cards: whether the side cannot open after it, and what it lays */
+	bool missed;
+	int missed_rank, missed_wilds;
+	/* whether the turn can end, if that is quickly found: by going out where the side has opened, else by opening
+	 * with [melds] */
+	enum answer surely;
 	struct first_melds melds;
 	struct shares shares;
-	struct turn_plan plan; /* one of all plans */
+	struct turn_plan plan; /* some plan; others may exist */
 	struct exploring exploring;
 };
 
@@ -372,20 +382,21 @@ static inline void memo_begin(struct memo *memo, const struct game *game)
 	memo->missed_wilds = 0;
 }
 
-/* plan_melds.c: whether the turn of the memo can end in [game], a position that acts lead to; what was found for others is
- * remembered. */
+/* plan_melds.c: whether the turn of the memo can end in [game], a position that its acts lead to. Remembers positions
+ * for the next call. */
 bool named_turn_can_end_too(struct memo *memo, const struct game *game);
 
-/* Removes the listed acts after which the turn of the memo cannot end. [owes_out]: one of them may oblige the player to go out. */
+/* Removes the acts from the list after which the turn of the memo cannot end. [owes_out]: one of them may oblige the
+ * player to go out. */
 void keep_named_acts_that_end(struct memo *memo, struct choices *choices, bool owes_out);
 
-/* planner.c: the kinds of the hand that are sure to be free for the discard, whatever is melded of others. */
+/* planner.c: the kinds of the hand that are sure to be free for the discard, whatever other kinds are melded. */
 cardset kinds_sure_to_be_free(struct memo *memo);
 
-/* planner.c: true if some card of the hand that is none of [touched] is sure to be free for the discard, or none is needed. */
+/* planner.c: true if no discard is needed, or if a card that is none of [touched] is sure to be free for it. */
 bool keeps_free(const struct game *game, struct memo *memo, cardset touched);
 
-/* Fills the planner of the memo from its game, once. */
+/* Calls planner_begin() for the position of the memo, once. */
 void memo_begin_planner(struct memo *memo);
 
 #endif

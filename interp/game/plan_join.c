@@ -1,10 +1,10 @@
-/* plan_join.c -- ranks joined to a plan: how the table lies, the states that the options of all ranks lead to, and whether the
- * turn ends well in one of them. */
+/* plan_join.c -- joins the options of all ranks to a plan: how wild cards and melds of wild cards hinder each other,
+ * the states that the options lead to, and whether the turn ends well in one of them. */
 #include "game/plan.h"
 
 /* ---- setting up ---- */
 
-/* The best wild cards of the hand, summed up. */
+/* For each number of wild cards, what the best ones of the hand count. */
 static void sum_wild_points(struct planner *planner)
 {
 	const struct rules *rules = planner->rules;
@@ -21,7 +21,7 @@ static void sum_wild_points(struct planner *planner)
 	planner->full = planner->full || wilds_in(rules, planner->hand) > count;
 }
 
-/* Whether a meld of kind [form] takes wild cards beside a meld of [alone] wild cards. */
+/* True if a meld of kind [form] takes wild cards while a meld of [alone] wild cards is on the table. */
 static bool takes_wild_beside(const struct planner *planner, int form, int alone)
 {
 	cardset ranks = planner->rules->form[form].ranks & (cards_kinds(planner->hand) | planner->side->melded);
@@ -31,7 +31,7 @@ static bool takes_wild_beside(const struct planner *planner, int form, int alone
 	return formula_evaluate(planner->rules->meld[form].wild_cards, &foreseen, fact_foreseen) != 0;
 }
 
-/* Which kinds of meld take wild cards now, and which ones after a meld of wild cards has grown. */
+/* Finds the kinds of meld that take wild cards now, and those that only do so once a meld of wild cards has grown. */
 static void find_locks(struct planner *planner)
 {
 	const struct rules *rules = planner->rules;
@@ -63,7 +63,7 @@ static void find_locks(struct planner *planner)
 	}
 }
 
-/* Whether a meld of wild cards may be begun behind melds that have wild cards among others. */
+/* True if a meld of wild cards may still be begun when other melds of this turn have wild cards in them. */
 static bool begins_beside_mixed(const struct planner *planner)
 {
 	const struct rules *rules = planner->rules;
@@ -80,7 +80,7 @@ static bool begins_beside_mixed(const struct planner *planner)
 	return false;
 }
 
-/* Finds out in which order melds of wild cards and wild cards elsewhere can be laid. */
+/* Finds out whether melds of wild cards can be laid before or after wild cards on other melds. */
 static void find_order_of_wilds(struct planner *planner)
 {
 	const struct rules *rules = planner->rules;
@@ -95,7 +95,7 @@ static void find_order_of_wilds(struct planner *planner)
 	}
 	if (begun || planner->wilds < rules->wild_meld_least ||
 	    (planner->wild_now & rules->ranked_forms) == (rules->wild_always & rules->ranked_forms))
-		return; /* there is nothing that it could lock */
+		return; /* no kind of meld that a meld of wild cards could lock */
 	planner->alone_later = begins_beside_mixed(planner);
 	for (int size = rules->wild_meld_least; size <= planner->wilds; size++)
 		for (int i = 0; i < rules->meld_count; i++)
@@ -104,10 +104,10 @@ static void find_order_of_wilds(struct planner *planner)
 				planner->beside &= ~(UINT32_C(1) << size);
 }
 
-/* The state before any rank: what the melds count that no rank of the plan stands for, and cards that stay in any case. */
+/* The state before any rank is joined: what melds count that the plan does not extend, and cards that stay in any case. */
 int base_state(const struct planner *planner, cardset planned, const uint8_t *kept)
 {
-	uint64_t gain = 0; /* added up, byte by byte: a side has fewer melds than a byte has room for */
+	uint64_t gain = 0; /* a byte per counter; no sum is too large for its byte, since a side has fewer melds */
 	int state = 0, canastas = planner->side->canastas;
 
 	for (int i = 0; i < planner->side->melds && planner->counters > 0; i++) {
@@ -115,7 +115,7 @@ int base_state(const struct planner *planner, cardset planned, const uint8_t *ke
 		if (!(planned >> meld->cards.kind & 1) || planner->side->meld_of[meld->cards.kind] != i)
 			gain += gain_of_meld(planner, i, &meld->cards, meld->form);
 		else
-			canastas -= meld->canasta >= 0; /* the rank counts it */
+			canastas -= meld->canasta >= 0; /* counted with its rank */
 	}
 	for (int i = 0; i < planner->counters && state >= 0; i++)
 		switch (planner->counter[i].what) {
@@ -127,7 +127,7 @@ int base_state(const struct planner *planner, cardset planned, const uint8_t *ke
 	return state;
 }
 
-/* The ranks on which something may be laid. */
+/* The ranks of which something may be laid. */
 static cardset ranks_in_play(const struct planner *planner)
 {
 	const struct rules *rules = planner->rules;
@@ -139,13 +139,14 @@ static cardset ranks_in_play(const struct planner *planner)
 
 /* ---- joining the ranks ---- */
 
-/* What the ranks joined so far can come to: the states reached, and in each the numbers of wild cards used. */
+/* The states that the ranks joined so far lead to, as bits, and for each the possible numbers of wild cards used, as
+ * bits. */
 struct joined {
 	uint64_t states;
 	uint32_t used[STATES_MAX];
 };
 
-/* The numbers of wild cards of an option that has the act with which the plan begins. */
+/* The numbers of wild cards with which an option contains the act that the plan begins with; 0 if it does not. */
 static uint32_t wilds_with_act(const struct planner *planner, const struct rank_option *option)
 {
 	if (option->naturals < planner->first_naturals || option->form != planner->first_form)
@@ -191,7 +192,7 @@ static void join_rank(const struct planner *planner, const struct rank *rank, co
 
 /* ---- the end of the turn ---- */
 
-/* Answers facts for formula_evaluate() about a player whose hand is one card, about->origin, with which she goes out. */
+/* Answers facts for formula_evaluate() about a player who goes out with her last card, of kind about->origin. */
 static int32_t fact_of_last_card(const void *frame, const struct ir *asked)
 {
 	const struct question *about = frame;
@@ -219,8 +220,8 @@ cardset banned_as_last(const struct game *game)
 		     kinds != 0; kinds &= kinds - 1) {
 			struct question about = question_with(game, __builtin_ctzll(kinds));
 			about.going_out = true;
-			about.origin =
-				(uint8_t)__builtin_ctzll(kinds); /* the card itself; no ban asks where it is from */
+			/* used as the kind of the card: no ban asks where the card comes from */
+			about.origin = (uint8_t)__builtin_ctzll(kinds);
 			if (formula_evaluate(rules->discard.ban[ban].when, &about, fact_of_last_card))
 				banned |= kinds & -kinds;
 		}
@@ -248,7 +249,7 @@ static struct foreseen foresee_state(const struct planner *planner, int state, i
 	return foreseen;
 }
 
-/* Whether the initial meld is made in this state. */
+/* True if the initial meld is complete in this state. */
 bool opens_in(const struct planner *planner, int state, int used_alone, int32_t points)
 {
 	const struct in_initial_meld *initial = &planner->rules->initial_meld;
@@ -270,7 +271,7 @@ static int digit_of(const struct planner *planner, int state, enum counted what)
 	return -1;
 }
 
-/* Whether the player may go out in this state, the initial meld apart. */
+/* True if in this state the player may go out, the initial meld apart. */
 static bool contract_holds(const struct planner *planner, int state, int used_alone)
 {
 	struct foreseen foreseen = foresee_state(planner, state, used_alone);
@@ -307,15 +308,15 @@ static bool ends_well(const struct planner *planner, int state, int used, int us
 
 /* Where a plan ends. */
 struct plan_end {
-	int state, used; /* of the ranks joined */
-	int alone;       /* the option of the meld of wild cards */
+	int state, used; /* after all ranks but the melds of wild cards: the state, and the wild cards used */
+	int alone;       /* place in planner->option of the meld of wild cards */
 	int used_alone;
 	int32_t points; /* of natural cards that the plan adds */
 };
 
-/* True if a meld of wild cards alone may grow by [alone] in a turn that lays [used] wild cards on other melds. Either kind can
- * lock the other, so the order matters: the wild cards elsewhere come first, or the meld of wild cards does and then lets them
- * follow. An act of the planner that lays wild cards comes first and leaves one order. */
+/* True if a meld of wild cards may grow by [alone] in a turn that lays [used] wild cards on other melds. Each may lock
+ * the other, so one order has to work: other melds first, or the meld of wild cards first if it lets wild cards follow.
+ * If the act of the planner lays wild cards it comes first, which leaves one order. */
 static bool fits_beside(const struct planner *planner, int used, int alone)
 {
 	bool wild_act = planner->first_wilds > 0;
@@ -410,8 +411,8 @@ static void trace_plan(const struct planner *planner, const struct joined *layer
 	}
 }
 
-/* Joins all ranks and looks for an end, with as few wild cards as can be. With [limit] it looks for the most points that an
- * initial meld can have instead. */
+/* Joins all ranks and looks for a plan that ends the turn, with as few wild cards as possible. With [limit] it finds
+ * instead the most points that an initial meld can have. */
 bool join_ranks(const struct planner *planner, int base, struct turn_plan *plan, int32_t *limit)
 {
 	struct joined layers[KINDS_MAX + 2];
@@ -453,7 +454,8 @@ bool join_ranks(const struct planner *planner, int base, struct turn_plan *plan,
 	return true;
 }
 
-/* True if each meld can grow card by card into any larger one of its kind: one joined from two may be beyond its limits. */
+/* True if each meld can grow card by card into any larger one of its kind. A meld that was joined from those of two
+ * players may be beyond the limits and cannot. */
 static bool rules_let_grow(const struct planner *planner)
 {
 	const struct rules *rules = planner->rules;
@@ -466,7 +468,7 @@ static bool rules_let_grow(const struct planner *planner)
 	return rules->melds_grow;
 }
 
-/* Sets up what does not depend on how the turn is to end. */
+/* Sets up the parts that are the same for every goal. */
 void planner_begin(struct planner *planner, const struct game *game)
 {
 	planning_steps(1);
@@ -478,7 +480,7 @@ void planner_begin(struct planner *planner, const struct game *game)
 	planner->first_rank = -1;
 	planner->first_wilds = 0;
 	planner->unkeepable = 0;
-	planner->free = ~UINT64_C(0); /* a ban may speak no more of what is left once other cards are gone */
+	planner->free = ~UINT64_C(0); /* all kinds: discarding others may end the ban on a card */
 	planner->opens = !planner->side->opened;
 	planner->grows = rules_let_grow(planner);
 	planner->not_waived = planner->opens && melds_stay_too_small(game, 0);
@@ -497,7 +499,7 @@ void find_wilds_behind(struct planner *planner)
 	                        begins_beside_mixed(planner);
 }
 
-/* Lists the options of all ranks; false if the goal is out of reach at once. */
+/* Lists the options of all ranks; false if the goal cannot be reached. */
 bool lay_out(struct planner *planner, enum goal goal, bool opens, int need, int *base)
 {
 	const struct rules *rules = planner->rules;

@@ -94,71 +94,49 @@ static void imagine_table(struct evaluation *at)
 	}
 }
 
-/* Only of those lines of the score that rest on what is varied: the others are the same with it and without it. */
-static int imagine_score(const struct evaluation *at, const struct stand *stand, enum rests_on varied)
+static int imagine_score(const struct evaluation *at, const struct stand *stand)
 {
-	return game_score_of_lines(&at->table, stand->account, at->rules->lines_on[varied]);
+	return game_total_of(&at->table, stand->account);
 }
 
 static int imagine_step(struct evaluation *at, const struct stand *stand)
 {
 	struct side *side = &at->table.side[stand->index];
-	int now = imagine_score(at, stand, ON_CANASTAS), one, two;
+	int now = imagine_score(at, stand), one, two;
 
 	side->canastas++;
-	one = imagine_score(at, stand, ON_CANASTAS) - now;
+	one = imagine_score(at, stand) - now;
 	side->canastas++;
-	two = (imagine_score(at, stand, ON_CANASTAS) - now) / 2;
+	two = (imagine_score(at, stand) - now) / 2;
 	side->canastas = (uint8_t)(side->canastas - 2);
 	return (one > two ? one : two) + (side->canastas < at->rules->going_out.canastas ? at->price->ready : 0);
 }
 
-/* The classes that a meld of [cards] is of, as bits. */
-static uint32_t classes_of(const struct rules *rules, const struct meld_cards *cards)
+int imagine_forfeit(struct evaluation *at, int form, const struct meld_cards *cards)
 {
-	uint32_t classes = 0;
-
-	for (int i = 0; i < rules->class_count; i++)
-		if (rules->class_ranks[i] >> cards->kind & 1)
-			classes |= (uint32_t)rules_is_of_class(rules, cards, i) << i;
-	return classes;
-}
-
-/* What the side scores for melds if it has [meld] alone, or NULL for none, and canastas to spare. */
-static int imagine_meld(struct evaluation *at, const struct meld *meld)
-{
-	struct side *side = &at->table.side[at->own.index], kept = *side;
-	int score;
-
-	side->points = 0;
-	side->canastas = (uint8_t)(at->rules->going_out.canastas + 1);
-	side->melds = meld != NULL;
-	if (meld != NULL) {
-		side->melded = UINT64_C(1) << meld->cards.kind;
-		side->meld[0] = *meld;
-	}
-	score = imagine_score(at, &at->own, ON_MELDS);
-	*side = kept;
-	return score;
-}
-
-int imagine_forfeit(struct evaluation *at, const struct meld_cards *cards)
-{
-	struct meld meld = { .cards = *cards, .canasta = -1 };
-	struct forfeit new = { 0 };
+	struct side *side = &at->table.side[at->own.index], kept;
+	struct forfeit *known = &at->forfeit[cards->kind][cards->wilds > 0];
+	int with;
 
 	if (!at->melds_cost)
 		return 0;
-	new.classes = classes_of(at->rules, cards);
-	for (int i = 0; i < at->forfeits; i++)
-		if (at->forfeit[i].classes == new.classes)
-			return at->forfeit[i].cost;
-	meld.classes = rules_classes_of(at->rules, cards);
-	new.cost = imagine_meld(at, NULL) - imagine_meld(at, &meld);
-	new.cost = new.cost > 0 ? new.cost : 0;
-	if (at->forfeits < FORFEITS_KEPT)
-		at->forfeit[at->forfeits++] = new;
-	return new.cost;
+	if (known->naturals == cards->naturals && known->wilds == cards->wilds)
+		return known->cost;
+	kept = *side;
+	side->melds = 0;
+	side->points = 0;
+	side->canastas = (uint8_t)(at->rules->going_out.canastas + 1);
+	if (!at->bare_known)
+		at->bare = imagine_score(at, &at->own);
+	at->bare_known = true;
+	side->melds = 1;
+	side->melded = UINT64_C(1) << cards->kind;
+	side->meld[0] = (struct meld){ .cards = *cards, .form = (uint8_t)form, .canasta = -1 };
+	side->meld[0].classes = rules_classes_of(at->rules, cards);
+	with = imagine_score(at, &at->own);
+	*side = kept;
+	*known = (struct forfeit){ cards->naturals, cards->wilds, at->bare > with ? at->bare - with : 0 };
+	return known->cost;
 }
 
 int imagine_caught(struct evaluation *at, int kind, int held)
@@ -171,7 +149,7 @@ int imagine_caught(struct evaluation *at, int kind, int held)
 	for (int i = 0; i < held; i++)
 		cards_add(&seat->hand, kind);
 	seat->size = (uint16_t)held;
-	with = imagine_score(at, &at->own, ON_HANDS);
+	with = imagine_score(at, &at->own);
 	memset(&seat->hand, 0, sizeof seat->hand);
 	seat->size = 0;
 	return at->empty_handed - with;
@@ -183,12 +161,12 @@ static bool imagine_hands_cost(struct evaluation *at)
 	struct seat *seat = &at->table.seat[at->view->seat];
 	int points = 0, with;
 
-	at->empty_handed = imagine_score(at, &at->own, ON_HANDS);
+	at->empty_handed = imagine_score(at, &at->own);
 	for (int kind = 0; kind < at->rules->kinds; kind++)
 		for (int i = 0; i < at->rules->kind[kind].copies; i++, points += at->rules->kind[kind].points)
 			cards_add(&seat->hand, kind);
 	seat->size = (uint16_t)at->rules->deck_size;
-	with = imagine_score(at, &at->own, ON_HANDS);
+	with = imagine_score(at, &at->own);
 	memset(&seat->hand, 0, sizeof seat->hand);
 	seat->size = 0;
 	return at->empty_handed - with != points;
@@ -197,10 +175,10 @@ static bool imagine_hands_cost(struct evaluation *at)
 static int imagine_bonus_card(struct evaluation *at, int kind)
 {
 	struct seat *seat = &at->table.seat[at->view->seat];
-	int worth = -imagine_score(at, &at->own, ON_LAID);
+	int worth = -imagine_score(at, &at->own);
 
 	cards_add(&seat->laid, kind);
-	worth += imagine_score(at, &at->own, ON_LAID);
+	worth += imagine_score(at, &at->own);
 	cards_remove(&seat->laid, kind);
 	return worth > 0 ? worth : worth / 4; /* it may yet come to count the other way */
 }
@@ -384,7 +362,7 @@ int meld_value(struct evaluation *at, const struct stand *stand, int form, const
 		return sequence_value(at, stand, form, cards, 0);
 	if (missing <= 0)
 		return bonus_of_canasta(at, cards) + step;
-	cost = imagine_forfeit(at, cards);
+	cost = imagine_forfeit(at, form, cards);
 	if (shape->ranks == 0 && wilds > 0) { /* what is in the hand goes there, too */
 		missing = missing > wilds ? missing - wilds : 0;
 		wilds = 0;
@@ -623,7 +601,8 @@ static int still_to_come(struct evaluation *at, const struct stand *stand)
 	for (int i = 0; i < stand->side->melds; i++) {
 		const struct meld *meld = &stand->side->meld[i];
 		if (meld->canasta < 0)
-			worth += meld_value(at, stand, meld->form, &meld->cards, 0) + imagine_forfeit(at, &meld->cards);
+			worth += meld_value(at, stand, meld->form, &meld->cards, 0) +
+			         imagine_forfeit(at, meld->form, &meld->cards);
 	}
 	return worth;
 }
@@ -668,12 +647,11 @@ static int worth_of_yes(struct evaluation *at)
 static int worth_of_going_out(struct evaluation *at)
 {
 	const struct view *view = at->view;
-	int stay = imagine_score(at, &at->own, ON_END) - imagine_score(at, &at->other, ON_END), now, ours = 0,
-	    theirs = 0, card;
+	int stay = imagine_score(at, &at->own) - imagine_score(at, &at->other), now, ours = 0, theirs = 0, card;
 
 	at->table.ending = ENDING_OUT;
 	at->table.out = view->turn.seat;
-	now = imagine_score(at, &at->own, ON_END) - imagine_score(at, &at->other, ON_END);
+	now = imagine_score(at, &at->own) - imagine_score(at, &at->other);
 	at->table.ending = ENDING_STOCK;
 	at->table.out = NOBODY;
 	for (int seat = 0; seat < at->rules->seats; seat++)
