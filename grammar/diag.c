@@ -155,7 +155,7 @@ static const char *sentence_keep(struct diags *diags, const struct sentence *sen
 /* ---- the queue ---- */
 
 /* True if the same finding is in the queue already: each variant of a file looks at the statements they share. */
-static int is_told(const struct diags *diags, enum diag_id id, struct span span, const struct sentence *sentence)
+static int is_queued(const struct diags *diags, enum diag_id id, struct span span, const struct sentence *sentence)
 {
 	for (const struct diag *at = diags->first; at; at = at->next)
 		if (at->id == id && at->span.source == span.source && at->span.from == span.from &&
@@ -174,7 +174,7 @@ struct diag *diag_add(struct diags *diags, enum diag_id id, struct span span, ..
 		va_start(arguments, span);
 		sentence_fill(&sentence, rows[id].sentence, &arguments, ARGUMENT_BYTES);
 		va_end(arguments);
-		if (is_told(diags, id, span, &sentence))
+		if (is_queued(diags, id, span, &sentence))
 			return &diags->scratch;
 		diag = arena_take(diags->sources->arena, sizeof *diag);
 	}

@@ -91,7 +91,7 @@ static void note_turn(struct study *study, const struct turn *turn)
 	note(study, turn->drew | turn->took << 1 | turn->melded << 2 | turn->asked << 3 | turn->owes_out << 4 |
 	                    turn->stays_in << 5 | turn->pending << 6 | turn->opening << 7 | turn->opened << 8 |
 	                    turn->last << 9 | turn->stops << 10 | turn->laid_canasta << 11 | turn->added_earlier << 12);
-	note(study, turn->bans_yield);
+	note(study, turn->bans_given_way);
 	note(study, turn->minimum);
 	note(study, turn->count);
 	note(study, turn->withheld);

@@ -23,7 +23,7 @@ static void take_from_hand(struct game *game, int kind, int count)
 /* ---- melds ---- */
 
 /* The same where acts name their melds. */
-APART static void settle_named_meld(struct game *game, struct side *side, int index)
+NOINLINE static void settle_named_meld(struct game *game, struct side *side, int index)
 {
 	const struct rules *rules = game->rules;
 	struct meld *meld = &side->meld[index];
@@ -132,7 +132,7 @@ static void meld_wilds(struct game *game, struct meld *meld, int wild, int count
 }
 
 /* Puts a card on a sequence in one of the ways in which it fits. */
-APART static void put_in_sequence(struct game *game, struct meld *meld, int kind, int way, bool towards_minimum)
+NOINLINE static void put_in_sequence(struct game *game, struct meld *meld, int kind, int way, bool towards_minimum)
 {
 	struct meld_cards ways[SEQUENCE_WAYS];
 
@@ -173,7 +173,7 @@ static int new_meld(struct game *game, int form, int kind)
 }
 
 /* Puts natural cards of several kinds on a meld. */
-APART static void meld_each_kind(struct game *game, struct meld *meld, struct act act)
+NOINLINE static void meld_each_kind(struct game *game, struct meld *meld, struct act act)
 {
 	const struct rules *rules = game->rules;
 	int kind = act.kind;
@@ -186,7 +186,7 @@ APART static void meld_each_kind(struct game *game, struct meld *meld, struct ac
 }
 
 /* Lays a new sequence from the hand. */
-APART static void lay_sequence(struct game *game, struct meld *meld, struct act act)
+NOINLINE static void lay_sequence(struct game *game, struct meld *meld, struct act act)
 {
 	const struct rules *rules = game->rules;
 	struct cards cards;
@@ -222,7 +222,7 @@ static void meld_from_hand(struct game *game, int index, struct act act)
 }
 
 /* Leaves [left] cards, the lowest, of a pile that is being taken: they lie behind the others until these are picked up. */
-APART static void leave_cards(struct game *game, int left)
+NOINLINE static void leave_cards(struct game *game, int left)
 {
 	uint8_t lowest[DECK_MAX];
 
@@ -321,7 +321,7 @@ static void apply_add(struct game *game, struct act act)
 }
 
 /* Two melds become one, in the place of the first of them. */
-APART static void apply_join(struct game *game, struct act act)
+NOINLINE static void apply_join(struct game *game, struct act act)
 {
 	struct side *side = side_now(game);
 	int at = lesser(act.item, act.count), gone = act.item + act.count - at, top = game->turn.top_meld - 1;
@@ -433,7 +433,7 @@ static void go_out(struct game *game)
 }
 
 /* True if only an exception, or that it gave way, lets the player discard [kind]: she has to prove that. */
-APART static bool discard_needs_proof(const struct game *game, int kind)
+NOINLINE static bool discard_needs_proof(const struct game *game, int kind)
 {
 	const struct rules *rules = game->rules;
 	struct question about = question_now(game);
@@ -470,7 +470,7 @@ static void finish_turn(struct game *game, int talon, int no_talon)
 }
 
 /* A discard that may be the last card, end the deal or bring a talon. */
-APART static void apply_rare_discard(struct game *game, int kind)
+NOINLINE static void apply_rare_discard(struct game *game, int kind)
 {
 	struct seat *seat = &game->seat[game->turn.seat];
 	bool refills = hand_refills(game);
@@ -554,7 +554,7 @@ static void apply_melding(struct game *game, struct act act)
 		go_out(game);
 }
 
-APART static void apply_rare_act(struct game *game, struct act act)
+NOINLINE static void apply_rare_act(struct game *game, struct act act)
 {
 	switch (act.verb) {
 	case ACT_ASK: apply_ask(game); break;

@@ -14,7 +14,7 @@ bool pile_has_discard(const struct game *game)
 
 	return rules->discard.ban_count == 0 || may_keep_all(game) ||
 	       (cards_waiting(game) > 0 &&
-	        (rules->bans_yield_to_takes || (game->pile_kinds & rules->unbanned[0]) != 0));
+	        (rules->bans_give_way_to_takes || (game->pile_kinds & rules->unbanned[0]) != 0));
 }
 
 /* ---- going out ---- */

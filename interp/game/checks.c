@@ -168,7 +168,7 @@ bool take_condition(const struct question *about, int take, bool *owes_out)
 }
 
 /* The form of a new meld of the top card with these cards, or -1. */
-APART static int new_meld_form(const struct game *game, struct composition cards, struct act act, int rank)
+NOINLINE static int new_meld_form(const struct game *game, struct composition cards, struct act act, int rank)
 {
 	const struct rules *rules = game->rules;
 	int first = rules->form_of[act.kind];
@@ -326,7 +326,7 @@ static int form_meant(const struct game *game, struct act act, int naturals, int
 
 /* The meld that a take would make, legal or not. */
 struct aim {
-	bool made; /* it is legal */
+	bool legal;
 	int rank, form, onto;
 	const struct meld *joined; /* the meld of the side that would be joined, or NULL */
 	int naturals, wilds;       /* in the act and the top card */
@@ -351,7 +351,7 @@ static struct aim aim_of(const struct attempt *at)
 	struct act act = at->act;
 	bool wild = rules->cards.wild >> act.kind & 1;
 	struct aim aim = {
-		.made = take_makes_meld(game, act) >= 0,
+		.legal = take_makes_meld(game, act) >= 0,
 		.rank = rank_of(rules, act.kind),
 		.onto = rules->pile.take[act.item].onto,
 		.naturals = act_naturals(rules, act) + !wild,
@@ -368,7 +368,7 @@ static struct aim aim_of(const struct attempt *at)
 /* True if the take has to begin a new meld and the side may not begin one of this rank. */
 static bool begins_none(const struct attempt *at, const struct aim *aim)
 {
-	return !aim->made && aim->joined != NULL && aim->onto == take_onto_new_meld &&
+	return !aim->legal && aim->joined != NULL && aim->onto == take_onto_new_meld &&
 	       !(ranks_to_begin(own_side(at->game)) >> aim->rank & 1);
 }
 
@@ -390,7 +390,7 @@ cardset check_take_joins_none(const struct attempt *at, UNUSED struct reason *wh
 {
 	struct aim aim = aim_of(at);
 
-	return all_if(at, !aim.made && aim.joined == NULL &&
+	return all_if(at, !aim.legal && aim.joined == NULL &&
 	                          (aim.onto == take_onto_own_meld || aim.onto == take_onto_own_sequence));
 }
 
@@ -406,7 +406,7 @@ static cardset breaks_a_limit(const struct attempt *at, bool joining, struct rea
 	why->row = rules_limit_broken(rules, aim.form, naturals, wilds);
 	why->item = aim.form;
 	why->kind = at->act.kind;
-	return all_if(at, !aim.made && (aim.joined != NULL) == joining &&
+	return all_if(at, !aim.legal && (aim.joined != NULL) == joining &&
 	                          !form_allows(&rules->form[aim.form], naturals, wilds));
 }
 
@@ -426,7 +426,7 @@ cardset check_take_adds_wild(const struct attempt *at, struct reason *why)
 
 	why->item = aim.form;
 	why->kind = aim.rank;
-	return all_if(at, !aim.made && aim.wilds > 0 && !form_takes_wild(at->game, aim.form, aim.rank));
+	return all_if(at, !aim.legal && aim.wilds > 0 && !form_takes_wild(at->game, aim.form, aim.rank));
 }
 
 cardset check_take_adds_natural(const struct attempt *at, struct reason *why)
@@ -435,7 +435,7 @@ cardset check_take_adds_natural(const struct attempt *at, struct reason *why)
 
 	why->item = aim.form;
 	why->kind = aim.rank;
-	return all_if(at, !aim.made && aim.joined != NULL && aim.naturals > 0 &&
+	return all_if(at, !aim.legal && aim.joined != NULL && aim.naturals > 0 &&
 	                          !form_takes_natural(at->game, aim.form, aim.rank));
 }
 
@@ -444,7 +444,7 @@ cardset check_take_begins_too_early(const struct attempt *at, struct reason *why
 	struct aim aim = aim_of(at);
 
 	why->item = aim.form;
-	return all_if(at, !aim.made);
+	return all_if(at, !aim.legal);
 }
 
 /* Fails if this way of taking the pile obliges the player to go out and she could not. */
@@ -582,7 +582,7 @@ cardset check_cards_are_too_many(const struct attempt *at, UNUSED struct reason 
 	return all_if(at, !begins);
 }
 
-cardset check_rank_is_not_begun(const struct attempt *at, UNUSED struct reason *why)
+cardset check_meld_is_not_begun_now(const struct attempt *at, UNUSED struct reason *why)
 {
 	bool owes_out;
 
@@ -950,7 +950,7 @@ bool hand_can_spare(const struct game *game, int kind)
 	cards_remove(&seat->hand, kind);
 	seat->size--;
 	cards_add(&seat->laid, kind);
-	after.turn.bans_yield = BANS_ALL; /* bans give way if nothing else is left to discard */
+	after.turn.bans_given_way = BANS_ALL; /* bans give way if nothing else is left to discard */
 	return turn_can_end(&after);
 }
 

@@ -316,7 +316,7 @@ static int32_t holders(const struct game *game, int side, cardset cards)
 }
 
 /* The facts that have to be counted. */
-APART static int32_t fact_counted(const struct question *about, const struct ir *asked)
+NOINLINE static int32_t fact_counted(const struct question *about, const struct ir *asked)
 {
 	const struct game *game = about->game;
 	const struct rules *rules = game->rules;

@@ -38,8 +38,9 @@ typedef void (*with_wilds)(const struct game *game, struct choices *choices, str
                            const struct question *about);
 
 /* Calls for every way of choosing [count] wild cards of the hand among [kinds], from wild kind [from] on. */
-APART static void each_choice_of_wilds(const struct game *game, struct choices *choices, struct act act, cardset kinds,
-                                       int from, int count, const struct question *about, with_wilds call)
+NOINLINE static void each_choice_of_wilds(const struct game *game, struct choices *choices, struct act act,
+                                          cardset kinds, int from, int count, const struct question *about,
+                                          with_wilds call)
 {
 	const struct rules *rules = game->rules;
 	int have;
@@ -68,7 +69,7 @@ static void list_legal_take(const struct game *game, struct choices *choices, st
 	int made;
 
 	if (!(game->rules->takes_unfrozen >> act.item & 1) && !take_condition(about, act.item, &owes_out))
-		return; /* list_keys() has asked already whether the pile is frozen */
+		return; /* list_ways() has asked already whether the pile is frozen */
 	made = take_makes_meld(game, act);
 	if (made >= 0 && take_leads_to_end(game, act, made, owes_out))
 		list(choices, act);
@@ -85,38 +86,38 @@ static cardset kinds_like(const struct rules *rules, int item, int kind)
 	return kinds;
 }
 
-/* keys_of() where there are sequences, but for ways that are only onto a rank the side has melded. */
-APART static uint32_t keys_of_suits(const struct game *game, int top)
+/* ways_of_taking() where there are sequences, but does not leave out ways that need a meld of the rank. */
+NOINLINE static uint32_t ways_of_taking_by_suits(const struct game *game, int top)
 {
 	const struct rules *rules = game->rules;
 	const struct cards *hand = &game->seat[game->turn.seat].hand;
 	int like = cards_count_in(hand, rules->mates[top]);
 	bool fits = own_side(game)->takes_sequence >> top & 1;
-	uint32_t keys = rules->cards.wild >> top & 1
+	uint32_t ways = rules->cards.wild >> top & 1
 	                        ? rules->takes_of_wild
 	                        : rules->takes_with[lesser(like, COPIES_MAX)][wilds_in(rules, hand) > 0];
 
-	return fits ? keys : keys & ~rules->takes_onto_sequence;
+	return fits ? ways : ways & ~rules->takes_onto_sequence;
 }
 
-/* The ways of taking a pile with [top] on top for which the hand may have the cards, as bits. Ways that are only onto a rank the
- * side has melded are among them if it has. */
-static inline uint32_t keys_of(const struct game *game, int top)
+/* The ways of taking a pile with [top] on top for which the hand may have the cards, as bits. Ways that need a meld of the rank are
+ * left out if the side has none. */
+static inline uint32_t ways_of_taking(const struct game *game, int top)
 {
 	const struct rules *rules = game->rules;
 	const struct cards *hand = &game->seat[game->turn.seat].hand;
 	bool wild_held = (cards_kinds(hand) & rules->cards.wild) != 0;
-	uint32_t keys = rules->cards.wild >> top & 1 ? rules->takes_of_wild
+	uint32_t ways = rules->cards.wild >> top & 1 ? rules->takes_of_wild
 	                                             : rules->takes_with[cards_count(hand, top)][wild_held];
 	uint32_t melded = own_side(game)->melded >> rank_of(rules, top) & 1;
 
 	if (rules->sequences)
-		keys = keys_of_suits(game, top);
-	return keys & ~(rules->takes_onto_own & (melded - 1));
+		ways = ways_of_taking_by_suits(game, top);
+	return ways & ~(rules->takes_onto_own & (melded - 1));
 }
 
 /* [act] takes the pile in a certain way, with its natural cards chosen. Calls with each choice of wild cards from the hand. */
-static INLINE void list_key_with(const struct game *game, struct choices *choices, struct act act,
+static INLINE void list_way_with(const struct game *game, struct choices *choices, struct act act,
                                  const struct question *about, with_wilds call)
 {
 	const struct rules *rules = game->rules;
@@ -140,8 +141,8 @@ static INLINE void list_key_with(const struct game *game, struct choices *choice
 
 /* Calls with every choice of [left] more natural cards of the rank of [act] from the hand; kinds of the rank before [from] are
  * chosen already. */
-APART static void each_choice_of_suits(const struct game *game, struct choices *choices, struct act act, int from,
-                                       int left, const struct question *about, with_wilds call)
+NOINLINE static void each_choice_of_suits(const struct game *game, struct choices *choices, struct act act, int from,
+                                          int left, const struct question *about, with_wilds call)
 {
 	const struct rules *rules = game->rules;
 	int kind = rules->lead[act.kind] + from, have;
@@ -160,15 +161,15 @@ APART static void each_choice_of_suits(const struct game *game, struct choices *
 	}
 }
 
-static void list_key_of_suits(const struct game *game, struct choices *choices, struct act act,
-                              const struct question *about)
+static void list_chosen_naturals(const struct game *game, struct choices *choices, struct act act,
+                                 const struct question *about)
 {
-	list_key_with(game, choices, act, about, about != NULL ? list_legal_take : list_act);
+	list_way_with(game, choices, act, about, about != NULL ? list_legal_take : list_act);
 }
 
-/* list_key() where there are sequences. */
-APART static void list_key_apart(const struct game *game, struct choices *choices, int item,
-                                 const struct question *about)
+/* list_way() where there are sequences. */
+NOINLINE static void list_way_by_suits(const struct game *game, struct choices *choices, int item,
+                                       const struct question *about)
 {
 	const struct rules *rules = game->rules;
 	const struct cards *hand = &game->seat[game->turn.seat].hand;
@@ -182,37 +183,37 @@ APART static void list_key_apart(const struct game *game, struct choices *choice
 			if (side->meld[i].cards.sequence > 0 && meld_fits(rules, &side->meld[i], top)) {
 				fits = true;
 				act.count = (uint8_t)(1 + i);
-				list_key_of_suits(game, choices, act, about);
+				list_chosen_naturals(game, choices, act, about);
 			}
 		if (!fits && about == NULL)
 			list_act(game, choices, act, NULL);
 	} else if (rules->cards.wild >> top & 1)
-		list_key_of_suits(game, choices, act, about);
+		list_chosen_naturals(game, choices, act, about);
 	else if (cards_count_in(hand, rules->mates[top]) >= naturals)
-		each_choice_of_suits(game, choices, act, 0, naturals, about, list_key_of_suits);
+		each_choice_of_suits(game, choices, act, 0, naturals, about, list_chosen_naturals);
 	else if (about == NULL) {
 		act.count = (uint8_t)(naturals << 2 * (top - rules->lead[top]));
-		list_key_of_suits(game, choices, act, NULL);
+		list_chosen_naturals(game, choices, act, NULL);
 	}
 }
 
 /* Lists the acts that take the pile in way [item]. */
-static INLINE void list_key(const struct game *game, struct choices *choices, int item, const struct question *about,
+static INLINE void list_way(const struct game *game, struct choices *choices, int item, const struct question *about,
                             with_wilds call)
 {
 	struct composition cards = game->rules->pile.take[item].hand;
 
 	if (game->rules->sequences)
-		list_key_apart(game, choices, item, about);
+		list_way_by_suits(game, choices, item, about);
 	else
-		list_key_with(game, choices,
+		list_way_with(game, choices,
 		              act_of(ACT_TAKE, (unsigned)item, (unsigned)pile_top(game),
 		                     (unsigned)cards.naturals + cards.alike),
 		              about, call);
 }
 
-/* Lists the legal acts that take the pile in one of the ways [keys]. */
-static void list_keys(const struct game *game, struct choices *choices, uint32_t keys)
+/* Lists the legal acts that take the pile in one of [ways]. */
+static void list_ways(const struct game *game, struct choices *choices, uint32_t ways)
 {
 	const struct rules *rules = game->rules;
 	struct question about = question_with(game, pile_top(game));
@@ -223,21 +224,21 @@ static void list_keys(const struct game *game, struct choices *choices, uint32_t
 	about.frozen = pile_looks_frozen(&about);
 	about.frozen_known = true;
 	if (about.frozen)
-		keys &= ~rules->takes_unfrozen;
-	for (; keys != 0; keys &= keys - 1)
-		list_key(game, choices, __builtin_ctz(keys), &about, list_legal_take);
+		ways &= ~rules->takes_unfrozen;
+	for (; ways != 0; ways &= ways - 1)
+		list_way(game, choices, __builtin_ctz(ways), &about, list_legal_take);
 }
 
 static void list_takes(const struct game *game, struct choices *choices)
 {
 	const struct rules *rules = game->rules;
-	uint32_t keys;
+	uint32_t ways;
 
 	if (game->pile_size == 0 || !((rules->takeable & ~rules->block_tops) >> pile_top(game) & 1))
 		return;
-	keys = keys_of(game, pile_top(game));
-	if (keys != 0)
-		list_keys(game, choices, keys);
+	ways = ways_of_taking(game, pile_top(game));
+	if (ways != 0)
+		list_ways(game, choices, ways);
 }
 
 /* Lists the acts of every way of taking, even where the hand lacks the natural cards: players ask why they cannot take. */
@@ -245,7 +246,7 @@ static void list_take_candidates(const struct game *game, struct choices *choice
 {
 	for (int item = 0; item < game->rules->pile.take_count && game->pile_size > 0; item++)
 		if (!(game->rules->cards.wild >> pile_top(game) & 1) || (game->rules->takes_of_wild >> item & 1))
-			list_key(game, choices, item, NULL, list_act);
+			list_way(game, choices, item, NULL, list_act);
 }
 
 /* The way of taking among [takes] that may not be declined, or -1. */
@@ -368,7 +369,7 @@ static INLINE void list_new_melds(const struct game *game, struct choices *choic
 /* ---- adding to melds ---- */
 
 /* Of [kinds], natural cards that fit their melds, those that may not be added to them now. */
-APART static cardset additions_barred(const struct game *game, cardset kinds)
+NOINLINE static cardset additions_barred(const struct game *game, cardset kinds)
 {
 	const struct side *side = own_side(game);
 	cardset barred = 0;
@@ -424,7 +425,7 @@ static inline bool empty_hand_may_refill(const struct game *game)
 }
 
 /* Leaves out the acts after which the turn could not end, each of which is tried. */
-APART static void keep_acts_before_reserve(const struct game *game, struct choices *choices)
+NOINLINE static void keep_acts_before_reserve(const struct game *game, struct choices *choices)
 {
 	int listed = choices->listed, first = choices->first;
 
@@ -596,7 +597,9 @@ static void list_joins(const struct game *game, struct choices *choices, enum br
 		}
 }
 
-APART static void list_apart(const struct game *game, struct memo *memo, struct choices *choices, enum breadth breadth)
+/* list_melds() where acts name their melds. */
+NOINLINE static void list_named_acts(const struct game *game, struct memo *memo, struct choices *choices,
+                                     enum breadth breadth)
 {
 	struct taking_wild wild = taking_wild_now(game);
 	bool owes_out = false;
@@ -622,7 +625,7 @@ static INLINE void list_melds(const struct game *game, struct memo *memo, struct
 	bool owes_out = game->turn.owes_out;
 
 	if (rules->named_melds) {
-		list_apart(game, memo, choices, breadth);
+		list_named_acts(game, memo, choices, breadth);
 		return;
 	}
 	if (breadth == LEGAL && !own_side(game)->opened && !game->turn.melded &&
@@ -700,7 +703,7 @@ static INLINE void list_rare_acts(const struct game *game, struct choices *choic
 		list(choices, act_of(ACT_SPECIAL, (unsigned)__builtin_ctzll(specials), 0, 0));
 }
 
-APART static void list_legal_rare_acts(const struct game *game, struct choices *choices)
+NOINLINE static void list_legal_rare_acts(const struct game *game, struct choices *choices)
 {
 	list_rare_acts(game, choices, LEGAL);
 }
@@ -711,7 +714,7 @@ static INLINE void list_talon(const struct game *game, struct choices *choices, 
 	list_plain(game, choices, act_of(ACT_TALON, 0, 0, 0), breadth);
 }
 
-APART static void list_answers(struct choices *choices)
+NOINLINE static void list_answers(struct choices *choices)
 {
 	list(choices, act_of(ACT_ANSWER, 0, 0, 1));
 	list(choices, act_of(ACT_ANSWER, 0, 0, 0));

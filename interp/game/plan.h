@@ -230,7 +230,7 @@ void planner_begin(struct planner *planner, const struct game *game);
 void find_wilds_behind(struct planner *planner);
 
 /* Lists the options of all ranks; false if the goal cannot be reached. */
-bool lay_out(struct planner *planner, enum goal goal, bool opens, int need, int *base);
+bool list_all_options(struct planner *planner, enum goal goal, bool opens, int need, int *base);
 
 /* Joins all ranks and looks for a plan that ends the turn, with as few wild cards as possible; [plan] may be NULL. With
  * [limit] it finds instead the most points that an initial meld can have. */
@@ -355,7 +355,7 @@ struct exploring {
 /* What is computed once for all acts of a position, each part when it is first needed. */
 struct memo {
 	const struct game *game;
-	bool looked_at, shared, laid_out, going_asked, explored;
+	bool looked_at, shared, planned, going_asked, explored;
 	bool cannot_go; /* hand_cannot_go() */
 	/* kinds of the hand: those that were asked about, and of these the ones sure to be free for the discard */
 	cardset free_asked, free;
@@ -377,7 +377,7 @@ struct memo {
 static inline void memo_begin(struct memo *memo, const struct game *game)
 {
 	memo->game = game;
-	memo->looked_at = memo->shared = memo->laid_out = memo->going_asked = memo->explored = false;
+	memo->looked_at = memo->shared = memo->planned = memo->going_asked = memo->explored = false;
 	memo->free_asked = memo->free = 0;
 	memo->missed_wilds = 0;
 }

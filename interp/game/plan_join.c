@@ -500,7 +500,7 @@ void find_wilds_behind(struct planner *planner)
 }
 
 /* Lists the options of all ranks; false if the goal cannot be reached. */
-bool lay_out(struct planner *planner, enum goal goal, bool opens, int need, int *base)
+bool list_all_options(struct planner *planner, enum goal goal, bool opens, int need, int *base)
 {
 	const struct rules *rules = planner->rules;
 	cardset ranks = ranks_in_play(planner);
@@ -564,5 +564,5 @@ bool plan_goal(struct planner *planner, enum goal goal, bool opens, int need, st
 {
 	int base;
 
-	return lay_out(planner, goal, opens, need, &base) && join_ranks(planner, base, plan, NULL);
+	return list_all_options(planner, goal, opens, need, &base) && join_ranks(planner, base, plan, NULL);
 }

@@ -283,7 +283,7 @@ int32_t opening_limit(const struct game *game)
 	int base;
 
 	planner_begin(&planner, game);
-	if (lay_out(&planner, STAY_IN, true, 0, &base)) {
+	if (list_all_options(&planner, STAY_IN, true, 0, &base)) {
 		struct turn_plan plan;
 		join_ranks(&planner, base, &plan, &limit);
 	}
@@ -310,7 +310,7 @@ bool take_leads_to_end(const struct game *game, struct act act, int made, bool o
 	cardset pile = partly ? kinds_in_row(game->pile + game->pile_size - taken, taken) : game->pile_kinds;
 
 	if (!owes_out && own_side(game)->opened && left >= 2 && (pile & rules->bonus.cards) == 0 &&
-	    (rules->discard.ban_count == 0 || rules->bans_yield_to_takes ||
+	    (rules->discard.ban_count == 0 || rules->bans_give_way_to_takes ||
 	     some_stays_free(game, (cards_kinds(&seat->hand) | pile) & ~kinds_touched(game, act))))
 		return true;
 	return (owes_out || own_side(game)->opened || made < MELDS_MAX || made == TAKEN_TO_HAND || rules->named_melds ||
@@ -447,9 +447,9 @@ static void memo_plan(struct memo *memo)
 	enum goal goal = own_side(game)->opened ? GO_OUT : STAY_IN;
 	int waiting = cards_waiting(game), need = cards_to_stay(game);
 
-	if (memo->laid_out)
+	if (memo->planned)
 		return;
-	memo->laid_out = true;
+	memo->planned = true;
 	planner->first_rank = -1;
 	planner->first_wilds = 0;
 	count_wilds_of(planner, (struct act){ 0 });
@@ -457,7 +457,7 @@ static void memo_plan(struct memo *memo)
 	if (goal == STAY_IN)
 		planner->free = free_with_pile(game);
 	need = goal == GO_OUT ? 0 : need > waiting ? need - waiting : 0;
-	memo->plan.found = lay_out(planner, goal, goal == STAY_IN, need, &memo->base) &&
+	memo->plan.found = list_all_options(planner, goal, goal == STAY_IN, need, &memo->base) &&
 	                   join_ranks(planner, memo->base, &memo->plan, NULL);
 }
 

@@ -6,7 +6,7 @@
 #include "game/question.h"
 
 /* What most games hardly ever do is kept out of the way of what they do all the time. */
-#define APART __attribute__((noinline))
+#define NOINLINE __attribute__((noinline))
 
 /* facts.c: whether the pile is frozen or blocked for the player, and by which item. */
 bool pile_is_frozen(const struct question *about, int *item);

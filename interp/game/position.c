@@ -364,7 +364,7 @@ static int kind_of_faces(const struct rules *to, cardset faces)
 	return -1;
 }
 
-static bool same_deck(const struct transposition *at)
+static bool same_deck(const struct conversion *at)
 {
 	int copies[KINDS_MAX] = { 0 };
 
@@ -382,9 +382,9 @@ static bool fail(struct text *why, const char *sentence)
 	return false;
 }
 
-bool transpose_begin(struct transposition *at, const struct rules *from, const struct rules *to, struct text *why)
+bool conversion_begin(struct conversion *at, const struct rules *from, const struct rules *to, struct text *why)
 {
-	*at = (struct transposition){ .from = from, .to = to };
+	*at = (struct conversion){ .from = from, .to = to };
 	if (from->table.players != to->table.players || from->table.sides != to->table.sides ||
 	    from->seats != to->seats || from->table.alone != to->table.alone)
 		return fail(why, "the two are not played by the same number of players and sides");
@@ -400,14 +400,14 @@ bool transpose_begin(struct transposition *at, const struct rules *from, const s
 
 /* ---- cards where they lie ---- */
 
-static void cards_there(const struct transposition *at, const struct cards *cards, struct cards *there)
+static void cards_there(const struct conversion *at, const struct cards *cards, struct cards *there)
 {
 	for (cardset kinds = cards_kinds(cards); kinds != 0; kinds &= kinds - 1)
 		for (int i = cards_count(cards, __builtin_ctzll(kinds)); i > 0; i--)
 			cards_add(there, at->kind[__builtin_ctzll(kinds)]);
 }
 
-static cardset set_there(const struct transposition *at, cardset kinds)
+static cardset set_there(const struct conversion *at, cardset kinds)
 {
 	cardset there = 0;
 
@@ -416,13 +416,13 @@ static cardset set_there(const struct transposition *at, cardset kinds)
 	return there;
 }
 
-static void row_there(const struct transposition *at, const uint8_t *kinds, int count, uint8_t *there)
+static void row_there(const struct conversion *at, const uint8_t *kinds, int count, uint8_t *there)
 {
 	for (int i = 0; i < count; i++)
 		there[i] = at->kind[kinds[i]];
 }
 
-static void seats_there(const struct transposition *at, const struct game *game, struct game *there)
+static void seats_there(const struct conversion *at, const struct game *game, struct game *there)
 {
 	for (int seat = 0; seat < at->from->seats; seat++) {
 		const struct seat *from = &game->seat[seat];
@@ -436,8 +436,7 @@ static void seats_there(const struct transposition *at, const struct game *game,
 }
 
 /* Everything but melds and the turn. */
-static void table_there(const struct transposition *at, const struct game *game, const int32_t *totals,
-                        struct game *there)
+static void table_there(const struct conversion *at, const struct game *game, const int32_t *totals, struct game *there)
 {
 	game_begin(there, at->to, game->seed);
 	there->deal = game->deal;
@@ -463,13 +462,13 @@ static void table_there(const struct transposition *at, const struct game *game,
 	settle_minimums(there);
 }
 
-void transpose_dealt(const struct transposition *at, const struct game *game, const int32_t *totals, struct game *there)
+void convert_dealt(const struct conversion *at, const struct game *game, const int32_t *totals, struct game *there)
 {
 	table_there(at, game, totals, there);
 	begin_turn(there, game->turn.seat);
 }
 
-void transpose_stock(const struct transposition *at, const struct game *game, struct game *there)
+void convert_stock(const struct conversion *at, const struct game *game, struct game *there)
 {
 	if (game->stock_size == there->stock_size)
 		row_there(at, game->stock, game->stock_size, there->stock);
@@ -483,7 +482,7 @@ static int times_recorded(const struct game *game, int event, int side)
 	                                                       : game->side[side].events[event];
 }
 
-void transpose_events(const struct transposition *at, const struct game *game, struct game *there)
+void convert_events(const struct conversion *at, const struct game *game, struct game *there)
 {
 	for (int event = 0; event < at->from->event_count; event++)
 		for (int other = 0; other < at->to->event_count; other++) {
@@ -502,7 +501,7 @@ void transpose_events(const struct transposition *at, const struct game *game, s
 /* ---- a deal that is over ---- */
 
 /* The cards of a meld under the other rules; false if they are neither of one rank nor a sequence there. */
-static bool meld_there(const struct transposition *at, const struct meld_cards *cards, struct meld_cards *there)
+static bool meld_there(const struct conversion *at, const struct meld_cards *cards, struct meld_cards *there)
 {
 	struct cards from = cards_of_meld(at->from, cards);
 	uint8_t kinds[UINT8_MAX * 2];
@@ -515,7 +514,7 @@ static bool meld_there(const struct transposition *at, const struct meld_cards *
 }
 
 /* True if no card of a meld is wild under one of the rules alone. */
-static bool is_whole(const struct transposition *at, const struct meld_cards *cards, const struct meld_cards *there)
+static bool is_whole(const struct conversion *at, const struct meld_cards *cards, const struct meld_cards *there)
 {
 	bool wild = at->to->cards.wild >> there->kind & 1;
 
@@ -523,7 +522,7 @@ static bool is_whole(const struct transposition *at, const struct meld_cards *ca
 }
 
 /* Counts the cards of a meld as held by [side]. */
-static void hold_meld(const struct transposition *at, const struct meld_cards *cards, int side, struct game *there)
+static void hold_meld(const struct conversion *at, const struct meld_cards *cards, int side, struct game *there)
 {
 	int seat = 0;
 
@@ -536,7 +535,7 @@ static void hold_meld(const struct transposition *at, const struct meld_cards *c
 }
 
 /* The kind of meld that has the name of kind [form] of the other rules, if these cards are one; else -1. */
-static int form_there(const struct transposition *at, int form, const struct meld_cards *there)
+static int form_there(const struct conversion *at, int form, const struct meld_cards *there)
 {
 	int other = rules_item_named(at->to, GROUP_meld, at->from->meld[form].name);
 
@@ -552,7 +551,7 @@ static bool has_seat(const struct game *game, int side)
 }
 
 /* Puts the melds of one side on the table; returns how many are none. */
-static int side_there(const struct transposition *at, const struct game *game, int number, struct game *there)
+static int side_there(const struct conversion *at, const struct game *game, int number, struct game *there)
 {
 	struct position position = { .game = *there };
 	const struct side *side = &game->side[number];
@@ -576,7 +575,7 @@ static int side_there(const struct transposition *at, const struct game *game, i
 }
 
 /* What is remembered of the last turn, as far as scores may ask for it. */
-static void turn_there(const struct transposition *at, const struct game *game, struct game *there)
+static void turn_there(const struct conversion *at, const struct game *game, struct game *there)
 {
 	there->turn = game->turn;
 	there->turn.obliged_by = there->turn.top_meld = 0;
@@ -591,7 +590,7 @@ static void turn_there(const struct transposition *at, const struct game *game, 
 }
 
 /* A special hand has a name; where it has none the deal counts as if the player had gone out. */
-static void special_there(const struct transposition *at, const struct game *game, struct game *there)
+static void special_there(const struct conversion *at, const struct game *game, struct game *there)
 {
 	cards_there(at, &game->special_cards, &there->special_cards);
 	there->ending = ENDING_OUT;
@@ -602,7 +601,7 @@ static void special_there(const struct transposition *at, const struct game *gam
 		}
 }
 
-int transpose_over(const struct transposition *at, const struct game *game, const int32_t *totals, struct game *there)
+int convert_over(const struct conversion *at, const struct game *game, const int32_t *totals, struct game *there)
 {
 	int none = 0;
 
@@ -612,6 +611,6 @@ int transpose_over(const struct transposition *at, const struct game *game, cons
 	turn_there(at, game, there);
 	if (game->ending == ENDING_SPECIAL)
 		special_there(at, game, there);
-	transpose_events(at, game, there);
+	convert_events(at, game, there);
 	return none;
 }

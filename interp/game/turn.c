@@ -120,7 +120,7 @@ static int cards_to_renew(const struct game *game)
 }
 
 /* The pile becomes the stock, which is used up, where the rules want that. False if not. */
-APART static bool renew_stock(struct game *game)
+NOINLINE static bool renew_stock(struct game *game)
 {
 	struct random random;
 
@@ -198,7 +198,7 @@ static void settle_stock(struct game *game)
 }
 
 /* Lays out and replaces the bonus cards of one hand. */
-APART static void lay_held_bonus(struct game *game, int at, enum origin origin, struct drawing *came)
+NOINLINE static void lay_held_bonus(struct game *game, int at, enum origin origin, struct drawing *came)
 {
 	struct seat *seat = &game->seat[at];
 	cardset kinds = cards_kinds(&seat->hand) & game->rules->bonus.cards;
@@ -273,7 +273,7 @@ static void take_reserve_first(struct game *game)
 }
 
 /* The talon that lies before the player joins the hand. */
-APART static void pick_up_talon(struct game *game)
+NOINLINE static void pick_up_talon(struct game *game)
 {
 	struct seat *seat = &game->seat[game->turn.seat];
 	struct cards *talon = &game->talon[game->turn.seat];
@@ -356,7 +356,7 @@ static bool can_lay(const struct game *game)
 /* After cards have come from the stock: nobody is stuck for what it gave. */
 static void settle_hand(struct game *game)
 {
-	game->turn.bans_yield = 0;
+	game->turn.bans_given_way = 0;
 	if (game->rules->discard.ban_count == 0 && game->seat[game->turn.seat].size >= 2)
 		return;
 	if (game->phase != PHASE_MELD || may_keep_all(game) || can_surely_discard(game))
@@ -364,7 +364,7 @@ static void settle_hand(struct game *game)
 	if (game->rules->discard.ban_count > 0) {
 		settle_bans(game);
 		if (!turn_can_end(game) && !can_lay(game)) /* another card may come for one that is laid */
-			game->turn.bans_yield = BANS_ALL;
+			game->turn.bans_given_way = BANS_ALL;
 	}
 	if (game->seat[game->turn.seat].size < 2 && !turn_can_end(game))
 		pass_turn(game); /* only bonus cards came, and no card can be spared */
@@ -434,7 +434,7 @@ void lay_from_hand(struct game *game, int kind)
 }
 
 /* The cards that were not taken are the pile now; they lie behind the [size] that were. */
-APART static void put_back_left(struct game *game, int size)
+NOINLINE static void put_back_left(struct game *game, int size)
 {
 	__builtin_memmove(game->pile, game->pile + size, game->turn.left);
 	game->pile_size = game->turn.left;
@@ -444,7 +444,7 @@ APART static void put_back_left(struct game *game, int size)
 
 /* Draws the cards that a way of taking the pile brings besides, as many as there are. A stock with fewer ends the deal where
  * the rules want that. */
-APART static void draw_besides(struct game *game, struct drawing *came)
+NOINLINE static void draw_besides(struct game *game, struct drawing *came)
 {
 	const struct rules *rules = game->rules;
 	int due = rules->pile.take[game->turn.way].draws, drawn = 0, there;

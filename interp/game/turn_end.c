@@ -12,7 +12,7 @@
  * do now. */
 static bool gives_way(const struct game *game, const struct in_ban *ban, int order)
 {
-	bool settled = ban->order <= game->turn.bans_yield;
+	bool settled = ban->order <= game->turn.bans_given_way;
 
 	switch ((enum ban_gives_way_words)ban->gives_way) {
 	case ban_gives_way_after_drawing: return settled && game->turn.drew;
@@ -96,14 +96,14 @@ bool some_stays_free(const struct game *game, cardset kinds)
 }
 
 /* The same where bans have to be asked: they give way one order after the other, until some card is free. */
-APART static cardset discardable_at_length(const struct game *game, bool last)
+NOINLINE static cardset discardable_at_length(const struct game *game, bool last)
 {
 	cardset kinds;
 
-	if (!last && game->turn.bans_yield == BANS_ALL)
+	if (!last && game->turn.bans_given_way == BANS_ALL)
 		return cards_kinds(&game->seat[game->turn.seat].hand);
 	kinds = unbanned_kinds(game, 0, last);
-	for (unsigned orders = last ? 0 : game->rules->bans_bend; orders != 0 && kinds == 0; orders &= orders - 1)
+	for (unsigned orders = last ? 0 : game->rules->bans_giving_way; orders != 0 && kinds == 0; orders &= orders - 1)
 		kinds = unbanned_kinds(game, __builtin_ctz(orders), false);
 	return kinds;
 }
@@ -113,7 +113,7 @@ cardset discardable(const struct game *game, bool last)
 	cardset hand = cards_kinds(&game->seat[game->turn.seat].hand);
 	bool pile = game->pile_size > 0;
 
-	if (!last && game->turn.bans_yield == 0 && (hand & game->rules->ordinary[pile]) != 0)
+	if (!last && game->turn.bans_given_way == 0 && (hand & game->rules->ordinary[pile]) != 0)
 		return hand & ~game->rules->barred[pile];
 	return discardable_at_length(game, last);
 }
@@ -124,12 +124,12 @@ void settle_bans(struct game *game)
 	bool bars = !discard_goes_out(game) && (hand & never_banned(game)) == 0;
 
 	for (int order = 0; order < BANS_ALL && bars; order++) {
-		game->turn.bans_yield = (uint8_t)order;
+		game->turn.bans_given_way = (uint8_t)order;
 		for (cardset kinds = hand; kinds != 0; kinds &= kinds - 1)
 			if (is_free(game, __builtin_ctzll(kinds), order))
 				return;
 	}
-	game->turn.bans_yield = 0;
+	game->turn.bans_given_way = 0;
 }
 
 bool discard_is_banned(const struct game *game, int kind, bool last, int *item)
@@ -313,7 +313,7 @@ static bool could_end(const struct game *game, struct act act, struct relief rel
 	if (relief.cards)
 		give_cards_to_keep(&after);
 	if (relief.bans || relief.cards)
-		after.turn.bans_yield = BANS_ALL;
+		after.turn.bans_given_way = BANS_ALL;
 	if (relief.canastas && side->canastas < game->rules->going_out.canastas)
 		side->canastas = (uint8_t)game->rules->going_out.canastas;
 	return turn_can_end(&after);
@@ -328,7 +328,7 @@ static int ban_on(const struct rules *rules, int kind)
 	return -1;
 }
 
-/* No card of the hand may be discarded behind the act: the ban on one of them, best one that holds now. */
+/* The reason that no card of the hand may be discarded after the act: the ban on one of them, preferably one that holds now. */
 static struct reason nothing_to_discard(const struct game *game)
 {
 	const struct seat *seat = &game->seat[game->turn.seat];
@@ -336,11 +336,11 @@ static struct reason nothing_to_discard(const struct game *game)
 
 	for (int holds = 1; holds >= 0 && kind < 0; holds--)
 		for (cardset kinds = cards_kinds(&seat->hand); kinds != 0 && kind < 0; kinds &= kinds - 1) {
-			int some = __builtin_ctzll(kinds);
-			if (holds ? !discard_is_banned(game, some, seat->size == 1, &item)
-			          : (item = ban_on(game->rules, some)) < 0)
+			int each = __builtin_ctzll(kinds);
+			if (holds ? !discard_is_banned(game, each, seat->size == 1, &item)
+			          : (item = ban_on(game->rules, each)) < 0)
 				continue;
-			kind = some;
+			kind = each;
 		}
 	return because(REFUSAL_NO_DISCARD_LEFT, (int)rules_ban_row(game->rules, kind >= 0 ? item : 0),
 	               kind >= 0 ? item : 0, kind);

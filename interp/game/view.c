@@ -116,7 +116,7 @@ void view_of(const struct game *game, int seat, struct view *view)
 	memcpy(view->known, game->known, sizeof view->known);
 	view->turn = game->turn;
 	if (seat != game->turn.seat) /* it would show what the hand consists of */
-		view->turn.bans_yield = 0;
+		view->turn.bans_given_way = 0;
 	view->next =
 		(uint8_t)((seat + (rules->turn.direction == turn_direction_anticlockwise ? players - 1 : 1)) % players);
 	view_seats(game, view);

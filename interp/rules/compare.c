@@ -448,6 +448,7 @@ static const struct rules *borrow_line(struct library *library, const struct com
 	return made;
 }
 
+/* [rules] with one setting taken from another variant: [word] is PATH=VARIANT. */
 static const struct rules *borrow(struct library *library, const struct rules *rules, const char *word)
 {
 	char *reference = arena_text(library->arena, strchr(word, '=') + 1, strlen(strchr(word, '=') + 1));

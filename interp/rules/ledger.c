@@ -282,7 +282,7 @@ static void check_citation(struct ledgers *ledgers, const struct note *note)
 
 /* ---- numbers ---- */
 
-enum { TELLING_NUMBER = 3 }; /* smaller ones are said in many ways: a pair, both, partners, an only one */
+enum { SPECIFIC_NUMBER = 3 }; /* documents say smaller ones in words such as pair, both, partners, only */
 
 /* True if a number can follow this word that a document would state: not the order in which bans give way. */
 static bool counts_something(const char *head)
@@ -303,7 +303,7 @@ static bool number_stated(const struct statement *statement, int64_t *number)
 	    value->first->kind != EXPR_NUMBER || value->first->next != NULL || statement->has_block)
 		return false;
 	*number = value->first->number < 0 ? -value->first->number : value->first->number;
-	return *number >= TELLING_NUMBER && counts_something(statement->head);
+	return *number >= SPECIFIC_NUMBER && counts_something(statement->head);
 }
 
 /* Reports [number] if every statement that [notes] cite for it names other numbers only. */

@@ -98,19 +98,21 @@ static void report_unread(struct library *library, enum read_result result, cons
 	}
 }
 
-/* Reads the file at [path], which the file at [by] names, or the caller if that is NULL. */
-static enum read_result read_bytes(const struct library *library, const char *by, const char *path, struct text *bytes)
+/* Reads the file at [path], which the file at [referrer] names, or the caller if that is NULL. */
+static enum read_result read_bytes(const struct library *library, const char *referrer, const char *path,
+                                   struct text *bytes)
 {
 	const struct reader *reader = &library->reader;
 
-	if (by != NULL && reader->read_beside != NULL)
-		return reader->read_beside(reader->context, by, path, bytes);
+	if (referrer != NULL && reader->read_beside != NULL)
+		return reader->read_beside(reader->context, referrer, path, bytes);
 	return reader->read != NULL ? reader->read(reader->context, path, bytes) : READ_MISSING;
 }
 
-static bool read_path(struct library *library, const char *by, const char *path, struct span from, struct text *bytes)
+static bool read_path(struct library *library, const char *referrer, const char *path, struct span from,
+                      struct text *bytes)
 {
-	enum read_result result = read_bytes(library, by, path, bytes);
+	enum read_result result = read_bytes(library, referrer, path, bytes);
 
 	if (bytes->failed)
 		arena_fail(library->arena);
@@ -163,8 +165,8 @@ static const struct library_file *file_opened(const struct library *library, con
 	return NULL;
 }
 
-/* As library_open(), of a path that the file at [by] names unless that is NULL. */
-static const struct library_file *open_named(struct library *library, const char *by, const char *path,
+/* As library_open(), of a path that the file at [referrer] names unless that is NULL. */
+static const struct library_file *open_named(struct library *library, const char *referrer, const char *path,
                                              struct span from)
 {
 	const struct library_file *file = file_opened(library, path, false);
@@ -173,7 +175,7 @@ static const struct library_file *open_named(struct library *library, const char
 
 	if (file != NULL)
 		return file;
-	if (read_path(library, by, path, from, &bytes) &&
+	if (read_path(library, referrer, path, from, &bytes) &&
 	    take_source(library, path, text_read(&bytes), bytes.length, from, &source))
 		file = file_new(library, path, source, false);
 	text_free(&bytes);
@@ -432,8 +434,8 @@ const struct statement *library_variant(struct library *library, const char *ref
 
 /* ---- texts beside a file ---- */
 
-/* The bytes at [path], beside the file at [by] or shipped, as a source; 0 if there is nothing, or with a finding at [at]. */
-static int take_beside(struct library *library, const char *by, bool shipped, const char *path, struct span at)
+/* The bytes at [path], beside the file at [referrer] or shipped, as a source; 0 if there is nothing, or with a finding at [at]. */
+static int take_beside(struct library *library, const char *referrer, bool shipped, const char *path, struct span at)
 {
 	const struct shipped *text = shipped ? shipped_named(path) : NULL;
 	struct text bytes = { 0 };
@@ -443,7 +445,7 @@ static int take_beside(struct library *library, const char *by, bool shipped, co
 	if (text != NULL)
 		return take_shipped(library, text, at, &source) ? source : 0;
 	if (!shipped)
-		result = read_bytes(library, by, path, &bytes);
+		result = read_bytes(library, referrer, path, &bytes);
 	if (bytes.failed)
 		arena_fail(library->arena);
 	else if (result != READ_OK && result != READ_MISSING)
@@ -474,14 +476,14 @@ const struct library_file *library_companion(struct library *library, const stru
 }
 
 /* The source called [beside], shipped or not, read now if it was not before. */
-static int text_at(struct library *library, const char *by, bool shipped, const char *beside, struct span at,
+static int text_at(struct library *library, const char *referrer, bool shipped, const char *beside, struct span at,
                    const char **path)
 {
 	*path = arena_text(library->arena, beside, strlen(beside));
 	for (int i = 0; i < library->sources.count; i++)
 		if (library->shipped[i] == shipped && strcmp(library->sources.source[i].name, beside) == 0)
 			return i + 1;
-	return *path != NULL ? take_beside(library, by, shipped, beside, at) : 0;
+	return *path != NULL ? take_beside(library, referrer, shipped, beside, at) : 0;
 }
 
 int library_text(struct library *library, const struct library_file *from, const char *name, struct span at,

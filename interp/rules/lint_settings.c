@@ -366,11 +366,11 @@ static bool is_without_effect(struct lint *lint, const struct rules *rules, cons
 void lint_wishes(struct lint *lint, const struct rules *rules)
 {
 	for (const struct option *option = rules->options; option != NULL; option = option->next) {
-		const char *word = option->wished && option->chosen ? option_kept(option, rules->arena) : NULL;
+		const char *word = option->asked_for && option->chosen ? option_kept(option, rules->arena) : NULL;
 		bool idle = word != NULL && !option->is_preset && option->statement->block != NULL &&
 		            is_without_effect(lint, rules, word);
 		struct suspect *suspect =
-			word != NULL ? suspect_if(lint, DIAG_OPTION_IDLE, option->wished_at, idle) : NULL;
+			word != NULL ? suspect_if(lint, DIAG_OPTION_IDLE, option->asked_for_at, idle) : NULL;
 		if (suspect != NULL) {
 			struct text kept = { 0 };
 			text_add(&kept, word);

@@ -212,7 +212,7 @@ void options_fall_away(struct rules *rules, bool (*falls)(void *context, const s
 	while (any) {
 		any = false;
 		for (struct option **at = &rules->options; *at != NULL;)
-			if ((*at)->written_for < rules->height && !(*at)->wished &&
+			if ((*at)->written_for < rules->height && !(*at)->asked_for &&
 			    (falls(context, *at) || needs_in_vain(rules, *at))) {
 				let_go(rules, at);
 				any = true;
@@ -314,14 +314,14 @@ static void wish(struct rules *rules, struct diags *diags, const char *word, str
 	}
 	for (struct option *option = rules->options; option != NULL; option = option->next)
 		if (option != found && strcmp(option->name, found->name) == 0)
-			option->wished = false;
+			option->asked_for = false;
 	if (found->height < height - 1)
 		found->height = height - 1;
-	if (found->wished)
+	if (found->asked_for)
 		return;
-	found->wished_by = height;
-	found->wished = true;
-	found->wished_at = span;
+	found->asked_for_by = height;
+	found->asked_for = true;
+	found->asked_for_at = span;
 	if (!found->is_preset)
 		return;
 	for (struct option_word at = { 0 }; option_word_next(rules, found, "with", &at);)
@@ -366,7 +366,7 @@ static bool is_excluded(const struct rules *rules, const struct option *option)
 static void choose_defaults(struct rules *rules)
 {
 	for (struct option *option = rules->options; option != NULL; option = option->next)
-		if (option->wished && !is_decided(rules, option) && !is_excluded(rules, option))
+		if (option->asked_for && !is_decided(rules, option) && !is_excluded(rules, option))
 			option->chosen = option->by_default = true;
 	for (struct option *option = rules->options; option != NULL; option = option->next)
 		if (option->alternative != NULL && !is_decided(rules, option))
@@ -396,7 +396,7 @@ void options_choose(struct rules *rules, struct diags *diags, const char *const 
 				if (other == NULL)
 					unknown_option(rules, diags, at.word, at.span);
 				else if (!other->chosen)
-					not_together(diags, DIAG_OPTION_NEEDS, option, &at, option->wished_at);
+					not_together(diags, DIAG_OPTION_NEEDS, option, &at, option->asked_for_at);
 			}
 			for (struct option_word at = { 0 }; option_word_next(rules, option, "excludes", &at);) {
 				const struct option *other = option_named(rules, at.word);
@@ -405,8 +405,9 @@ void options_choose(struct rules *rules, struct diags *diags, const char *const 
 					unknown_option(rules, diags, at.word, at.span);
 				else if (other != NULL && other->chosen)
 					not_together(diags, DIAG_OPTION_EXCLUDES, option, &at,
-					             option->wished_at.from > other->wished_at.from ? option->wished_at
-					                                                            : other->wished_at);
+					             option->asked_for_at.from > other->asked_for_at.from
+					                     ? option->asked_for_at
+					                     : other->asked_for_at);
 			}
 		}
 }

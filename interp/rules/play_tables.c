@@ -191,7 +191,7 @@ static void find_barred(struct rules *rules, bool pile)
 static void build_bans(struct rules *rules)
 {
 	rules->unbanned[false] = rules->unbanned[true] = rules->banned_steadily = rules->all;
-	rules->bans_yield_to_takes = true;
+	rules->bans_give_way_to_takes = true;
 	for (int i = 0; i < rules->discard.ban_count; i++) {
 		const struct in_ban *ban = &rules->discard.ban[i];
 		struct ir_maker maker = { .arena = rules->arena };
@@ -212,9 +212,9 @@ static void build_bans(struct rules *rules)
 		if (melding_changes(ban->when, true))
 			rules->banned_steadily &= ~ban->cards;
 		if (ban->gives_way == ban_gives_way_at_any_time)
-			rules->bans_bend |= UINT32_C(1) << ban->order;
-		rules->bans_yield_to_takes &= ban->gives_way == ban_gives_way_after_drawing_or_taking ||
-		                              ban->gives_way == ban_gives_way_at_any_time;
+			rules->bans_giving_way |= UINT32_C(1) << ban->order;
+		rules->bans_give_way_to_takes &= ban->gives_way == ban_gives_way_after_drawing_or_taking ||
+		                                 ban->gives_way == ban_gives_way_at_any_time;
 	}
 	find_barred(rules, false);
 	find_barred(rules, true);

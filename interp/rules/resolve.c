@@ -13,7 +13,7 @@
 
 /* Reports the cycle that link [first] of the chain closes. It begins with what comes first in the files, so the
  * finding is the same wherever the cycle is entered. */
-static void circle(struct resolving *at, int first, enum diag_id id)
+static void report_cycle(struct resolving *at, int first, enum diag_id id)
 {
 	struct text chain = { 0 };
 	int begin = first, length = at->depth - first;
@@ -29,7 +29,7 @@ static void circle(struct resolving *at, int first, enum diag_id id)
 }
 
 /* Pushes [name] on the chain of variants or fragments being applied; false with a finding if it is on it already. */
-static bool open_chain(struct resolving *at, const char *name, struct span span, enum diag_id circle_id)
+static bool open_chain(struct resolving *at, const char *name, struct span span, enum diag_id cycle_id)
 {
 	int i = 0;
 
@@ -44,7 +44,7 @@ static bool open_chain(struct resolving *at, const char *name, struct span span,
 	if (i == at->depth)
 		diag_add(at->building->diags, DIAG_CHAIN_TOO_LONG, at->chain[0].span, CHAIN_MAX);
 	else
-		circle(at, i, circle_id);
+		report_cycle(at, i, cycle_id);
 	return false;
 }
 
@@ -213,9 +213,9 @@ static void apply_options(struct resolving *at, int height, const char *const *w
 		                  option->by_default ? option->height : height + 1, nowhere);
 		if (layer == NULL)
 			return;
-		layer->written_for = option->wished ? height : option->written_for;
-		if (option->wished && option->by_default)
-			layer->counts_at = option->wished_by;
+		layer->written_for = option->asked_for ? height : option->written_for;
+		if (option->asked_for && option->by_default)
+			layer->counts_at = option->asked_for_by;
 		apply_layer(at, option->statement->block, layer);
 	}
 }

@@ -266,12 +266,12 @@ struct option {
 	const char *alternative; /* of a choice; NULL for an option */
 	const char *question;    /* the title of its choice, or NULL */
 	bool chosen;
-	bool wished; /* a variant says `with` it, and so has it unless the table chooses otherwise */
-	struct span wished_at;
+	bool asked_for; /* a variant names it in `with`: chosen unless the table chooses otherwise */
+	struct span asked_for_at;
 	bool by_default;                   /* chosen because nobody chose another */
 	int height;                        /* of the layer that states it, or that it holds for */
 	int written_for;                   /* height of the variant that states it */
-	int wished_by;                     /* height of the variant that names it in `with` */
+	int asked_for_by;                  /* height of the variant that names it in `with` */
 	bool is_preset;                    /* changes nothing itself: its lines `with` name others */
 	const struct statement *statement; /* what it changes is in its block */
 	struct option *next;
@@ -397,9 +397,9 @@ struct rules {
 	cardset ordinary[2]; /* if one of these is in the hand of a player who does not go out and no ban has given way,
 	                      * the bans speak of those that are barred and of no others */
 	cardset barred[2];
-	cardset banned_steadily;  /* cards of which no ban speaks that melding other ranks could bring about or end */
-	bool bans_yield_to_takes; /* every ban gives way when the pile comes to a hand that has nothing else */
-	uint32_t bans_bend;       /* the orders of bans that give way at any time, as bits */
+	cardset banned_steadily; /* cards of which no ban speaks that melding other ranks could bring about or end */
+	bool bans_give_way_to_takes; /* every ban gives way when the pile comes to a hand that has nothing else */
+	uint32_t bans_giving_way;    /* the orders of bans that give way at any time, as bits */
 
 	/* planning.c: what the planner of a turn counts */
 	struct plan_facts contract_facts, contains_facts, waived_facts; /* for going out; for the initial meld */

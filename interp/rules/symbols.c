@@ -72,7 +72,7 @@ struct block {
 
 enum { BLOCKS_MAX = SOURCE_NESTING_MAX + 4 };
 
-struct finding {
+struct symbol_scan {
 	struct arena *arena;
 	const struct source *source;
 	const struct lexeme *lexeme;
@@ -85,7 +85,7 @@ struct finding {
 	int outlines, outline_room;
 };
 
-static const char *word_at_hand(const struct finding *at)
+static const char *word_at_hand(const struct symbol_scan *at)
 {
 	return at->lexeme[at->at].text != NULL ? at->lexeme[at->at].text : "";
 }
@@ -105,7 +105,8 @@ static void *grown(struct arena *arena, void *old, int count, int *room, size_t 
 	return more;
 }
 
-static struct symbol *add_at(struct finding *at, enum symbol_kind kind, int about, struct span span, const char *name)
+static struct symbol *add_at(struct symbol_scan *at, enum symbol_kind kind, int about, struct span span,
+                             const char *name)
 {
 	static struct symbol spare;
 	const struct block *block = &at->block[at->depth];
@@ -125,7 +126,7 @@ static struct symbol *add_at(struct finding *at, enum symbol_kind kind, int abou
 	return &at->symbol[at->symbols++];
 }
 
-static struct symbol *add(struct finding *at, enum symbol_kind kind, int about)
+static struct symbol *add(struct symbol_scan *at, enum symbol_kind kind, int about)
 {
 	const struct lexeme *lexeme = &at->lexeme[at->at];
 
@@ -133,7 +134,7 @@ static struct symbol *add(struct finding *at, enum symbol_kind kind, int about)
 }
 
 /* Begins to list the statement at hand, which is about [symbol] unless that is negative. */
-static void list_statement(struct finding *at, int symbol)
+static void list_statement(struct symbol_scan *at, int symbol)
 {
 	struct block *block = &at->block[at->depth];
 
@@ -167,7 +168,7 @@ static void expect_name(struct block *block, enum expected expected, enum symbol
 }
 
 /* "choice=alternative"; "" without memory, which the arena remembers. */
-static const char *alternative_name(struct finding *at, const char *choice, const char *alternative)
+static const char *alternative_name(struct symbol_scan *at, const char *choice, const char *alternative)
 {
 	struct text name = { 0 };
 	const char *kept;
@@ -177,7 +178,7 @@ static const char *alternative_name(struct finding *at, const char *choice, cons
 	return kept != NULL ? kept : "";
 }
 
-static void take_name(struct finding *at)
+static void take_name(struct symbol_scan *at)
 {
 	struct block *block = &at->block[at->depth];
 	const char *name = word_at_hand(at);
@@ -210,7 +211,7 @@ static void take_name(struct finding *at)
 
 /* ---- heads ---- */
 
-static void take_setting(struct finding *at, int row)
+static void take_setting(struct symbol_scan *at, int row)
 {
 	struct block *block = &at->block[at->depth];
 	struct symbol *symbol = add(at, SYMBOL_SETTING, row);
@@ -232,7 +233,7 @@ static void take_setting(struct finding *at, int row)
 }
 
 /* A section, or a list that [added] may stand before. */
-static void take_group(struct finding *at, int group)
+static void take_group(struct symbol_scan *at, int group)
 {
 	struct block *block = &at->block[at->depth];
 
@@ -247,7 +248,7 @@ static void take_group(struct finding *at, int group)
 }
 
 /* The first word of a statement about rules. */
-static void take_rule_head(struct finding *at)
+static void take_rule_head(struct symbol_scan *at)
 {
 	struct block *block = &at->block[at->depth];
 	const char *word = word_at_hand(at);
@@ -271,7 +272,7 @@ static void take_rule_head(struct finding *at)
 	}
 }
 
-static void take_ruling_head(struct finding *at)
+static void take_ruling_head(struct symbol_scan *at)
 {
 	struct block *block = &at->block[at->depth];
 	const char *word = word_at_hand(at);
@@ -287,7 +288,7 @@ static void take_ruling_head(struct finding *at)
 		expect_name(block, EXPECT_NAME, SYMBOL_ITEM, GROUP_event);
 }
 
-static void take_head(struct finding *at)
+static void take_head(struct symbol_scan *at)
 {
 	struct block *block = &at->block[at->depth];
 
@@ -320,7 +321,7 @@ static void take_head(struct finding *at)
 /* ---- paths ---- */
 
 /* The symbol of one piece of a path, and where it leads. */
-static void take_piece(struct finding *at, struct span span, const char *piece)
+static void take_piece(struct symbol_scan *at, struct span span, const char *piece)
 {
 	struct place *place = &at->block[at->depth].path;
 	int group = place->item == NULL && !place->item_next ? group_named(place->group, piece) : -1;
@@ -341,7 +342,7 @@ static void take_piece(struct finding *at, struct span span, const char *piece)
 		add_at(at, SYMBOL_PLAIN, 0, span, piece);
 }
 
-static void take_path(struct finding *at, const struct lexeme *lexeme)
+static void take_path(struct symbol_scan *at, const struct lexeme *lexeme)
 {
 	uint32_t from = lexeme->span.from;
 	struct block *block = &at->block[at->depth];
@@ -371,7 +372,7 @@ static bool is_article(const struct lexeme *lexeme)
 }
 
 /* How many lexemes from the one at hand on say what the fact's phrase says before its slot; 0 if they say something else. */
-static int said_of(const struct finding *at, const char *phrase)
+static int said_of(const struct symbol_scan *at, const char *phrase)
 {
 	int i = at->at;
 
@@ -389,7 +390,7 @@ static int said_of(const struct finding *at, const char *phrase)
 	return i - at->at;
 }
 
-static void take_fact(struct finding *at)
+static void take_fact(struct symbol_scan *at)
 {
 	struct block *block = &at->block[at->depth];
 	const char *word = word_at_hand(at);
@@ -422,7 +423,7 @@ static bool wants_item(const struct block *block)
 	return block->fact >= 0 && block->fact_words == 0 && fact_group((enum fact_id)block->fact) != GROUP_root;
 }
 
-static void take_condition_word(struct finding *at)
+static void take_condition_word(struct symbol_scan *at)
 {
 	struct block *block = &at->block[at->depth];
 
@@ -439,7 +440,7 @@ static void take_condition_word(struct finding *at)
 /* ---- words ---- */
 
 /* What `remove` takes items away from; or `remarks`, of a section or of all. */
-static void take_list(struct finding *at, const char *word)
+static void take_list(struct symbol_scan *at, const char *word)
 {
 	struct block *block = &at->block[at->depth];
 	int group = group_named(block->in.kind == IN_GROUP ? block->in.place.group : GROUP_root, word);
@@ -454,7 +455,7 @@ static void take_list(struct finding *at, const char *word)
 	expect_name(block, group >= 0 ? EXPECT_NAMES : EXPECT_NOTHING, SYMBOL_ITEM, group);
 }
 
-static void take_word(struct finding *at)
+static void take_word(struct symbol_scan *at)
 {
 	struct block *block = &at->block[at->depth];
 	const char *word = word_at_hand(at);
@@ -489,7 +490,7 @@ static const struct {
 	{ "choice", SYMBOL_OPTION, IN_CHOICE },  { "preset", SYMBOL_OPTION, IN_PRESET },
 };
 
-static void take_reserved(struct finding *at)
+static void take_reserved(struct symbol_scan *at)
 {
 	struct block *block = &at->block[at->depth];
 	const struct span span = at->lexeme[at->at].span;
@@ -565,7 +566,7 @@ static void take_reserved(struct finding *at)
 }
 
 /* @HOUSE-12: the source, and the statement in it. */
-static void take_citation(struct finding *at)
+static void take_citation(struct symbol_scan *at)
 {
 	const struct lexeme *lexeme = &at->lexeme[at->at];
 	const char *hyphen = lexeme->text != NULL ? strrchr(lexeme->text, '-') : NULL;
@@ -586,7 +587,7 @@ static void take_citation(struct finding *at)
 }
 
 /* The parent is a file; behind it stands perhaps the name of a variant. */
-static void take_string(struct finding *at)
+static void take_string(struct symbol_scan *at)
 {
 	struct block *block = &at->block[at->depth];
 	bool parent = block->expected == EXPECT_NAME && block->named == SYMBOL_VARIANT && !block->states;
@@ -596,7 +597,7 @@ static void take_string(struct finding *at)
 		block->expected = EXPECT_NOTHING;
 }
 
-static void take_sign(struct finding *at)
+static void take_sign(struct symbol_scan *at)
 {
 	struct block *block = &at->block[at->depth];
 	char sign = at->source->text[at->lexeme[at->at].span.from];
@@ -636,7 +637,7 @@ static void begin_statement(struct block *block)
 	}
 }
 
-static void end_statement(struct finding *at, uint32_t to)
+static void end_statement(struct symbol_scan *at, uint32_t to)
 {
 	struct block *block = &at->block[at->depth];
 
@@ -650,7 +651,7 @@ static void end_statement(struct finding *at, uint32_t to)
 	begin_statement(block);
 }
 
-static void open_block(struct finding *at)
+static void open_block(struct symbol_scan *at)
 {
 	struct block *block = &at->block[at->depth];
 	struct span span = at->lexeme[at->at].span;
@@ -669,7 +670,7 @@ static void open_block(struct finding *at)
 
 /* ---- the whole ---- */
 
-static void take_lexeme(struct finding *at)
+static void take_lexeme(struct symbol_scan *at)
 {
 	const struct lexeme *lexeme = &at->lexeme[at->at];
 	struct block *block = &at->block[at->depth];
@@ -694,7 +695,7 @@ static void take_lexeme(struct finding *at)
 	}
 }
 
-static void begin(struct finding *at, struct diags *diags, int number, struct arena *arena)
+static void begin(struct symbol_scan *at, struct diags *diags, int number, struct arena *arena)
 {
 	struct diags apart = { .sources = diags->sources };
 
@@ -708,7 +709,7 @@ static void begin(struct finding *at, struct diags *diags, int number, struct ar
 
 void symbols_find(struct diags *diags, int number, struct arena *arena, struct symbols *symbols)
 {
-	struct finding *at = arena_take(arena, sizeof *at);
+	struct symbol_scan *at = arena_take(arena, sizeof *at);
 
 	*symbols = (struct symbols){ .count = 0 };
 	if (at == NULL)
@@ -742,7 +743,7 @@ static bool is_word_part(char letter)
 }
 
 /* True if [place] stands in a text, a piece of prose or a remark. */
-static bool is_in_text(const struct finding *at, uint32_t place)
+static bool is_in_text(const struct symbol_scan *at, uint32_t place)
 {
 	for (int i = 0; i < at->lexemes && at->lexeme[i].span.from < place; i++) {
 		const struct lexeme *lexeme = &at->lexeme[i];
@@ -755,7 +756,7 @@ static bool is_in_text(const struct finding *at, uint32_t place)
 }
 
 /* True if a statement goes on in the next line behind [lexeme]. */
-static bool wants_more(const struct finding *at, const struct lexeme *lexeme)
+static bool wants_more(const struct symbol_scan *at, const struct lexeme *lexeme)
 {
 	static const char *const words[] = { "and", "or", "not", "except" };
 	const char *text = at->source->text + lexeme->span.from;
@@ -768,7 +769,7 @@ static bool wants_more(const struct finding *at, const struct lexeme *lexeme)
 }
 
 /* True if the statement whose last lexeme comes before the one at hand has ended before [place], with a line or a semicolon. */
-static bool is_ended(const struct finding *at, uint32_t place)
+static bool is_ended(const struct symbol_scan *at, uint32_t place)
 {
 	const struct lexeme *last = at->at > 0 ? &at->lexeme[at->at - 1] : NULL;
 	bool ends = at->at == at->lexemes || at->lexeme[at->at].kind == LEXEME_END;
@@ -780,7 +781,7 @@ static bool is_ended(const struct finding *at, uint32_t place)
 }
 
 /* How many lexemes come before [place]; ends of statements only if something comes behind them. */
-static int lexemes_before(const struct finding *at, uint32_t place)
+static int lexemes_before(const struct symbol_scan *at, uint32_t place)
 {
 	int count = 0;
 
@@ -833,7 +834,7 @@ static enum context_kind context_kind(const struct block *block)
 }
 
 /* The words of a question that stand right before the place. */
-static void take_words_before(const struct finding *at, struct context *context)
+static void take_words_before(const struct symbol_scan *at, struct context *context)
 {
 	enum { ROOM = sizeof context->words / sizeof *context->words };
 	int first = at->at;
@@ -847,7 +848,7 @@ static void take_words_before(const struct finding *at, struct context *context)
 
 void symbols_context(struct diags *diags, int number, struct arena *arena, uint32_t place, struct context *context)
 {
-	struct finding *at = arena_take(arena, sizeof *at);
+	struct symbol_scan *at = arena_take(arena, sizeof *at);
 	const struct block *block;
 	uint32_t from = place;
 

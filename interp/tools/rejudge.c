@@ -90,7 +90,7 @@ static void watch_act(void *context, const struct game *game, const struct act *
 	struct act acts[ACTS_OF_A_LINE];
 	struct text words = { 0 }, why = { 0 };
 	int count;
-	transpose_stock(&at->transposition, game, &at->there);
+	convert_stock(&at->conversion, game, &at->there);
 	act_write(game, *act, &words);
 	count = read_there(at, &words, acts, &why);
 	if (count == 0 || !playing_may(&at->there, acts, count, TABLE_WIDTH, &why)) {
@@ -137,7 +137,7 @@ static void begin_deal(struct rejudging *at)
 		return;
 	if (at->otherwise == 0 && at->record->cards != CARDS_NAMED)
 		deal_there(at);
-	transpose_dealt(&at->transposition, &at->game->game, at->totals, &at->there);
+	convert_dealt(&at->conversion, &at->game->game, at->totals, &at->there);
 	at->befores = 0;
 	if (!is_in_step(at)) {
 		text_add(&at->reason, "the deal would go another way");
@@ -157,7 +157,7 @@ static void end_deal(struct rejudging *at)
 	at->deal = deal;
 	deal = &at->deal[at->deals++];
 	deal->here = at->game->tally;
-	deal->lost = transpose_over(&at->transposition, &at->game->game, at->totals, &at->room);
+	deal->lost = convert_over(&at->conversion, &at->game->game, at->totals, &at->room);
 	game_score(&at->room, &deal->there);
 	game_totals(&at->room, &deal->there, at->totals);
 	/* Notes if the game ends with this deal by one of the two sets of rules and not by the other. */
@@ -236,7 +236,7 @@ static void compare(struct rejudging *at)
 		at->befores = 0;
 	if (!at->judging)
 		return;
-	transpose_events(&at->transposition, &at->game->game, &at->there);
+	convert_events(&at->conversion, &at->game->game, &at->there);
 	if (is_in_step(at))
 		return look(at);
 	if ((at->there.phase == PHASE_OVER) != (at->game->game.phase == PHASE_OVER))
@@ -282,7 +282,7 @@ int rejudging_begin(const struct canasta_io *io, struct rejudging *at)
 
 	if (status != CANASTA_FINE)
 		return status;
-	if (!transpose_begin(&at->transposition, at->record->variant->rules, at->under->rules, &why)) {
+	if (!conversion_begin(&at->conversion, at->record->variant->rules, at->under->rules, &why)) {
 		status = why.failed ? out_of_memory(io)
 		                    : io_error(io, CANASTA_MISUSE, "%s cannot be judged by the rules of %s: %s",
 		                               at->record->name, at->under->reference, text_read(&why));

@@ -136,7 +136,7 @@ struct rejudging {
 	struct canasta_record *record;
 	const struct canasta_variant *under;
 	struct canasta_game *game;
-	struct transposition transposition;
+	struct conversion conversion;
 	struct game there, room; /* the game by the other rules; room for another */
 	struct game *before;     /* as it was before each act that can still be taken back */
 	int befores;

@@ -73,7 +73,7 @@ static void compare_with_table(void)
 		assert_memory_equal(&view.laid[seat], &game.seat[seat].laid, sizeof view.laid[seat]);
 	}
 	if (view.seat != game.turn.seat)
-		assert_int_equal(view.turn.bans_yield, 0); /* it follows from the hand */
+		assert_int_equal(view.turn.bans_given_way, 0); /* it follows from the hand */
 }
 
 static void compare_views(struct random *random)
@@ -233,7 +233,7 @@ static void a_proof_is_seen_until_the_next_turn(void **unused)
 	assert_int_equal(cards_kinds(&view.hand_shown[2]), 0);
 	for (int turn = 0; turn < 3; turn++) {
 		game_apply(&position.game, (struct act){ .verb = ACT_DRAW });
-		position.game.turn.bans_yield = true;
+		position.game.turn.bans_given_way = true;
 		discard(&position.game,
 		        view.rules->kind[__builtin_ctzll(cards_kinds(&position.game.seat[turn + 1].hand))].name);
 	}

@@ -1,4 +1,4 @@
-/* test_transpose.c -- position.h: what a deal that is over remains under other rules. */
+/* test_conversion.c -- position.h: what a deal that is over remains under other rules. */
 #include "position_words.h"
 #include "game/play.h"
 #include "game/position.h"
@@ -38,12 +38,12 @@ static void check_kind(char *words, const char *name)
 	static struct game there;
 	const struct rules *from = rules_for_test(&library, two_kinds), *to = rules_for_test(&other, words);
 	const int32_t totals[SIDES_MAX] = { 0 };
-	struct transposition at;
+	struct conversion at;
 	struct text why = { 0 };
 
 	play_deal(from, &position);
-	assert_true(transpose_begin(&at, from, to, &why));
-	assert_int_equal(transpose_over(&at, &position.game, totals, &there), 0);
+	assert_true(conversion_begin(&at, from, to, &why));
+	assert_int_equal(convert_over(&at, &position.game, totals, &there), 0);
 	assert_int_equal(there.side[0].melds, 1);
 	assert_string_equal(to->meld[there.side[0].meld[0].form].name, name);
 	arena_free(library.arena);
