@@ -390,7 +390,7 @@ bool named_turn_can_end_too(struct memo *memo, const struct game *game);
  * player to go out. */
 void keep_named_acts_that_end(struct memo *memo, struct choices *choices, bool owes_out);
 
-/* planner.c: the kinds of the hand that are sure to be free for the discard, whatever other kinds are melded. */
+/* planner.c: the kinds of the hand that are sure to be free for the discard, whatever is melded of others. */
 cardset kinds_sure_to_be_free(struct memo *memo);
 
 /* planner.c: true if no discard is needed, or if a card that is none of [touched] is sure to be free for it. */

@@ -5,7 +5,7 @@
 
 #include "game/question.h"
 
-/* What most games hardly ever do is kept out of the way of what they do all the time. */
+/* For functions that only rare rules need: inlined, they would slow down those that every game calls all the time. */
 #define NOINLINE __attribute__((noinline))
 
 /* facts.c: whether the pile is frozen or blocked for the player, and by which item. */
