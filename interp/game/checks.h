@@ -6,17 +6,17 @@
 
 #include "game/play.h"
 
-/* An act as the checks see it. Where acts differ in one card alone, [kinds] are the kinds of card in question in place of
- * act.kind: the card of a discard or a bonus card that is laid, the rank of the meld for melding and adding. Of any other
- * act it is one kind, whichever, that stands for the act. */
+/* An act as the checks see it. Acts that differ in one card only are checked together: [kinds] has the kinds of card in
+ * question and act.kind is not read. These are discards and bonus cards laid (the card), melding and adding (the rank
+ * of the meld). For any other act [kinds] has one kind, which stands for the act. */
 struct attempt {
 	const struct game *game;
 	struct act act;
 	cardset kinds;
-	struct memo *memo; /* of the position, where the act is asking the partner; NULL for others */
+	struct memo *memo; /* of the position, if the act asks the partner; otherwise NULL */
 };
 
-/* Sets of acts, by their verbs. A verb that is none counts as one that comes behind the draw. */
+/* A set of acts, by their verbs. A verb that does not exist belongs to BEHIND_THE_DRAW. */
 #define ON(verb) (1U << ACT_##verb)
 #define ANY (~0U)
 #define BEHIND_THE_DRAW (ANY & ~(ON(DRAW) | ON(TAKE) | ON(SPECIAL) | ON(LAY) | ON(ANSWER) | ON(TALON)))
@@ -25,16 +25,16 @@ struct attempt {
 /* turn_end.c: which obligation could not be met after [act], which lays cards on the table. */
 struct reason obligation_left(const struct game *game, struct act act);
 
-/* checks.c: whether a rule keeps two melds from being put together, but for what is owed in the turn. */
+/* checks.c: true if a rule forbids to join these two melds, what is owed in the turn apart. */
 bool join_is_refused(const struct game *game, struct act act);
 
-/* checks.c: whether a rule keeps the player from going out with the last discard. */
+/* checks.c: true if a rule keeps the player from going out with her last discard. */
 bool last_discard_is_refused(const struct game *game);
 
-/* Many checks have nothing to add to the reason that their row gives. */
+/* For checks that add nothing to the reason of their row. */
 #define UNUSED __attribute__((unused))
 
-/* All that is in question, if the act [fails] whatever its card is. */
+/* All kinds in question if the act [fails] whatever its card is, else none. */
 static inline cardset all_if(const struct attempt *at, bool fails)
 {
 	return fails ? at->kinds : 0;
@@ -54,7 +54,7 @@ static inline cardset ranks_with_room(const struct side *side, bool wild)
 	return wild ? side->takes_wild : side->takes_natural;
 }
 
-/* checks.c: whether the numbers of cards of a meld allow what is added to it, and what they come to. */
+/* checks.c: true if the numbers of cards in a meld allow an addition; sets the numbers after it. */
 bool addition_allowed(const struct attempt *at, int *naturals, int *wilds);
 
 static inline cardset check_meld_is_full(const struct attempt *at, struct reason *why)
@@ -97,7 +97,7 @@ static inline bool waits_for_opening(const struct attempt *at)
 	return game->turn.pending | (ends & game->turn.melded & !own_side(game)->opened);
 }
 
-/* Sets what the initial meld counts and what it has to count. */
+/* Puts into [why] what the initial meld counts and what it has to count. */
 static inline void name_count(const struct game *game, struct reason *why)
 {
 	if (why != NULL)
@@ -123,7 +123,7 @@ static inline cardset check_minimum_is_owed(const struct attempt *at, struct rea
 	return all_if(at, waits_for_opening(at));
 }
 
-/* Sets row and item to the rule that obliges the player to go out (turn_end.c). */
+/* turn_end.c: puts into [why] the rule that obliges the player to go out. */
 void name_obligation(const struct game *game, struct reason *why);
 
 static inline cardset check_going_out_is_owed(const struct attempt *at, struct reason *why)
@@ -157,7 +157,7 @@ static inline bool goes_out(const struct game *game)
 
 /* ---- asking the partner ---- */
 
-/* Names the setting of a check about asking, if it was stated, or else what says that partners ask at all. */
+/* Puts into [why] the setting of a check about asking if it was stated, else the one that lets partners ask at all. */
 void name_asking(const struct game *game, enum row_id row, struct reason *why);
 
 static inline cardset check_asked_too_late(const struct attempt *at, struct reason *why)
@@ -189,7 +189,7 @@ static inline cardset check_nobody_asks(const struct attempt *at, UNUSED struct 
 	return all_if(at, at->game->rules->going_out.ask == going_out_ask_never);
 }
 
-/* ---- all of them ---- */
+/* ---- the checks of checks.def ---- */
 
 #define CHECK(acts, name, refusal, row, speaks_of) cardset check_##name(const struct attempt *at, struct reason *why);
 #define MOMENT CHECK
@@ -201,8 +201,8 @@ static inline cardset check_nobody_asks(const struct attempt *at, UNUSED struct 
 #undef RULE
 #undef CHECK
 
-/* Of the kinds in question, those with which an act of [verb] breaks no rule, but for those of the last discard. The act has
- * its time, and the cards are in the hand. [verb] is a constant. */
+/* The kinds in question with which an act of [verb] breaks no rule, those about the last discard apart. The phase
+ * allows the act, and the hand has the cards. [verb] must be a constant. */
 static inline __attribute__((always_inline)) cardset kinds_allowed(struct attempt at, enum verb verb)
 {
 #define MOMENT(...)

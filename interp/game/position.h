@@ -1,6 +1,6 @@
-/* position.h -- positions that were not reached by play. One is put together by hand: cards are named, everything that is
- * not said is made up from the cards that nobody has yet, always in the same way. Another is the same table under other rules:
- * cards keep their faces and lie where they lay, everything else is found anew. */
+/* position.h -- positions that were not reached by play: one that is put together by hand, where everything that is not
+ * stated is filled in, always in the same way; and the same table under other rules, where cards keep their faces and
+ * places and everything else is computed anew. */
 #ifndef GAME_POSITION_H
 #define GAME_POSITION_H
 
@@ -14,26 +14,26 @@ struct row_of_cards {
 	int count;
 };
 
-/* Adds a card; of what is more than any deck nothing is kept. */
+/* Adds a card; cards beyond the size of any deck are dropped. */
 void row_add(struct row_of_cards *row, int kind);
 
 /* A position in the making. Seats and sides are those of the game. */
 struct position {
 	struct game game;        /* scores, flags and melds are set here directly */
-	uint8_t left[KINDS_MAX]; /* cards of each kind that are not given away yet */
+	uint8_t left[KINDS_MAX]; /* cards of each kind that have no place yet */
 	bool hand_given[PLAYERS_MAX];
 	struct row_of_cards drawn;    /* cards that have to stay in the stock, to be drawn later */
 	struct row_of_cards stock;    /* the next cards of the stock, in the order drawn */
-	bool stock_ends;              /* nothing lies under them */
-	uint16_t untold;              /* once finished: so many cards of the stock lie under those given */
+	bool stock_ends;              /* the stock has no other cards than these */
+	uint16_t untold;              /* after position_finish(): number of cards in the stock below those given */
 	struct row_of_cards aside;    /* cards set aside for talons, in the order given out */
-	bool no_aside;                /* no other cards are set aside */
+	bool no_aside;                /* there are no other cards set aside */
 	bool no_reserve[PLAYERS_MAX]; /* the reserve was taken up, by seat or by side */
 	struct row_of_cards reserves; /* a stacked deal: what is dealt into reserves, one after the other */
-	/* how many cards there are in all where only that is known of some of them; 0 where it is not */
+	/* numbers of cards, where only these are known; 0 where not even that is */
 	uint16_t hand_size[PLAYERS_MAX], talon_size[PLAYERS_MAX], reserve_size[PLAYERS_MAX], stock_size, aside_size;
-	bool over; /* the deal is over: no turn begins in it, and nothing is drawn, laid or replaced */
-	/* a stacked deal: what each seat is dealt, start cards, then the stock */
+	bool over; /* the deal is over: no turn begins, and no card is drawn, laid or replaced */
+	/* for a stacked deal: the cards dealt to each seat, the start cards, then the stock */
 	struct row_of_cards dealt[PLAYERS_MAX], start, next;
 	struct row_of_cards kept; /* that have to stay in the stock of it, low down */
 	bool stacked;
@@ -43,7 +43,7 @@ struct position {
 /* An empty table under [rules], seat [seat] about to begin a turn. */
 void position_begin(struct position *position, const struct rules *rules, int seat);
 
-/* Takes one card of [kind] out of those left; false if there is none. */
+/* Takes one card of [kind] out of [left]; false if there is none. */
 bool position_take(struct position *position, int kind);
 
 /* Gives a card to a hand, to the top of the pile or to a side's laid bonus cards. */
@@ -53,7 +53,7 @@ void position_to_pile(struct position *position, int kind);
 /* Lays a card face down before a seat, for a talon. */
 void position_to_talon(struct position *position, int seat, int kind);
 
-/* True if these cards are such as a meld of kind [form] has, whatever their number is. */
+/* True if these are cards of the sort that a meld of kind [form] has, whatever their number. */
 bool cards_are_of_form(const struct rules *rules, int form, const struct meld_cards *cards);
 
 /* True if these cards can be a meld of kind [form]. */
@@ -66,13 +66,13 @@ int first_form(const struct rules *rules, const struct meld_cards *cards);
  * first that they can be if it is -1; false if they are none. */
 bool position_meld(struct position *position, int side, const struct meld_cards *cards, int form);
 
-/* Deals the cards that are left and begins the turn; does not begin one if the deal is over, and deals all cards if
- * their order was given. False if too few cards are left for that. */
+/* Deals the cards that are left and begins the turn, unless the deal is over; deals all cards if their order was given.
+ * False if too few cards are left. */
 bool position_finish(struct position *position);
 
-/* Brings [cards] to the top of the stock of [game], the first to be drawn first. Cards that are known to be next, which lie on top of
- * [untold] others, stay where they are. If a card cannot come then, returns false, and sets [*instead] to the card that
- * is known to lie there, or to -1 if the stock has no such card. */
+/* Brings [cards] to the top of the stock of [game], the first one to be drawn first. Cards that are already known to
+ * come next, above [untold] others, stay where they are. False if a card cannot come; [*instead] is then the card known
+ * to lie there, or -1 if the stock has no such card. */
 bool stock_stack(struct game *game, const struct row_of_cards *cards, int untold, int *instead);
 
 /* ---- the same table under other rules ---- */

@@ -6,21 +6,21 @@
 #include "game/question.h"
 #include "game/view.h"
 
-/* When an act is due, the last first. */
+/* When an act is due; a later one in this list is done first. */
 enum due {
-	DUE_NEVER,  /* done only where nothing else is left, */
-	DUE_UNWISE, /* and so is this, but rather */
-	DUE_LAST,   /* what ends the turn */
+	DUE_NEVER,  /* done only if nothing else is left */
+	DUE_UNWISE, /* the same, but before DUE_NEVER */
+	DUE_LAST,   /* ends the turn */
 	DUE_NOW,
 	DUE_ON_THE_WAY_OUT, /* cards laid by a player who goes out */
 	DUE_ASKING,
 	DUE_BONUS_CARD,
-	DUE_SPECIAL_HAND /* it ends the deal, and is worth more than a whole one */
+	DUE_SPECIAL_HAND /* ends the deal, and is worth more than a whole deal */
 };
 
 struct act_value {
 	enum due due;
-	int worth; /* in points, more being better; only compared with what is due at the same time */
+	int worth; /* in points; only compared with acts that are due at the same time */
 };
 
 /* Whether [one] is done rather than [other]. */
@@ -29,31 +29,32 @@ static inline bool act_value_is_more(struct act_value one, struct act_value othe
 	return one.due > other.due || (one.due == other.due && one.worth > other.worth);
 }
 
-/* Cards laid on the table that are worth so much: before discarding if that is anything. */
+/* The value of laying cards that are worth so much: due before the discard if that is positive. */
 struct act_value value_of_laying(int worth, bool out);
 
-/* Asking the partner, for one who [wants_out]. Where it need not be asked, only partners with many cards are, unless
- * there is [no_time]. */
+/* The value of asking the partner, for a player who [wants_out]. Where asking is optional, a partner is asked only if
+ * she has many cards or there is [no_time]. */
 struct act_value value_of_asking(const struct view *view, bool wants_out, bool no_time);
 
-/* Acts of which all players think alike: special hands, bonus cards, talons, stopping. */
+/* The value of acts that all players judge alike: special hands, bonus cards, talons, stopping. */
 struct act_value value_of_others(const struct view *view, struct act act);
 
-/* Cards of the pile that the others do not get if it is taken so: where it comes into the hand, the discard takes the place of one. */
+/* The number of cards in the pile that this take keeps from the others. If the pile comes into the hand, one less: the
+ * discard replaces it. */
 int cards_denied(const struct view *view, struct act act);
 
-/* What is left of [worth], that of the whole pile, where [act] takes a part of it. Which cards lie there in which order a view does
- * not say. */
+/* The part of [worth], that of the whole pile, that [act] gets if it takes only some of the cards. A view does not show
+ * their order. */
 int worth_of_part(const struct view *view, struct act act, int worth);
 
-/* The one of [acts] with the most value, as [evaluate] finds it for [player]; of several the first. */
+/* The act of [acts] with the highest value, which [evaluate] finds for [player]; the first of several. */
 struct act act_of_most_value(const struct acts *acts, struct act_value (*evaluate)(void *player, struct act act),
                              void *player);
 
 /* careful_player.c: what each of [acts] is worth to a careful player. */
 void careful_values(const struct view *view, const struct acts *acts, struct act_value *values);
 
-/* What made up the worth of a discard to her: what the hand loses by it, and what the next player gains. */
+/* What the worth of a discard consists of: what the hand loses, and what the next player gains. */
 struct discard_price {
 	int lost, given;
 };

@@ -39,22 +39,22 @@ struct estimate {
 	bool pays_to_go_out;
 };
 
-/* Thinks about [view], whose player is to act. */
+/* Makes an estimate of [view], whose player is to act. */
 struct estimate estimate_of(const struct view *view);
 
-/* What the finished canasta will bring that a meld may grow into, less the smaller the meld still is. */
+/* What the canasta is worth that a meld may grow into; the smaller the meld, the less. */
 int estimate_promise(const struct estimate *estimate, const struct meld_cards *cards);
 
-/* What a meld of form [form] costs at the end, besides what its cards count, if it is left as it is. */
+/* What a meld of kind [form] costs at the end if it stays as it is, besides what its cards count. */
 int estimate_forfeit(const struct estimate *estimate, int form, const struct meld_cards *cards);
 
-/* What it costs, besides its points, to be left with a card of [kind] more in the hand at the end. */
+/* What it costs, besides its points, to hold one more card of [kind] at the end. */
 int estimate_catch(const struct estimate *estimate, int kind);
 
-/* How likely it is, in percent, that [cards] in hand or on the table grow into a canasta of form [form]. */
+/* The chance, in percent, that [cards], in the hand or on the table, grow into a canasta of kind [form]. */
 int estimate_chance(const struct estimate *estimate, int form, const struct meld_cards *cards);
 
-/* Cards of the rank of [kind] that the player has not seen yet. */
+/* The number of cards of the rank of [kind] that the player has not seen yet. */
 int estimate_unseen(const struct estimate *estimate, int kind);
 
 /* The fewest wild cards that it takes to reach the minimum of the initial meld from the hand, so far as one can see;
@@ -63,12 +63,11 @@ int estimate_opening_wilds(const struct estimate *estimate, int extra);
 
 /* ---- the initial meld ---- */
 
-/* Whether to open in this turn. Few wild cards are a good price, many only when others are ahead. [hurried]: the deal
- * is likely to end soon. */
+/* Whether to open in this turn: few wild cards are worth it, many only if others are ahead. [hurried]: the deal is
+ * likely to end soon. */
 bool first_meld_is_due(const struct estimate *estimate, bool hurried);
 
-/* What [act] is worth as a step of the initial meld: natural cards first and the valuable ones first, wild cards where
- * they make up for most. */
+/* What [act] is worth as a step of the initial meld: high natural cards come first, wild cards where they help most. */
 int first_meld_worth(const struct estimate *estimate, struct act act);
 
 #endif

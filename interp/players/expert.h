@@ -1,6 +1,6 @@
-/* expert.h -- the search of the expert player, in steps for those who cannot wait for the whole of it: acts are tried in deals that
- * look like the view, all in the same ones. The same view, acts, seed and number of samples lead to the same choice, however the
- * steps are spread. */
+/* expert.h -- the search of the expert player. Each candidate act is tried in the same deals, which are dealt at random
+ * so that they agree with the view. The search is done in steps, for callers that cannot wait for all of it. The same
+ * view, acts, seed and number of samples give the same choice, however the steps are spread over time. */
 #ifndef PLAYERS_EXPERT_H
 #define PLAYERS_EXPERT_H
 
@@ -8,49 +8,48 @@
 
 enum { CANDIDATES_MOST = 12 };
 
-/* An act that is tried, and how it fares against the careful player's choice in the deals in which both were tried. */
+/* An act that is tried, compared with the baseline act in the same deals. */
 struct candidate {
 	struct act act;
 	int samples;
-	int64_t lead,
-		squares; /* by how many points it is ahead of that choice: their sum, and the sum of their squares */
+	int64_t lead, squares; /* points by which it is ahead of the baseline: the sum, and the sum of their squares */
 };
 
 struct expert_search {
 	struct view view;
-	struct candidate
-		candidate[CANDIDATES_MOST]; /* the one that others are measured against first, then the best first */
-	int candidates;                     /* those still tried, which come first, */
-	int tried;                          /* and all */
-	int round, rounds;                  /* after each round the worse half is dropped */
-	int budget;                         /* games to be played out */
-	int played;                         /* that were played out, */
-	int round_end;                      /* and so many when this round ends */
+	struct candidate candidate[CANDIDATES_MOST]; /* first the baseline, then the others, the best first */
+	int candidates;                              /* candidates that are still tried: the first ones of the array */
+	int tried;                                   /* candidates in all */
+	int round, rounds;                           /* after each round the worse half is dropped */
+	int budget;                                  /* number of games to play out */
+	int played;                                  /* games played out so far */
+	int round_end;                               /* value of [played] at which this round ends */
 	uint64_t seed;
-	uint64_t deals;   /* that were dealt, */
-	struct game deal; /* the last of them, */
-	int next;         /* the candidate that is tried in it next, */
-	int32_t margin;   /* and what came of the first */
-	struct game game; /* one that is being played out */
-	bool plays;       /* there is one */
+	uint64_t deals;   /* number of deals so far */
+	struct game deal; /* the last of them */
+	int next;         /* the candidate to try in it next */
+	int32_t margin;   /* what the baseline scored in it */
+	struct game game; /* the game that is being played out, if [plays] */
+	bool plays;
 };
 
-/* Begins to look for the best of [acts], of which there is at least one, in [view]. All are measured against [act], one of them, or if
- * that is NULL against the careful player's choice. More games than [budget] has are played out
- * where a deal is nearly over, and less of each is left to play. NULL is the usual budget. */
+/* Begins to look for the best of [acts], of which there is at least one, in [view]. The baseline is [act], one of them;
+ * NULL stands for the careful player's choice. [budget] says how many games are played out; near the end of a deal they
+ * are shorter, so more are played. NULL is the usual budget. */
 void expert_begin(struct expert_search *search, const struct view *view, const struct acts *acts, const struct act *act,
                   struct random *random, const struct budget *budget);
 
 /* Plays one act of a game that is being played out. False once the choice is made. */
 bool expert_step(struct expert_search *search);
 
-/* Does all steps that the same [budget] has time for. */
+/* Does steps until the search is done or the time of [budget], the same as at the beginning, is used up. Each round
+ * gets its share of the time. */
 void expert_run(struct expert_search *search, const struct budget *budget);
 
-/* The act to do, as far as the search has come: its place among the candidates. */
+/* The best act as far as the search has come: its place among the candidates. */
 int expert_choice(const struct expert_search *search);
 
-/* What candidate number [i] brings more than the careful player's choice, in points on the average. */
+/* The points by which candidate number [i] is ahead of the baseline, on the average. */
 int expert_lead(const struct expert_search *search, int i);
 
 #endif

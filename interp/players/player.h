@@ -7,9 +7,10 @@
 
 enum { EXPERT_SAMPLES = 160 };
 
-/* How long a player may think who looks ahead. */
+/* How long a player that looks ahead may think. */
 struct budget {
-	/* games to be played out for an act, or more if they are short; 0: EXPERT_SAMPLES, or no limit if there is a time limit */
+	/* number of games to play out for an act; more near the end of a deal, where they are short. 0: EXPERT_SAMPLES,
+	 * or no limit if there is a time limit */
 	int samples;
 	int milliseconds; /* time limit, 0: none. With one, a choice depends on the speed of the machine */
 };
@@ -18,17 +19,17 @@ struct player {
 	const char *name;
 	const char *sentence; /* how it plays */
 
-	/* One of [acts], of which there is at least one, for the player to act in [view]; [budget] may be
-	 * NULL for the usual one. */
+	/* Chooses one of [acts], of which there is at least one, for the player to act in [view]; [budget] may be NULL
+	 * for the usual one. */
 	struct act (*choose)(const struct view *view, const struct acts *acts, const struct budget *budget,
 	                     struct random *random);
 
-	/* The same from acts that need not be written out, for one who does not look at the table; NULL for others. */
+	/* The same without having all acts written out, for a player that does not look at the table; NULL for others. */
 	struct act (*choose_blindly)(const struct choices *choices, struct random *random);
 };
 
-/* What [player], who is no client, chooses for the player to act in [game], seeing what she may see and no more. False if
- * there is nothing to choose. */
+/* What [player], who is not a client, chooses for the player to act in [game], by the view of that seat. False if there
+ * is nothing to choose. */
 bool player_chooses(const struct player *player, const struct game *game, const struct budget *budget,
                     struct random *random, struct act *act);
 

@@ -5,7 +5,7 @@
 #include "game/random.h"
 #include "game/view.h"
 
-/* Sets [game] to one of which [view] is the view of its seat. False if the view is none of a deal in play. */
+/* Sets [game] to a random game that agrees with [view]. False if the view is not of a deal in play. */
 bool sample_game(const struct view *view, struct random *random, struct game *game);
 
 #endif

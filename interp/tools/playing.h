@@ -17,17 +17,17 @@ struct text;
 
 /* A narration in progress. All zero is an empty one; narration_free() frees it. */
 struct narration {
-	size_t width;      /* of its lines; 0 is TABLE_WIDTH */
+	size_t width;      /* of the lines; 0 is TABLE_WIDTH */
 	struct text lines; /* finished */
 	struct text line;  /* of the turn being played */
-	struct text cards; /* laid on one meld, and not yet in the line */
-	int seat;          /* whose line it is */
+	struct text cards; /* laid on one meld, but not written yet */
+	int seat;          /* the seat that the line is about */
 	int meld;          /* on which meld the cards are */
 	bool begun;        /* the meld was begun with them */
 	bool others;       /* some of them are not of the meld's own rank */
 	int canasta;       /* kind of canasta it has become by them, or -1 */
-	bool opening;      /* the initial meld was made, which is still to be said */
-	const char *verb;  /* that the line ended with: further cards follow without it */
+	bool opening;      /* the initial meld was made, but the line does not say so yet */
+	const char *verb;  /* the last verb in the line, which cards that follow need not repeat */
 };
 
 /* Describes the deal that has just been dealt. */
@@ -54,7 +54,7 @@ void narration_gain(const struct game *before, struct act act, const struct game
 
 enum { ACTS_OF_A_LINE = 64 };
 
-/* What can be taken back: the table before an act that showed no card. */
+/* An act that can be taken back: the table before it. It showed no card. */
 struct step {
 	struct game game;
 	struct narration narration;
@@ -66,31 +66,33 @@ struct canasta_game {
 	const struct rules *rules;
 	enum canasta_moment moment;
 	struct game game;
-	uint64_t done; /* acts since the game began: bots draw their chance for each from a stream of its own, so that a
-	                * game goes on the same after it was interrupted */
+	/* number of acts since the game began. Bots draw random numbers for each act from a stream of its own, so a
+	 * game that was interrupted continues in the same way */
+	uint64_t done;
 	struct narration narration;
-	struct budget budget;         /* of bots that look ahead, */
-	struct expert_search *search; /* and what one of them has begun to think; NULL if none has */
-	uint64_t search_done;         /* when so many acts were done */
+	struct budget budget;         /* for bots that look ahead */
+	struct expert_search *search; /* the search that such a bot has begun; NULL if none has */
+	uint64_t search_done;         /* value of [done] when it began */
 	struct tally tally;           /* of the deal that is over */
 	int32_t totals[SIDES_MAX];
 	size_t width; /* of lines for the screen */
 	bool colours;
-	struct step *step; /* acts that can be taken back, the last one last */
+	struct step *step; /* acts that can be taken back, the latest last */
 	int steps;
 	/* is called with each act before it is done, and with NULL of one taken back; NULL if nobody watches */
 	void (*watch)(void *watcher, const struct game *game, const struct act *act);
 	void *watcher;
 	struct recorder recorder;
-	enum record_cards cards;   /* what the record says of them */
-	bool record_begun;         /* it has a head */
-	bool score_recorded;       /* the deal that is over has its line there */
-	bool record_lost;          /* memory ran out for a line of it; the game is not played any further */
-	uint64_t lines;            /* that a record of what was done has behind its head, whether one is kept or not */
-	struct canasta_out record; /* where the game is recorded; nowhere if there is no function */
+	enum record_cards cards; /* how the record gives the cards */
+	bool record_begun;       /* its head was written */
+	bool score_recorded;     /* the scores of the deal that is over were written to it */
+	bool record_lost;        /* memory ran out for a line of it; the game does not continue */
+	/* number of lines after the head that a record of this game has, even if none is kept */
+	uint64_t lines;
+	struct canasta_out record; /* writes the record; its function is NULL if none is kept */
 };
 
-/* Once a deal is over, goes on to the next one, which is not dealt yet. */
+/* Leaves a deal that is over. The next one is not dealt yet. */
 void playing_next_deal(struct canasta_game *game);
 
 /* True if a deal is over, and scored. */
@@ -109,7 +111,7 @@ void playing_act(struct canasta_game *game, struct act act, struct text *gain);
 /* Takes the last act back, if there is one that can be. */
 bool playing_undo(struct canasta_game *game);
 
-/* From here on nothing that was done can be taken back. */
+/* Makes everything that was done until now final: it cannot be taken back. */
 void playing_forget(struct canasta_game *game);
 
 /* Records an event of the table that happened to the deal, or to [side]. */
@@ -123,8 +125,8 @@ bool playing_read_event(const struct canasta_game *game, const char *words, int 
  * characters. */
 bool playing_may(const struct game *game, const struct act *acts, int count, size_t width, struct text *why);
 
-/* Does them. False, with the reason, if they could not all be done: then none is, or those up to one that brought
- * cards. */
+/* Does these acts. False, with the reason, if not all of them could be done: then none was, or only those up to an act
+ * that brought cards. */
 bool playing_do(struct canasta_game *game, const struct act *acts, int count, struct text *gain, struct text *why);
 
 /* Writes a sentence in lines of [width] characters, and lines that follow it as they are; a line feed at the end. */
@@ -142,13 +144,12 @@ void recording_end(struct canasta_game *game);
 
 /* ---- what speaks for the act of a bot (hint.c) ---- */
 
-/* Writes the numbers by which the player called [bot] chose [act] and not the next best; nothing for one who has none. [search] is what an
- * expert has thought of it, or NULL. */
+/* Writes the numbers for which the player called [bot] chose [act] and not the next best; nothing if it has no numbers.
+ * [search] is an expert's search, or NULL. */
 void hint_numbers(const struct game *game, const struct acts *acts, struct act act, const struct player *bot,
                   const struct expert_search *search, struct text *out);
 
-/* Writes what speaks for [act], which is one of [acts], those of the player to act: what it achieves at the table, as far as this
- * player can see. A sentence with its end. */
+/* Writes a sentence about what [act], one of [acts], achieves for the player to act, as far as she can see. */
 void hint_sentence(const struct game *game, const struct acts *acts, struct act act, struct text *out);
 
 #endif

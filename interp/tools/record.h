@@ -9,15 +9,15 @@ struct text;
 
 /* A record being written, or read. */
 struct recorder {
-	uint16_t check; /* over all its lines so far */
-	bool plain;     /* its lines have no checks: it was begun by hand */
+	uint16_t check; /* checksum of all its lines so far */
+	bool plain;     /* its lines have no checksums, since a person began it */
 };
 
-/* What a record says of its cards. */
+/* How a record gives the cards. */
 enum record_cards {
 	CARDS_OF_A_SEED, /* the seed they are shuffled by */
 	CARDS_SEALED,    /* a commitment, and the seed in the last line */
-	CARDS_NAMED      /* each card: nobody knows a seed where real cards are dealt */
+	CARDS_NAMED      /* each card is named: there is no seed if real cards are dealt */
 };
 
 /* What stands at the head of a record. The texts stay the caller's. */
@@ -28,18 +28,18 @@ struct record_head {
 	int option_count;
 	enum record_cards cards;
 	uint64_t seed; /* of this one game: game->seed */
-	/* who plays at each seat, rules->table.players of them: "person", or the name of a bot; NULL for one of whom
-	 * nothing is said, or where nothing is said of anybody */
+	/* who plays at each seat, rules->table.players of them: "person", the name of a bot, or NULL if unknown. NULL
+	 * if all are */
 	const char *const *who;
 	const char *date; /* when, in any words, or NULL */
 };
 
-/* The name in [head] that could not be read again, because it is empty or has a bar, a control character or blanks at an
- * end in it: of the variant, an option, a player or the date. NULL if all can be. */
+/* The first name in [head] that could not be read back: of the variant, an option, a player or the date. Names must not
+ * be empty, contain a bar or a control character, or have blanks at their ends. NULL if all are fine. */
 const char *record_head_fault(const struct record_head *head);
 
-/* Begins a record: sets up [recorder] and writes the head. False, and nothing is written, if there is such a name in it,
- * or without memory. */
+/* Begins a record: sets up [recorder] and writes the head. False, with nothing written, if record_head_fault() finds
+ * such a name or memory runs out. */
 bool record_begin(struct recorder *recorder, const struct record_head *head, struct text *out);
 
 /* Write the deal that was just dealt; an act of the player to act in [before], who is about to do it, with the names of [count] cards that it
@@ -63,7 +63,7 @@ struct record_reader {
 	const char *bytes;
 	size_t length;
 	size_t at;    /* where the next line begins */
-	size_t whole; /* where the last whole line ends: what follows was torn off while it was written */
+	size_t whole; /* where the last complete line ends; what follows was cut off while it was being written */
 	int line;     /* number of the line read last, from 1 */
 	struct recorder recorder;
 };
@@ -73,8 +73,8 @@ enum record_found { RECORD_LINE, RECORD_END, RECORD_FAULT };
 /* Reads the first line, which says what file this is; false, with a sentence, if it does not. */
 bool record_open(struct record_reader *reader, struct text *why);
 
-/* Reads on to the next line that says something and sets [words] to what it says, without blanks at its ends. A line
- * that was torn off counts as the end. RECORD_FAULT, with a sentence, at a line that was changed since it was written. */
+/* Finds the next line with words in it and sets [words] to them, without blanks at their ends. A line that was cut off
+ * counts as the end of the file. RECORD_FAULT, with a sentence, if a line was changed after it was written. */
 enum record_found record_read(struct record_reader *reader, struct text *words, struct text *why);
 
 /* The words of the score line of a deal that is over, as record_score() writes it. */
