@@ -156,20 +156,41 @@ static int canastas_at_most(const struct game *game)
 	return canastas + wilds / least;
 }
 
-/* True if two cards at least fit nowhere. */
-static bool two_are_of_no_use(const struct game *game)
+/* True if two cards at least have to stay in the hand. Of a rank that is not melded yet, a card that no sequence takes stays alone,
+ * and a pair lacks a wild card unless a sequence takes both; if it takes one, the other stays or lacks a wild card. */
+static bool two_have_to_stay(const struct game *game)
 {
+	const struct rules *rules = game->rules;
 	const struct cards *hand = &game->seat[game->turn.seat].hand;
-	cardset left = cards_kinds(hand) & ~cards_for_ranks(game);
+	cardset apart = cards_for_sequences(game), left = cards_kinds(hand) & ~own_side(game)->melded & ~rules->cards.wild;
+	int wilds = wilds_in(rules, hand), stay = 0, pairs = 0, halves = 0;
 
-	return cards_count_in(hand, left) > 1 && cards_count_in(hand, left & ~cards_for_sequences(game)) > 1;
+	while (left != 0) {
+		int rank = rules->lead[__builtin_ctzll(left)];
+		int count = cards_count_in(hand, rules->mates[rank]);
+		int others = cards_count_in(hand, rules->mates[rank] & ~apart);
+		left &= ~rules->mates[rank];
+		if (!(rules->naturals >> rank & 1))
+			stay += others;
+		else if (others == 0 || count > 2)
+			continue;
+		else if (count == 1)
+			stay += (int)(rules->needs_two >> rank & 1);
+		else if (rules->needs_naturals >> rank & 1)
+			stay += others;
+		else if (rules->needs_three >> rank & 1) {
+			pairs += others == 2;
+			halves += others == 1;
+		}
+	}
+	return stay > 1 || pairs > wilds || stay + pairs + halves > wilds + 1;
 }
 
 bool named_hand_cannot_go(const struct game *game)
 {
 	int needed = game->rules->going_out.canastas;
 
-	return two_are_of_no_use(game) || (own_side(game)->canastas < needed && canastas_at_most(game) < needed);
+	return two_have_to_stay(game) || (own_side(game)->canastas < needed && canastas_at_most(game) < needed);
 }
 
 /* What the cards of these kinds in the hand count. */
