@@ -22,7 +22,7 @@ bool sequence_of_act(const struct rules *rules, struct act act, struct meld_card
 	unsigned places = places_of_act(rules, act);
 	int below = act.count >> 6, low = places > 0 ? __builtin_ctz(places) : 0;
 
-	*cards = (struct meld_cards){ .naturals = (uint8_t)__builtin_popcount(places),
+	*cards = (struct meld_cards){ .naturals = (uint8_t)set_size(places),
 		                      .wilds = (uint8_t)act_wilds(act),
 		                      .sequence = (uint8_t)(low > below ? low - below : 0) };
 	cards->places = (uint16_t)places;
@@ -67,7 +67,7 @@ int act_naturals_apart(const struct rules *rules, struct act act)
 	int count = 0;
 
 	if (begins_sequence(rules, act))
-		return 1 + __builtin_popcount(act.count & 63u);
+		return 1 + set_size(act.count & 63u);
 	if (act.verb == ACT_TAKE && (rules->takes_onto_sequence >> act.item & 1))
 		return 0;
 	for (int suit = 0; suit < 4; suit++)
@@ -150,7 +150,7 @@ static bool choose_places(const struct choosing *at, unsigned places, int left)
 	const struct form *form = &rules->form[at->form];
 	const struct cards *hand = &at->game->seat[at->game->turn.seat].hand;
 	int last = 31 - __builtin_clz(places), low = __builtin_ctz(places);
-	int gaps = last - low + 1 - __builtin_popcount(places);
+	int gaps = last - low + 1 - set_size(places);
 
 	if (left == 0) {
 		int free = form->moves ? 0 : at->begin.wilds - gaps;
@@ -180,7 +180,7 @@ static bool may_lie_in_row(unsigned places, struct composition begin)
 {
 	unsigned row = ((1u << (begin.naturals + begin.wilds)) - 1) << __builtin_ctz(places);
 
-	return begin.naturals > 0 && __builtin_popcount(places & row) >= begin.naturals;
+	return begin.naturals > 0 && set_size(places & row) >= begin.naturals;
 }
 
 bool each_sequence(const struct game *game, bool (*call)(void *context, const struct game *game, struct act act),

@@ -13,7 +13,22 @@ enum { TRIED_MOST = 400 };
 
 /* ---- bounds ---- */
 
-/* Adds the cards of one suit that might lie in a sequence: with [wilds] wild cards there are enough next to each other. */
+/* The places from which [size] places on all but [gaps] are among [places]. */
+static unsigned rows_from(const struct form *form, unsigned places, int size, int gaps)
+{
+	unsigned all = (2u << form->high) - (1u << form->low), from[MELD_CARDS_MAX + 1]; /* with so many gaps at most */
+
+	for (int most = 0; most <= gaps; most++)
+		from[most] = all & all >> (size - 1);
+	for (int i = 0; i < size; i++) {
+		for (int most = gaps; most > 0; most--)
+			from[most] = (from[most] & places >> i) | from[most - 1];
+		from[0] &= places >> i;
+	}
+	return from[gaps];
+}
+
+/* The cards of one suit that might lie in a sequence: with [wilds] wild cards there are enough next to each other. */
 static cardset cards_in_rows(const struct rules *rules, const struct form *form, int suit, cardset there, int wilds)
 {
 	unsigned places = sequence_places(rules, form, suit, there), useful = 0;
@@ -21,11 +36,9 @@ static cardset cards_in_rows(const struct rules *rules, const struct form *form,
 
 	for (int b = 0; b < form->begin_count; b++) {
 		int size = form->begin[b].naturals + form->begin[b].wilds;
-		for (int place = form->low; place + size - 1 <= form->high; place++) {
-			unsigned row = ((1u << size) - 1) << place;
-			if (__builtin_popcount(places & row) + lesser(wilds, form->begin[b].wilds) >= size)
-				useful |= places & row;
-		}
+		unsigned begins = rows_from(form, places, size, lesser(wilds, form->begin[b].wilds));
+		for (int i = 0; i < size; i++)
+			useful |= begins << i & places;
 	}
 	for (; useful != 0; useful &= useful - 1)
 		kinds |= UINT64_C(1) << rules->in_order[suit][__builtin_ctz(useful)];
@@ -108,7 +121,7 @@ static int lacking_in_row(const struct form *form, unsigned places, int size)
 	int least = size;
 
 	for (int low = form->low; low + size - 1 <= form->high; low++)
-		least = lesser(least, size - __builtin_popcount(places & (((1u << size) - 1) << low)));
+		least = lesser(least, size - set_size(places & (((1u << size) - 1) << low)));
 	return least;
 }
 
@@ -156,13 +169,13 @@ static int canastas_at_most(const struct game *game)
 	return canastas + wilds / least;
 }
 
-/* True if two cards at least have to stay in the hand. Of a rank that is not melded yet, a card that no sequence takes stays alone,
- * and a pair lacks a wild card unless a sequence takes both; if it takes one, the other stays or lacks a wild card. */
-static bool two_have_to_stay(const struct game *game)
+/* True if two cards at least have to stay in the hand if sequences take none but those of [apart]. Of a rank that is not melded yet
+ * a single card stays, and a pair lacks a wild card unless a sequence takes both; if it takes one, the other stays or lacks one. */
+static bool two_stay_but_for(const struct game *game, cardset apart)
 {
 	const struct rules *rules = game->rules;
 	const struct cards *hand = &game->seat[game->turn.seat].hand;
-	cardset apart = cards_for_sequences(game), left = cards_kinds(hand) & ~own_side(game)->melded & ~rules->cards.wild;
+	cardset left = cards_kinds(hand) & ~own_side(game)->melded & ~rules->cards.wild;
 	int wilds = wilds_in(rules, hand), stay = 0, pairs = 0, halves = 0;
 
 	while (left != 0) {
@@ -184,6 +197,11 @@ static bool two_have_to_stay(const struct game *game)
 		}
 	}
 	return stay > 1 || pairs > wilds || stay + pairs + halves > wilds + 1;
+}
+
+static bool two_have_to_stay(const struct game *game)
+{
+	return two_stay_but_for(game, 0) && two_stay_but_for(game, cards_for_sequences(game));
 }
 
 bool named_hand_cannot_go(const struct game *game)
@@ -367,13 +385,19 @@ static bool explore_more(struct exploring *at, const struct game *game)
 	return cards_count(hand, kind) < 2 && explore_placing(at, game, __builtin_ctzll(kinds));
 }
 
+/* Copies a position without the suits of the hand. */
+static void copy_by_rank(struct game *ranks, const struct game *game)
+{
+	copy_turn(ranks, game);
+	ranks->turn.by_rank = true;
+	ranks->seat[ranks->turn.seat].hand = cards_by_rank(game->rules, &game->seat[game->turn.seat].hand);
+}
+
 static bool ends_by_rank(const struct game *game)
 {
 	struct game ranks;
 
-	copy_turn(&ranks, game);
-	ranks.turn.by_rank = true;
-	ranks.seat[ranks.turn.seat].hand = cards_by_rank(game->rules, &game->seat[game->turn.seat].hand);
+	copy_by_rank(&ranks, game);
 	return turn_can_end(&ranks);
 }
 
@@ -459,10 +483,33 @@ static bool act_leaves_enough(struct memo *memo, struct act act)
 	return !owes_out && keeps_free(game, memo, act_kinds(rules, act) | rules->cards.wild);
 }
 
-static bool act_ends(struct memo *memo, struct act act)
+/* What [act], one of those listed, is without suits; false if it is no act of the meld that stands for its rank. */
+static bool act_by_rank(const struct game *game, struct act act, struct act *by_rank)
+{
+	const struct rules *rules = game->rules;
+
+	if (act.verb == ACT_JOIN || begins_sequence(rules, act))
+		return false;
+	*by_rank = act;
+	if (act.verb == ACT_MELD) {
+		by_rank->count = (uint8_t)act_naturals(rules, act);
+		by_rank->kind = rules->lead[act.kind];
+		return true;
+	}
+	if (!(rules->cards.wild >> act.kind & 1))
+		by_rank->kind = rules->lead[act.kind];
+	return own_side(game)->meld[act.item].cards.sequence == 0 &&
+	       own_side(game)->meld_of[own_side(game)->meld[act.item].cards.kind] == act.item;
+}
+
+static bool act_ends(struct memo *memo, struct memo *ranks, struct act act)
 {
 	struct game after;
+	struct act by_rank;
 
+	if (!own_side(memo->game)->opened && act_by_rank(memo->game, act, &by_rank) &&
+	    act_surely_opens(ranks->game, by_rank, ranks))
+		return true;
 	copy_turn(&after, memo->game);
 	apply_cards(&after, act);
 	return named_turn_can_end_too(memo, &after);
@@ -481,12 +528,17 @@ static bool each_leaves_enough(struct memo *memo)
 void keep_named_acts_that_end(struct memo *memo, struct choices *choices, bool owes_out)
 {
 	bool free = owes_nothing(memo->game);
+	struct game by_rank;
+	struct memo ranks;
 	int listed = 0;
 
-	if (free && !owes_out && each_leaves_enough(memo))
+	if (choices->listed == 0 || (free && !owes_out && each_leaves_enough(memo)))
 		return;
+	copy_by_rank(&by_rank, memo->game);
+	memo_begin(&ranks, &by_rank);
 	for (int i = 0; i < choices->listed; i++)
-		if ((free && act_leaves_enough(memo, choices->act[i])) || act_ends(memo, choices->act[i]))
+		if ((free && act_leaves_enough(memo, choices->act[i])) ||
+		    act_ends(memo, &ranks, choices->act[i]))
 			choices->act[listed++] = choices->act[i];
 	choices->listed = listed;
 }

@@ -607,27 +607,49 @@ static bool wilds_are_missed(struct memo *memo)
 	return memo->missed;
 }
 
-/* The same for a side that has not. */
-static enum answer opening_act_ends(const struct game *game, struct act act, struct memo *memo)
+/* Makes plans begin with an act of a side that has not opened; false if neither sums nor plans tell anything of it. */
+static bool begin_opening_with(const struct game *game, struct act act, struct memo *memo)
 {
-	bool bans = !pile_has_discard(game);
-	struct first_melds melds;
-
 	if (game->turn.owes_out || needs_proof(game) || owes_out_after(game, act))
-		return UNDECIDED;
+		return false;
 	memo_find_whole_ranks(memo);
 	if (!memo->planner.grows)
-		return UNDECIDED;
+		return false;
 	begin_with(&memo->planner, act);
 	if (own_side(game)->again >> memo->planner.first_rank & 1)
-		return UNDECIDED;
+		return false;
 	count_wilds_of(&memo->planner, act);
+	return true;
+}
+
+/* Whether sums tell that the side opens after the act with which plans begin now. */
+static enum answer sums_tell_of_opening(struct memo *memo)
+{
+	struct first_melds melds;
+
 	if (memo->surely == YES && act_fits(&memo->planner, &memo->shares, &memo->melds))
 		return YES;
 	if (memo->hopeless || (memo->planner.first_wilds > 0 && wilds_are_missed(memo)))
 		return NO; /* without wild cards it leaves what there was */
-	if (opening_is_sure(&memo->planner, &memo->shares, &melds))
-		return YES;
+	return opening_is_sure(&memo->planner, &memo->shares, &melds) ? YES : UNDECIDED;
+}
+
+bool act_surely_opens(const struct game *game, struct act act, struct memo *memo)
+{
+	return begin_opening_with(game, act, memo) && sums_tell_of_opening(memo) == YES;
+}
+
+/* The same for a side that has not. */
+static enum answer opening_act_ends(const struct game *game, struct act act, struct memo *memo)
+{
+	bool bans = !pile_has_discard(game);
+	enum answer answer;
+
+	if (!begin_opening_with(game, act, memo))
+		return UNDECIDED;
+	answer = sums_tell_of_opening(memo);
+	if (answer != UNDECIDED)
+		return answer;
 	memo_plan(memo);
 	if (memo->planner.full || memo->planner.several)
 		return UNDECIDED;

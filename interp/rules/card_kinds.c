@@ -375,6 +375,7 @@ static void order_suits(struct rules *rules)
 		if (at->rank == RANK_JOKER || (at->faces & (at->faces - 1)) != 0)
 			continue;
 		rules->in_order[at->suit][rank_height(at->rank)] = (uint8_t)kind;
+		rules->of_suit[at->suit] |= UINT64_C(1) << kind;
 		rules->places_of[kind] = (uint16_t)(1u << rank_height(at->rank));
 		if (rank_height(at->rank) == SEQUENCE_PLACES)
 			rules->in_order[at->suit][1] = (uint8_t)kind, rules->places_of[kind] |= 1u << 1;

@@ -326,6 +326,7 @@ struct rules {
 	cardset leads;                 /* the first kinds of all ranks */
 	cardset mates[KINDS_MAX];      /* the kinds of its rank, itself among them */
 	uint16_t places_of[KINDS_MAX]; /* where each kind stands there, as bits */
+	cardset of_suit[4];            /* kinds that stand there */
 	uint8_t in_order[4]
 			[SEQUENCE_PLACES + 1]; /* for each suit and place: the kind that stands there in a sequence */
 	cardset counts_down;                   /* cards that count less than nothing */

@@ -18,10 +18,8 @@ unsigned sequence_places(const struct rules *rules, const struct form *form, int
 {
 	unsigned places = 0;
 
-	for (kinds &= form->sequence; kinds != 0; kinds &= kinds - 1) {
-		int kind = __builtin_ctzll(kinds);
-		places |= rules->kind[kind].suit == suit ? rules->places_of[kind] : 0;
-	}
+	for (kinds &= form->sequence & rules->of_suit[suit]; kinds != 0; kinds &= kinds - 1)
+		places |= rules->places_of[__builtin_ctzll(kinds)];
 	return places & form->places[suit];
 }
 
