@@ -32,7 +32,9 @@ NOINLINE static void settle_named_meld(struct game *game, struct side *side, int
 		meld->classes = rules_classes_of(rules, &meld->cards);
 	if (meld->canasta >= 0)
 		side->canastas--, side->canastas_of[meld->canasta]--;
-	meld->canasta = (int8_t)rules_canasta_of(rules, &meld->cards);
+	meld->canasta = (int8_t)(meld->cards.naturals + meld->cards.wilds < rules->canasta_least
+	                                 ? -1
+	                                 : rules_canasta_of(rules, &meld->cards));
 	if (meld->canasta >= 0) {
 		side->canastas++;
 		side->canastas_of[meld->canasta]++;

@@ -345,13 +345,13 @@ bool melds_together(const struct rules *rules, const struct meld *one, const str
 {
 	const struct meld_cards *low = &one->cards, *high = &other->cards;
 
-	*cards = one->cards;
 	if (one->form != other->form)
 		return false;
 	if (low->sequence > 0)
 		return sequences_together(rules, &rules->form[one->form], low, high, cards);
 	if (low->kind != high->kind)
 		return false;
+	*cards = one->cards;
 	cards->naturals = (uint8_t)(low->naturals + high->naturals);
 	cards->wilds = (uint8_t)(low->wilds + high->wilds);
 	for (int i = 0; i < WILD_KINDS_MAX; i++)
@@ -396,6 +396,8 @@ static cardset naturals_for_sequence(const struct rules *rules, const struct for
 	unsigned near = (2u << (__builtin_ctz(cards->places) + size)) - (1u << (below > 0 ? below : 0));
 	cardset kinds = 0;
 
+	if (!form->moves && !form_allows(form, cards->naturals + 1, cards->wilds))
+		return 0;
 	for (unsigned left = form->places[sequence_suit(rules, cards)] & near & ~(unsigned)cards->places; left != 0;
 	     left &= left - 1) {
 		int kind = rules->in_order[sequence_suit(rules, cards)][__builtin_ctz(left)];

@@ -140,24 +140,25 @@ static INLINE void list_way_with(const struct game *game, struct choices *choice
 }
 
 /* Calls with every choice of [left] more natural cards of the rank of [act] from the hand; kinds of the rank before [from] are
- * chosen already. */
+ * chosen already, and there are [held] cards of the others. */
 NOINLINE static void each_choice_of_suits(const struct game *game, struct choices *choices, struct act act, int from,
-                                          int left, const struct question *about, with_wilds call)
+                                          int left, int held, const struct question *about, with_wilds call)
 {
 	const struct rules *rules = game->rules;
-	int kind = rules->lead[act.kind] + from, have;
+	int kind = rules->lead[act.kind] + from, have, most;
 
 	if (left == 0) {
 		call(game, choices, act, about);
 		return;
 	}
-	if (kind >= rules->kinds || !(rules->mates[act.kind] >> kind & 1))
+	if (held < left || kind >= rules->kinds || !(rules->mates[act.kind] >> kind & 1))
 		return;
-	have = lesser(cards_count(&game->seat[game->turn.seat].hand, kind), lesser(left, SUIT_COPIES_MAX));
-	for (int some = have; some >= 0; some--) {
+	have = cards_count(&game->seat[game->turn.seat].hand, kind);
+	most = lesser(have, lesser(left, SUIT_COPIES_MAX));
+	for (int some = most; some >= 0 && left - some <= held - have; some--) {
 		struct act more = act;
 		more.count = (uint8_t)(act.count + (some << 2 * from));
-		each_choice_of_suits(game, choices, more, from + 1, left - some, about, call);
+		each_choice_of_suits(game, choices, more, from + 1, left - some, held - have, about, call);
 	}
 }
 
@@ -175,6 +176,7 @@ NOINLINE static void list_way_by_suits(const struct game *game, struct choices *
 	const struct cards *hand = &game->seat[game->turn.seat].hand;
 	const struct side *side = own_side(game);
 	int top = pile_top(game), naturals = rules->pile.take[item].hand.naturals + rules->pile.take[item].hand.alike;
+	int held = cards_count_in(hand, rules->mates[top]);
 	struct act act = act_of(ACT_TAKE, (unsigned)item, (unsigned)top, 0);
 
 	if (rules->takes_onto_sequence >> item & 1) {
@@ -189,8 +191,8 @@ NOINLINE static void list_way_by_suits(const struct game *game, struct choices *
 			list_act(game, choices, act, NULL);
 	} else if (rules->cards.wild >> top & 1)
 		list_chosen_naturals(game, choices, act, about);
-	else if (cards_count_in(hand, rules->mates[top]) >= naturals)
-		each_choice_of_suits(game, choices, act, 0, naturals, about, list_chosen_naturals);
+	else if (held >= naturals)
+		each_choice_of_suits(game, choices, act, 0, naturals, held, about, list_chosen_naturals);
 	else if (about == NULL) {
 		act.count = (uint8_t)(naturals << 2 * (top - rules->lead[top]));
 		list_chosen_naturals(game, choices, act, NULL);
@@ -465,7 +467,8 @@ static void list_beginning_of_suits(const struct game *game, struct choices *cho
 
 	act_set_wild(&act, 0, begin->wilds);
 	if (game->rules->sequences && begin->naturals > 0) {
-		each_choice_of_suits(game, choices, act, 0, begin->naturals, NULL, list_with_wilds);
+		int held = cards_count_in(&game->seat[game->turn.seat].hand, game->rules->mates[rank]);
+		each_choice_of_suits(game, choices, act, 0, begin->naturals, held, NULL, list_with_wilds);
 		return;
 	}
 	act.count = begin->naturals;

@@ -168,10 +168,10 @@ bool sequences_together(const struct rules *rules, const struct form *form, cons
 	const struct meld_cards *low = one->sequence <= other->sequence ? one : other, *high = low == one ? other : one;
 	int suit = sequence_suit(rules, low);
 
-	*cards = *low;
 	if (suit != sequence_suit(rules, high) || (low->places & high->places) != 0 ||
 	    (!form->moves && low->sequence + low->naturals + low->wilds != high->sequence))
 		return false;
+	*cards = *low;
 	cards->places |= high->places;
 	cards->naturals = (uint8_t)(low->naturals + high->naturals);
 	cards->wilds = (uint8_t)(low->wilds + high->wilds);
