@@ -18,9 +18,9 @@ struct canasta_pad {
 	struct arena *arena; /* of the pad, which lives in it, too */
 	struct pad pad;
 	const char *reference, *head, *option[CANASTA_OPTIONS_MAX];
-	const char *rules; /* the line with the hash of its rules as they are now */
-	bool marked;       /* that line is the last of its kind in the file */
-	bool changed;      /* another one was */
+	const char *rules; /* the line with the hash of the rules as they are now */
+	bool marked;       /* the last such line in the file is the same */
+	bool changed;      /* some such line in the file is another one */
 };
 
 /* ---- the head ---- */
@@ -76,7 +76,7 @@ static bool is_writable(const char *reference)
 	       text_plain(reference, strlen(reference), &fault) == strlen(reference);
 }
 
-/* As canasta_pad_new(), of a variant that the pad at [named_in] names unless that is NULL. */
+/* As canasta_pad_new(). If [named_in] is not NULL, the pad in that file names the variant. */
 static int pad_new(const struct canasta_io *io, const char *named_in, const char *reference, const char *const *options,
                    int count, struct canasta_pad **pad)
 {
@@ -150,7 +150,7 @@ const char *canasta_pad_mark(const struct canasta_pad *pad)
 
 /* ---- reading ---- */
 
-/* Takes the options off the end of [line]; returns how many there are, of which at most CANASTA_OPTIONS_MAX are set. */
+/* Cuts the options off the end of [line]; returns their number, and sets CANASTA_OPTIONS_MAX of them at most. */
 static int cut_options(char *line, const char **options)
 {
 	char *with = last_with(line), *rest = NULL;
@@ -170,7 +170,7 @@ static int cut_options(char *line, const char **options)
 struct reading {
 	const struct canasta_io *io;
 	const char *path;
-	const char *trusted; /* a reference that may lead anywhere, as the caller names it, too; or NULL */
+	const char *trusted; /* a reference that the caller has given too, so it may name any file; or NULL */
 	struct canasta_pad *pad;
 	size_t whole; /* bytes up to the end of the last whole line */
 };
@@ -197,7 +197,7 @@ static bool is_empty(const char *line)
 	return *line == '\0' || *line == '#';
 }
 
-/* Reads a line with the hash of the rules for the entries behind it; false if it is none. */
+/* Reads a line with the hash of the rules by which later entries count; false if it is another line. */
 static bool read_mark(const char *line, struct canasta_pad *pad)
 {
 	size_t word = strlen(RULES), length = strlen(line);
@@ -224,7 +224,7 @@ static int read_entry(struct reading *at, int number, const char *line)
 	return status;
 }
 
-/* Every whole line of [bytes], which is changed. */
+/* Reads each complete line of [bytes], which is modified. */
 static int read_lines(struct reading *at, char *bytes)
 {
 	int status = CANASTA_FINE, number = 1;
@@ -248,7 +248,7 @@ static int read_lines(struct reading *at, char *bytes)
 	return status;
 }
 
-/* How many of [bytes] are whole lines. */
+/* The number of bytes in complete lines. */
 static size_t whole_lines(const struct text *bytes)
 {
 	size_t length = bytes->length;
@@ -267,7 +267,7 @@ int canasta_pad_read_by(const struct canasta_io *io, const char *path, const cha
 
 	if (status == CANASTA_FINE && bytes.length == 0)
 		status = io_error(io, CANASTA_MISUSE, "%s: this is no score pad: it is empty", path);
-	if (status == CANASTA_FINE) /* what was cut off may have ended in the middle of a letter */
+	if (status == CANASTA_FINE) /* the line that was cut off may end within a UTF-8 sequence */
 		status = io_check_plain(io, path, bytes.bytes, whole_lines(&bytes));
 	if (status == CANASTA_FINE)
 		status = read_lines(&at, bytes.bytes);

@@ -1,15 +1,16 @@
-/* movegen.c -- move generation, at the grain of kinds of card. One enumerator goes through the candidates: the acts that have
- * their time now and for which the hand has the cards. Where the legal acts are wanted, what a check refuses (checks.def) is
- * left out on the way, many kinds of card at once; the last step leaves out acts after which the turn could not end.
+/* movegen.c -- move generation. Acts that differ in one kind of card are handled together, as a set of kinds. One
+ * enumerator goes through the candidates: the acts of this phase for which the hand has the cards. For legal acts it
+ * leaves out those that a check refuses (checks.def), many kinds at once, and at the end those after which the turn
+ * could not end.
  *
- * A meld is begun with as few cards as make one and then grows card by card, so any meld can be reached and none is listed
- * twice. */
+ * A meld is begun with as few cards as possible and then grows card by card, so any meld can be reached and none is
+ * listed twice. */
 #include "game/checks.h"
 #include "game/plan.h"
 
 #define INLINE inline __attribute__((always_inline))
 
-/* What is listed. It is a constant wherever it is handed on. */
+/* What is listed. Always passed on as a constant, so that the compiler makes two versions of each function. */
 enum breadth { CANDIDATES, LEGAL };
 
 /* ---- the list ---- */
@@ -20,7 +21,7 @@ static inline void list(struct choices *choices, struct act act)
 		choices->act[choices->listed++] = act;
 }
 
-/* Room for [count] acts at the end of the list, or NULL; the loops that list most acts write there directly. */
+/* The end of the list if it has room for [count] acts, else NULL: the loops that list most acts write there directly. */
 static inline struct act *room_for(struct choices *choices, int count)
 {
 	return choices->listed + count <= ACTS_MAX ? &choices->act[choices->listed] : NULL;
@@ -33,11 +34,11 @@ static void list_act(const struct game *game, struct choices *choices, struct ac
 	list(choices, act);
 }
 
-/* What each_choice_of_wilds() calls; [about] is handed on to it. */
+/* What each_choice_of_wilds() calls; it passes [about] on. */
 typedef void (*with_wilds)(const struct game *game, struct choices *choices, struct act act,
                            const struct question *about);
 
-/* Calls for every way of choosing [count] wild cards of the hand among [kinds], from wild kind [from] on. */
+/* Calls [call] for every way of choosing [count] wild cards of the hand among [kinds], from wild kind [from] on. */
 NOINLINE static void each_choice_of_wilds(const struct game *game, struct choices *choices, struct act act,
                                           cardset kinds, int from, int count, const struct question *about,
                                           with_wilds call)
@@ -116,7 +117,7 @@ static inline uint32_t ways_of_taking(const struct game *game, int top)
 	return ways & ~(rules->takes_onto_own & (melded - 1));
 }
 
-/* [act] takes the pile in a certain way, with its natural cards chosen. Calls with each choice of wild cards from the hand. */
+/* [act] takes the pile with its natural cards chosen. Calls [call] with each choice of wild cards from the hand. */
 static INLINE void list_way_with(const struct game *game, struct choices *choices, struct act act,
                                  const struct question *about, with_wilds call)
 {
@@ -251,7 +252,7 @@ static void list_take_candidates(const struct game *game, struct choices *choice
 			list_way(game, choices, item, NULL, list_act);
 }
 
-/* The way of taking among [takes] that may not be declined, or -1. */
+/* The first of [takes] that the player may not decline, or -1. */
 static int forced_take(const struct game *game, const struct choices *takes)
 {
 	struct question about;
@@ -279,8 +280,9 @@ bool take_is_forced(const struct game *game, int *item)
 
 /* ---- beginning melds ---- */
 
-/* Lists beginning melds of these ranks so, with one wild card at most: one act for each kind that is in the hand. Every kind
- * is written and kept if it is there: a branch would depend on the cards. */
+/* Lists the acts that begin melds of [ranks] as [begin] says, which has one wild card at most: an act for each wild
+ * kind in the hand. Each kind is written and then kept only if the hand has it, since a branch would depend on the
+ * cards. */
 static void list_plainly(const struct game *game, struct choices *choices, const struct beginning *begin, cardset ranks)
 {
 	const struct rules *rules = game->rules;
@@ -302,7 +304,7 @@ static void list_plainly(const struct game *game, struct choices *choices, const
 	choices->listed = (int)(to - choices->act);
 }
 
-/* Lists the ways of beginning melds of these ranks so, with whatever wild cards. */
+/* Lists the acts that begin melds of [ranks] as [begin] says. */
 static void list_beginning(const struct game *game, struct choices *choices, const struct beginning *begin,
                            cardset ranks)
 {
@@ -316,9 +318,8 @@ static void list_beginning(const struct game *game, struct choices *choices, con
 		                     game->rules->cards.wild, 0, begin->wilds, NULL, list_act);
 }
 
-/* The ranks of which the hand, with [wilds] wild cards, has the cards to begin a meld so; [have]: the kinds of which it has
- * none or more, one or more, and so on up to three. Whether the wild cards are there is no branch, for the processor cannot predict
- * it. */
+/* The ranks of which the hand, with [wilds] wild cards, can begin a meld as [begin] says. [have][n]: the kinds of which
+ * it has n cards or more. There is no branch on the wild cards, since the processor could not predict it. */
 static inline cardset ranks_begun(const struct cards *hand, const cardset have[4], int wilds,
                                   const struct beginning *begin)
 {
@@ -328,7 +329,8 @@ static inline cardset ranks_begun(const struct cards *hand, const cardset have[4
 	       (begin->naturals <= 3 ? have[begin->naturals] : cards_at_least(hand, begin->naturals));
 }
 
-/* Those of [ranks] of which a meld may be begun so now. [*owes_out] becomes true if that obliges the player to go out. */
+/* The ranks among [ranks] of which a meld may be begun now as [begin] says. Sets [*owes_out] if that obliges the player
+ * to go out. */
 static cardset ranks_allowed(const struct game *game, struct taking_wild *wild, const struct beginning *begin,
                              cardset ranks, bool *owes_out)
 {
@@ -348,7 +350,7 @@ static cardset ranks_allowed(const struct game *game, struct taking_wild *wild, 
 	return allowed;
 }
 
-/* [*owes_out] becomes true if one of these acts obliges the player to go out. */
+/* Sets [*owes_out] if one of these acts obliges the player to go out. */
 static INLINE void list_new_melds(const struct game *game, struct choices *choices, struct taking_wild *wild,
                                   bool *owes_out, enum breadth breadth)
 {
@@ -370,7 +372,7 @@ static INLINE void list_new_melds(const struct game *game, struct choices *choic
 
 /* ---- adding to melds ---- */
 
-/* Of [kinds], natural cards that fit their melds, those that may not be added to them now. */
+/* Of [kinds], natural cards that fit the melds of their rank, those that may not be added now. */
 NOINLINE static cardset additions_barred(const struct game *game, cardset kinds)
 {
 	const struct side *side = own_side(game);
@@ -407,7 +409,7 @@ static INLINE void list_wild_additions(const struct game *game, struct choices *
 	choices->listed = (int)(to - choices->act);
 }
 
-/* Natural cards that may be added to the meld of their rank. */
+/* Of [kinds], natural cards, those that may be added to the meld of their rank. */
 static inline cardset additions_allowed(const struct game *game, cardset kinds)
 {
 	kinds &= ranks_with_room(own_side(game), false);
@@ -416,7 +418,7 @@ static inline cardset additions_allowed(const struct game *game, cardset kinds)
 	return kinds;
 }
 
-/* True if an act of melding may leave too few cards to end the turn with, and a reserve takes their place. */
+/* True if melding may leave too few cards to end the turn, so that a reserve comes to the hand. */
 static inline bool empty_hand_may_refill(const struct game *game)
 {
 	const struct rules *rules = game->rules;
@@ -426,7 +428,7 @@ static inline bool empty_hand_may_refill(const struct game *game)
 	       game->seat[game->turn.seat].size < rules->begin_most + 2;
 }
 
-/* Leaves out the acts after which the turn could not end, each of which is tried. */
+/* Leaves out the acts after which the turn could not end. Each act is tried. */
 NOINLINE static void keep_acts_before_reserve(const struct game *game, struct choices *choices)
 {
 	int listed = choices->listed, first = choices->first;
@@ -449,7 +451,7 @@ NOINLINE static void keep_acts_before_reserve(const struct game *game, struct ch
 
 /* ---- melding where acts name their melds ---- */
 
-/* Lists the ways of choosing the wild cards of a new meld: act_wild(act, 0) says how many. */
+/* Lists the choices of the wild cards of a new meld; act_wild(act, 0) is their number. */
 static void list_with_wilds(const struct game *game, struct choices *choices, struct act act,
                             const struct question *about)
 {
@@ -459,7 +461,7 @@ static void list_with_wilds(const struct game *game, struct choices *choices, st
 	each_choice_of_wilds(game, choices, act, game->rules->cards.wild, 0, wilds, about, list_act);
 }
 
-/* Lists the ways of beginning melds of one rank so. */
+/* Lists the acts that begin melds of one rank as [begin] says. */
 static void list_beginning_of_suits(const struct game *game, struct choices *choices, const struct beginning *begin,
                                     int rank)
 {
@@ -475,7 +477,7 @@ static void list_beginning_of_suits(const struct game *game, struct choices *cho
 	list_with_wilds(game, choices, act, NULL);
 }
 
-/* Lists beginning melds of ranks; [*owes_out] becomes true if one of these acts obliges the player to go out. */
+/* Lists the acts that begin melds of ranks. Sets [*owes_out] if one of them obliges the player to go out. */
 static void list_named_melds(const struct game *game, struct choices *choices, struct taking_wild *wild, bool *owes_out,
                              enum breadth breadth)
 {
@@ -501,7 +503,7 @@ static void list_named_melds(const struct game *game, struct choices *choices, s
 	}
 }
 
-/* Where the acts that begin sequences are listed. */
+/* What each_sequence() passes on to list_sequence(). */
 struct listing {
 	struct choices *choices;
 	enum breadth breadth;
@@ -522,7 +524,7 @@ static bool list_sequence(void *context, const struct game *game, struct act act
 	return false;
 }
 
-/* Lists beginning sequences. */
+/* Lists the acts that begin sequences. */
 static void list_sequences(const struct game *game, struct choices *choices, struct taking_wild *wild, bool *owes_out,
                            enum breadth breadth)
 {
@@ -532,7 +534,7 @@ static void list_sequences(const struct game *game, struct choices *choices, str
 		each_sequence(game, list_sequence, &at);
 }
 
-/* Lists the ways of adding a card to a sequence. */
+/* Lists the acts that add a card to a sequence. */
 static void list_to_sequence(const struct game *game, struct choices *choices, int item, int kind, enum breadth breadth)
 {
 	const struct meld *meld = &own_side(game)->meld[item];
@@ -547,7 +549,7 @@ static void list_to_sequence(const struct game *game, struct choices *choices, i
 		     breadth == LEGAL ? acts[i] : act_of(ACT_ADD, (unsigned)item, (unsigned)kind, (unsigned)i));
 }
 
-/* True if a meld before this one, [but] apart, has the same cards: what is done with either is the same. */
+/* True if a meld before this one, other than [but], has the same cards, so that acts with either lead to the same. */
 static bool has_twin(const struct side *side, int index, int but)
 {
 	for (int i = 0; i < index; i++)
@@ -557,7 +559,7 @@ static bool has_twin(const struct side *side, int index, int but)
 	return false;
 }
 
-/* Lists adding natural cards and wild ones, meld by meld; of melds with the same cards the first stands for all. */
+/* Lists the acts that add natural and wild cards, meld by meld. Of melds with the same cards only the first is used. */
 static void list_named_additions(const struct game *game, struct choices *choices, struct taking_wild *wild,
                                  enum breadth breadth)
 {
@@ -584,7 +586,7 @@ static void list_named_additions(const struct game *game, struct choices *choice
 	}
 }
 
-/* Lists putting melds together. */
+/* Lists the acts that put melds together. */
 static void list_joins(const struct game *game, struct choices *choices, enum breadth breadth)
 {
 	const struct side *side = own_side(game);
@@ -682,7 +684,7 @@ static INLINE void find_discards(const struct game *game, struct choices *choice
 	choices->discard_count = choices->discards == at.kinds ? seat->hand.different : set_size(choices->discards);
 }
 
-/* True if there may be any of the acts that most games do not have. */
+/* True if there may be acts that most games do not have. */
 static bool has_rare_acts(const struct game *game)
 {
 	const struct rules *rules = game->rules;
@@ -725,7 +727,7 @@ NOINLINE static void list_answers(struct choices *choices)
 
 /* ---- all ---- */
 
-/* Drawing comes first, but not where a take is forced. */
+/* Lists drawing first, unless a take is forced. */
 static INLINE void list_beginnings(const struct game *game, struct choices *choices, enum breadth breadth)
 {
 	list(choices, act_of(ACT_DRAW, 0, 0, 0));
@@ -768,7 +770,7 @@ static INLINE void enumerate(const struct game *game, struct choices *choices, e
 		list_turn(game, choices, breadth);
 		return;
 	}
-	choices->first = ACTS_MAX; /* all of them are listed */
+	choices->first = ACTS_MAX; /* all acts are written out */
 	if (game->phase == PHASE_DRAW)
 		list_beginnings(game, choices, breadth);
 	else if (game->phase == PHASE_TALON)

@@ -6,13 +6,13 @@
 #include <string.h>
 #include "canasta.h"
 
-/* What JavaScript calls. */
+/* Functions for JavaScript. */
 void *page_room(size_t size);
 int page_call(char *request);
 const char *page_text(int which);
 size_t page_length(int which);
 
-/* What it offers: how far a long call has come. */
+/* A function of JavaScript: how far a long call has come. */
 __attribute__((import_module("page"), import_name("progress"))) void page_progress(int done, int all);
 
 /* ---- in and out ---- */
@@ -65,7 +65,7 @@ static int number(json_t *request, const char *key)
 	return (int)json_integer_value(json_object_get(request, key));
 }
 
-/* Seeds and games may have more digits than JavaScript numbers: they come as text. */
+/* A number that may have more digits than JavaScript numbers have, and therefore comes as text. */
 static uint64_t large(json_t *request, const char *key)
 {
 	const char *digits = word(request, key);
@@ -75,7 +75,7 @@ static uint64_t large(json_t *request, const char *key)
 
 enum { WORDS_MAX = CANASTA_OPTIONS_MAX + 1 };
 
-/* A list of strings; more than there may be are cut off behind the first that is too many. */
+/* Reads a list of strings. One more than are allowed is kept, so that the library reports it. */
 static int words(json_t *list, const char **word_of)
 {
 	int count = 0;
@@ -97,7 +97,7 @@ static int load(json_t *named, struct canasta_variant **variant)
 
 /* ---- what is kept between calls ---- */
 
-/* One of these at each number. */
+/* What a number stands for: one of these. */
 struct kept {
 	struct canasta_variant *variant;
 	struct canasta_game *game;
@@ -143,7 +143,7 @@ static struct kept *kept_at(json_t *request)
 	return at >= 0 && at < KEPT_MAX && kept[at] != NULL ? kept[at] : &none;
 }
 
-/* Writes the number at which something is kept now; nothing is if [status] says that it could not be made. */
+/* Writes the number of a thing that was just made, or frees it if [status] says that it could not be made. */
 static int made(int status, int at)
 {
 	if (status == CANASTA_FINE)
@@ -155,7 +155,7 @@ static int made(int status, int at)
 
 /* ---- rules ---- */
 
-/* A file that is there from now on, or with no text no longer. */
+/* Adds or replaces a file; without a text removes it. */
 static int call_file(json_t *request)
 {
 	json_t *text = json_object_get(request, "text");
@@ -184,7 +184,7 @@ static int call_check(json_t *request)
 	return canasta_check(&io, reference, count, &checking);
 }
 
-/* Of a variant, or of what is played, replayed or scored at a number. */
+/* Shows a variant, or whatever a number stands for: a game, record or pad. */
 static int call_show(json_t *request)
 {
 	const struct kept *on = kept_at(request);
@@ -233,7 +233,7 @@ static int call_new(json_t *request)
 	return canasta_new_text(&io, word(request, "name"), word(request, "from"), NULL);
 }
 
-/* What stands at a place of a file. */
+/* Answers what an editor asks about a place in a file. */
 static int call_ask(json_t *request)
 {
 	return canasta_ask(&io, word(request, "file"), (enum canasta_question)number(request, "question"),
@@ -371,7 +371,7 @@ static int call_bots(json_t *request)
 	return CANASTA_FINE;
 }
 
-/* A new game, which is recorded from its beginning; "who" plays at the seats. */
+/* Begins a game and its record; "who" plays at the seats. */
 static int call_game_new(json_t *request)
 {
 	json_t *names = json_object_get(request, "who");
@@ -394,7 +394,7 @@ static int call_game_new(json_t *request)
 	return made(status, at);
 }
 
-/* Where a game stands, for what is asked after each act. */
+/* Writes the state of a game, which the page asks for after each act. */
 static int call_game_state(json_t *request)
 {
 	const struct kept *on = kept_at(request);
@@ -450,8 +450,9 @@ static int call_game(json_t *request)
 	return CANASTA_MISUSE;
 }
 
-/* Bots act until somebody else does: `bots` has a name for each seat, null for a person; at most `most` acts. One who looks ahead does
- * so many `steps` of it; if that is not all, "thinking" is the answer, and the same is to be called again. */
+/* Lets bots act until it is a person's turn, for at most `most` acts. `bots` has a name for each seat, null for a
+ * person. A bot that looks ahead does at most `steps` steps; if that is not enough the answer is "thinking", and the
+ * page asks again. */
 static int call_game_bots(json_t *request)
 {
 	struct kept *on = kept_at(request);
@@ -496,7 +497,7 @@ static int call_record(json_t *request)
 	return made(status, at);
 }
 
-/* Plays a record up to a point; the game is at the same number then. */
+/* Plays a record up to a point. The number then also stands for its game. */
 static int call_record_play(json_t *request)
 {
 	const struct canasta_point until = { .line = number(request, "line") };
@@ -617,7 +618,7 @@ static int call_sim_tell(json_t *request)
 	                       : CANASTA_MISUSE;
 }
 
-/* Adds up results that several workers wrote as JSON, in files. */
+/* Adds up the results in files, which several workers wrote as JSON. */
 static int call_sim_add(json_t *request)
 {
 	const char *path[WORDS_MAX];
@@ -676,7 +677,7 @@ void *page_room(size_t size)
 	return malloc(size);
 }
 
-/* Takes [request], which is in memory of page_room(), and gives that back. */
+/* Handles [request], which page_room() has made room for, and frees it. */
 int page_call(char *request)
 {
 	json_error_t error;
@@ -697,7 +698,7 @@ int page_call(char *request)
 			status = calls[i].run(asked);
 	json_decref(asked);
 	if (texts[OUT].failed || texts[MESSAGES].failed)
-		abort(); /* no memory: the page makes another instance */
+		abort(); /* no memory: the page starts another instance */
 	return status;
 }
 

@@ -14,19 +14,19 @@ struct statement;
 struct table;
 struct text;
 
-/* What is asked. The texts are the caller's. */
+/* The question. The texts are the caller's. */
 struct dispute {
 	struct {
-		const char *name, *lines; /* what messages call it; NULL: there is none */
-	} part[2];                        /* of the position, one after the other */
-	const char *act;                  /* in words; NULL: none is asked about */
-	bool all;                         /* everything that could be done is asked about */
+		const char *name, *lines; /* the name that messages use; NULL: there is no such part */
+	} part[2];                        /* the parts of the position, in their order */
+	const char *act;                  /* as words; NULL: only the position */
+	bool all;                         /* ask about every possible act */
 };
 
 /* A statement of a document that a clause cites. */
 struct cited {
 	const char *id;
-	const char *where, *kind, *rule, *reading; /* as its ledger has them; NULL without one */
+	const char *where, *kind, *rule, *reading; /* from the ledger of the document; NULL without a ledger */
 	struct cited *next;
 };
 
@@ -38,13 +38,13 @@ struct aside {
 	struct aside *next;
 };
 
-/* A rule that decides. What is not stated has no file. */
+/* A rule that decides. [file] is NULL if no file states it. */
 struct clause {
 	const char *path, *title; /* the title may be NULL */
-	const char *file, *said;  /* its first line there */
+	const char *file, *said;  /* the first line that states it */
 	int line;
-	struct cited *cited; /* those of the lines that decide stand first: */
-	int cited_near;      /* so many */
+	struct cited *cited; /* those of the lines that decide come first: */
+	int cited_near;      /* number of these */
 	struct aside *asides;
 	int asides_near; /* likewise */
 };
@@ -80,17 +80,18 @@ struct refused_acts {
 /* Everything in it lives in the library's arena. */
 struct verdict {
 	const char *variant, *title;
-	const char *act; /* as it was understood; NULL if none was asked about */
+	const char *act; /* in standard notation; NULL if no act was asked about */
 	bool legal;
-	bool drawn;            /* the turn was taken to have begun with a draw */
-	const char *refused;   /* of several acts the one that is not legal, else NULL */
-	const char *sentence;  /* why it is not */
-	const char *owed;      /* of legal acts, what the turn still needs before it can end; NULL if nothing */
-	struct clause *clause; /* that decides, or allows; NULL if no rule is behind it */
+	bool drawn;           /* the turn was assumed to have begun with a draw */
+	const char *refused;  /* if there are several acts, the one that is not legal; else NULL */
+	const char *sentence; /* why it is not */
+	/* if the acts are legal: what the player still owes before the turn can end; NULL if nothing */
+	const char *owed;
+	struct clause *clause; /* the rule that refuses or allows the act; NULL if there is none */
 	struct fact_found *facts;
-	struct words_list *repairs; /* acts that are near and legal */
+	struct words_list *repairs; /* similar acts that are legal */
 	struct otherwise *otherwise;
-	struct words_list *possible; /* all: what is legal */
+	struct words_list *possible; /* with dispute.all: the legal acts */
 	struct refused_acts *refusals;
 };
 
@@ -104,15 +105,15 @@ struct verdict *judge(struct library *library, struct rules *rules, const struct
 void judge_otherwise(struct library *library, const struct rules *rules, struct verdict *verdict, const char *words,
                      const struct verdict *other);
 
-/* Sets [repair] to the acts, [room] of them at most and the nearest first, that come nearest to [refused], which is not
- * legal in [game] for [reason]. Returns how many they are: 0 where all that is legal is something else altogether. */
+/* Finds the legal acts that are most similar to [refused], which is refused in [game] for [reason]: at most [room], the
+ * most similar first. Returns their number, 0 if no legal act is similar. */
 int repairs_find(const struct game *game, struct act refused, struct reason reason, struct act *repair, int room);
 
 /* Adds a verdict: all of it, or as a row of a table of several variants, with three columns. */
 void verdict_add(const struct verdict *verdict, struct document *out);
 void verdict_add_row(const struct verdict *verdict, struct table *table);
 
-/* The same for programs; the caller frees it. NULL without memory. */
+/* The verdict for programs; the caller frees it. NULL without memory. */
 struct json_t *verdict_json(const struct verdict *verdict);
 
 /* ---- clauses as evidence (clause.c) ---- */
@@ -127,8 +128,8 @@ struct lookup {
 /* The clause that states setting [row] of [item]; NULL if [row] is none. */
 struct clause *clause_of(const struct lookup *lookup, int row, int item);
 
-/* The same with the lines in front that decide about an act in [game], with a card of [kind] or -1, and what the terms
- * cite that they ask: where a condition does not hold the lines that it fails for, else all of them. */
+/* The same for an act in [game] with a card of [kind] or -1: the lines that decide come first, and citations of the
+ * terms in it are included. If a condition does not hold, the lines that make it fail decide; else all do. */
 struct clause *clause_at(const struct lookup *lookup, const struct game *game, int row, int item, int kind);
 
 /* The statements that [notes] cite, up to the first note of another kind. */
@@ -143,7 +144,7 @@ struct fact_found *facts_found(const struct lookup *lookup, const struct game *g
 void reason_say(const struct game *game, struct act act, struct reason reason, struct text *out);
 const char *reason_kept(struct library *library, const struct game *game, struct act act, struct reason reason);
 
-/* Goes on behind a reason for which one of several acts is refused: "meld 5 6" was read as two melds. */
+/* Adds to a reason which of several acts it is about: "meld 5 6" was read as two melds. */
 void reason_say_melds(const struct act *acts, int count, struct reason reason, struct text *out);
 
 /* A copy of what was written, in the arena; the text is freed. */
@@ -154,13 +155,14 @@ void add_words(struct library *library, struct words_list **list, const char *wo
 
 /* How often each clause refused an act of a player who had the cards for it; all zero at first. */
 struct clause_counts {
-	int64_t decisions;                               /* acts chosen by players */
-	int64_t refused[ROW_COUNT][LIST_ITEMS_MAX];      /* of these, how often each setting refused some act */
-	int64_t last_refusal[ROW_COUNT][LIST_ITEMS_MAX]; /* the decision in which it did last: it counts once in each */
+	int64_t decisions; /* number of acts chosen by players */
+	/* the number of these decisions in which the setting refused some act */
+	int64_t refused[ROW_COUNT][LIST_ITEMS_MAX];
+	int64_t last_refusal[ROW_COUNT][LIST_ITEMS_MAX]; /* the last such decision, so that each counts once */
 };
 
-/* Looks what the player to act could do if the clauses did not refuse it: take the pile with what the hand has for it,
- * begin each meld, add each card, discard each card, lay each bonus card. */
+/* Counts which clauses refuse what the player to act might do: taking the pile with cards that the hand has, beginning
+ * each meld, adding, discarding and laying each card. */
 void clauses_look(struct clause_counts *clauses, const struct game *game);
 
 /* Adds [more] to [clauses]. */

@@ -65,7 +65,7 @@ void origin_write(const struct rules *rules, const struct cell *cell, struct tex
 			            cell->layer->name);
 	}
 	for (struct setting_notes at = notes_of(cell); notes_next(&at);)
-		if (!at.on_item) /* else they are the item's */
+		if (!at.on_item) /* other notes are the item's */
 			cites_write(at.notes, out);
 }
 
@@ -87,7 +87,7 @@ static void write_clause(const char *word, const struct expr *clause, struct tex
 	expr_write(clause, out);
 }
 
-/* One statement of a cell; what stands on an item's own line is there for its conditions only. */
+/* Writes one statement of a cell. If it is the item's own line, only its conditions belong to the cell. */
 static void write_statement(const struct cell *cell, struct text *out)
 {
 	const struct statement *statement = cell->statement;
@@ -145,7 +145,7 @@ void value_write(enum row_id row, const struct cell *cell, struct text *out)
 	}
 	for (const struct cell *at = cell; at != NULL && count < 16; at = at->also)
 		parts[count++] = at;
-	while (count-- > 0) { /* the first one stated hangs last */
+	while (count-- > 0) { /* the list begins with the latest */
 		write_statement(parts[count], &part);
 		text_format(out, "%s%s", out->length > 0 ? "\n" : "", text_read(&part));
 		text_end(&part, out);
@@ -174,7 +174,7 @@ bool stated_above(enum row_id row, const struct cell *cell, int height, bool *fa
 	return !texts_same(&now, &before, failed);
 }
 
-/* True if the setting asks for a term or a class that departs; a sentence says what they stand for. */
+/* True if the setting asks for a term or a class that departs, since its sentence then says something else. */
 static bool asks_what_departs(const struct rules *rules, enum row_id row, int item, bool *failed)
 {
 	formula held = rules_formula(rules, row, item);
@@ -210,7 +210,7 @@ bool item_departs(const struct rules *rules, int group, int item, bool *failed)
 	return added_above(rules, group, item, parent_height(rules));
 }
 
-/* True if it was there up to [height], and was taken away above it. */
+/* True if the item existed in the layers up to [height] and was removed by one above. */
 static bool removed_above(const struct removed_item *removed, int height)
 {
 	return removed->layer->counts_at > height && removed->added->counts_at <= height;
@@ -231,7 +231,7 @@ static bool item_changed(const struct rules *rules, int group, int item, int hei
 	return added_above(rules, group, item, height);
 }
 
-/* The same of all that a section or a list has itself. */
+/* The same for everything directly in a section or a list. */
 static bool group_changed(const struct rules *rules, int group, int height, bool *failed)
 {
 	int count = rules_places(rules, group);
@@ -284,7 +284,7 @@ static bool has_words_of(const char *words, const char *name)
 	return any;
 }
 
-/* The lowest height that the variant's own file has variants of. */
+/* The lowest height of a variant that stands in the same file as this one. */
 static int own_height(const struct rules *rules)
 {
 	int height = rules->height;
@@ -297,11 +297,12 @@ static int own_height(const struct rules *rules)
 	return height;
 }
 
-enum { LONG_NAME = 6 }; /* letters of a name that occurs in a sentence for little else */
+enum { LONG_NAME = 6 }; /* shorter names may also occur in a sentence by chance */
 
 bool words_name_changed(const struct rules *rules, const char *words, int height, bool *failed)
 {
-	if (height >= own_height(rules)) /* what stands in one file is its author's */
+	/* all of these layers are of the same file, so their author knew of the changes */
+	if (height >= own_height(rules))
 		return false;
 	for (struct setting at = { .item = -1 }; setting_next(rules, &at);)
 		if ((rows[at.row].type == TYPE_WORD || rows[at.row].type == TYPE_CONDITION) &&
@@ -315,7 +316,7 @@ bool words_name_changed(const struct rules *rules, const char *words, int height
 	return false;
 }
 
-/* What conditions call the items of [group]: terms, classes or events. */
+/* The slot in which conditions name the items of [group]: terms, classes or events. */
 static enum fact_slot slot_of(int group)
 {
 	return group == GROUP_define  ? SLOT_TERM
@@ -324,7 +325,7 @@ static enum fact_slot slot_of(int group)
 	                              : SLOT_NONE;
 }
 
-/* True if a rule asks for it, or a term or class for which a rule asks. */
+/* True if some rule asks for the item, directly or through a term or class. */
 static bool is_asked(const struct rules *rules, int group, int item)
 {
 	for (struct setting at = { .item = -1 }; setting_next(rules, &at);) {

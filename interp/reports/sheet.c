@@ -21,7 +21,7 @@ static bool sheet_has_document(const struct sheet *sheet, const struct source_do
 	       (sheet->cites == CITES_OWN && document->stated->span.source == sheet->rules->span.source);
 }
 
-/* True if what stands in source file [source] speaks of a document that is not on this sheet. */
+/* True if source file [source] belongs to a document that is not the one of this sheet. */
 static bool is_foreign(const struct sheet *sheet, int source)
 {
 	for (const struct source_document *at = sheet->rules->documents; at != NULL; at = at->next)
@@ -30,7 +30,7 @@ static bool is_foreign(const struct sheet *sheet, int source)
 	return false;
 }
 
-/* True if [layer] remarks something in [group] that a layer above took off the sheet. */
+/* True if the remarks of [layer] in [group] were removed by a layer above. */
 static bool is_taken_off(const struct sheet *sheet, int group, const struct layer *layer)
 {
 	const uint8_t *from = sheet->rules->remarks_from;
@@ -41,7 +41,7 @@ static bool is_taken_off(const struct sheet *sheet, int group, const struct laye
 
 /* ---- citations ---- */
 
-/* Statements that are cited, to be listed in order. */
+/* Statements that are cited, collected so that they can be sorted. */
 struct cited {
 	const struct sheet *sheet; /* they are for */
 	const char **id;
@@ -61,7 +61,7 @@ static void take_cite(struct cited *cited, const char *id)
 	ids[cited->count++] = id;
 }
 
-/* Takes up what is cited before the first remark; what stands behind a remark belongs to it. */
+/* Adds the citations before the first remark. Those after a remark belong to it. */
 static void take_cites(const struct note *notes, struct cited *cited)
 {
 	for (; notes != NULL && notes->text != NULL && notes->kind == NOTE_CITE; notes = notes->next)
@@ -74,7 +74,7 @@ static int by_id(const void *one, const void *other)
 	return strcmp(*(const char *const *)one, *(const char *const *)other);
 }
 
-/* The length of what stands before the number of a statement: "HOUSE-" */
+/* The length of the part before the number: "HOUSE-". */
 static size_t prefix_length(const char *id)
 {
 	const char *dash = strrchr(id, '-');
@@ -92,7 +92,7 @@ static bool follows(const char *id, const char *before)
 	return same_document(id, before) && atoi(id + prefix_length(id)) == atoi(before + prefix_length(before)) + 1;
 }
 
-/* "HOUSE-7 to 11, 15": the document is named once, three or more in a row are a run. Frees what [cited] holds. */
+/* Writes "HOUSE-7 to 11, 15": the document once, three or more numbers in a row as a range. Frees what [cited] holds. */
 static void write_cited(struct cited *cited, struct words *words)
 {
 	struct text *out = cited->count > 0 || cited->failed ? words_add(words) : NULL;
@@ -127,8 +127,8 @@ static const char *document_of(const struct note *notes)
 	return notes != NULL ? notes->text : NULL;
 }
 
-/* Finds the next notes at a setting that are this variant's own: once it cites a document itself, citations of other documents
- * belong to its parents. [*document] is what was cited so far, NULL at first. */
+/* Finds the next notes of a setting that are this variant's own. Once it cites a document, citations of other documents
+ * are its parents'. [*document]: the document cited so far, NULL at first. */
 static bool own_notes_next(struct setting_notes *at, const char **document)
 {
 	while (notes_next(at)) {
@@ -149,8 +149,8 @@ static void take_cell(const struct rules *rules, enum row_id row, int item, stru
 		take_cites(at.notes, cited);
 }
 
-/* The next remark on an item, or a section, in the order in which they were written: the list has the last one first. The
- * first for NULL; NULL behind the last. */
+/* The next remark on an item or a section (item -1), in the order in which they were written; the list is in reverse
+ * order. The first one if [last] is NULL; NULL after the last. */
 static const struct remark *next_remark(const struct rules *rules, int group, int item, const struct remark *last)
 {
 	const struct remark *next = NULL;
@@ -161,7 +161,7 @@ static const struct remark *next_remark(const struct rules *rules, int group, in
 	return next;
 }
 
-/* What items [first] to [last] cite; a section itself is item -1. */
+/* Adds what items [first] to [last] cite; item -1 is the section itself. */
 static void cite_items(const struct sheet *sheet, int group, int first, int last, struct words *out)
 {
 	struct cited cited = { .sheet = sheet };
@@ -207,7 +207,7 @@ static bool same_words(const struct words *one, const struct words *other, bool 
 	return texts_same(&texts[0], &texts[1], failed);
 }
 
-/* True if the last block, a note, stands behind its rule already: one line may state several settings. */
+/* True if the last block is a note that follows the same rule already: one line may state several settings. */
 static bool is_said_already(struct document *out)
 {
 	const struct block *last = out->last;
@@ -220,7 +220,7 @@ static bool is_said_already(struct document *out)
 	return false;
 }
 
-/* [settled]: remarks about what a document leaves open are omitted. */
+/* [settled]: leave out remarks about what a document leaves open. */
 static void add_notes(struct sheet *sheet, const struct note *notes, const struct layer *layer, bool settled)
 {
 	struct document *out = sheet->out;
@@ -248,7 +248,7 @@ static void add_notes(struct sheet *sheet, const struct note *notes, const struc
 	}
 }
 
-/* True if the remark is another author's, on a section that has been changed since: then nobody knows if it still holds. */
+/* True if the remark is by another author and about a section that was changed since, so that it may no longer hold. */
 static bool is_outdated(struct sheet *sheet, const struct remark *remark)
 {
 	return sheet->cites != CITES_ALL && remark->group != GROUP_root && remark->item < 0 && remark->notes != NULL &&
@@ -261,8 +261,8 @@ void sheet_notes(struct sheet *sheet, int group, int item)
 	const struct rules *rules = sheet->rules;
 
 	for (const struct remark *at = NULL; (at = next_remark(rules, group, item, at)) != NULL;) {
-		/* A document without bans that left open what may not be discarded is not quoted for that where somebody
-		 * added one. What it left open on the whole is another matter. */
+		/* If bans were added, what a document without bans left open about discards is settled. What it left
+		 * open in general is not. */
 		bool settled = item < 0 && group != GROUP_root && filled_above(rules, group, at->layer->height);
 		if (!is_taken_off(sheet, group, at->layer) && !is_outdated(sheet, at))
 			add_notes(sheet, at->notes, at->layer, settled);
@@ -280,7 +280,7 @@ void sheet_notes_of(struct sheet *sheet, enum row_id row, int item)
 
 /* ---- what the author wrote ---- */
 
-/* True if the number stands anywhere in an expression; "more than 2" is "at least 3" there. */
+/* True if an expression contains the number. "more than 2" is there as "at least 3". */
 static bool ir_says(const struct ir *ir, int64_t number)
 {
 	int64_t near = ir->first != NULL && ir->first->next != NULL && ir->first->next->kind == IR_NUMBER
@@ -306,8 +306,8 @@ static bool says_number(const struct rules *rules, enum row_id row, int item, in
 	return held != NULL && ir_says(held->ir, number);
 }
 
-/* True if the rules have the number anywhere: in a setting, as points of a card, as the size of a special hand
- * or of the deck. */
+/* True if the rules contain the number: in a setting, as points of a card, or as the size of a special hand or of the
+ * deck. */
 static bool has_number(const struct rules *rules, int64_t number)
 {
 	for (struct setting at = { .item = -1 }; setting_next(rules, &at);)
@@ -322,7 +322,7 @@ static bool has_number(const struct rules *rules, int64_t number)
 	return number == rules->deck_size;
 }
 
-/* Takes a number in digits off [*prose]: "8,500". */
+/* Moves [*prose] past a number in digits and returns it: "8,500". */
 static int64_t take_digits(const char **prose)
 {
 	int64_t number = 0;
@@ -335,7 +335,7 @@ static int64_t take_digits(const char **prose)
 	return number;
 }
 
-/* Takes a word off [*prose]; the number that it names, or -1. */
+/* Moves [*prose] past a word and returns the number that it names, or -1. */
 static int64_t take_word(const char **prose)
 {
 	char word[16] = "";
@@ -361,12 +361,12 @@ bool sheet_prose_holds(const struct rules *rules, const char *prose)
 	return true;
 }
 
-/* Adds what the author wrote over a section or an item, as far as it still holds. True if there was something. */
+/* Adds what the author wrote above a section or an item, as far as it still holds. True if there was something. */
 static bool sheet_prose(struct sheet *sheet, int group, int item)
 {
 	const struct block *before = sheet->out->last;
 	const struct rules *rules = sheet->rules;
-	int about = item > 0 ? item : -1; /* over the first item it speaks of the whole list */
+	int about = item > 0 ? item : -1; /* prose above the first item is about the whole list */
 	bool *failed = &sheet->out->failed;
 
 	if (sheet->kind != SHEET_WHOLE)
@@ -433,7 +433,7 @@ static void add_rule(struct sheet *sheet, enum row_id row)
 		sheet_notes_of(sheet, row, 0);
 }
 
-/* What joins a clause to the one before it: "100 points when the side went out; also beside a special hand". */
+/* What connects a clause to the one before it: "100 points when the side went out; also beside a special hand". */
 static const char *joint(const char *before, const char *clause)
 {
 	if (strncmp(clause, "when ", 5) == 0)
@@ -477,7 +477,7 @@ static void add_item(struct sheet *sheet, int group, int item)
 	block->path = sheet_path(sheet, -1, group, item);
 	for (int row = -1; row_next(group, &row);) {
 		struct text clause = { 0 };
-		bool any = sheet->kind == SHEET_CARD /* where a ladder is a line of text */
+		bool any = sheet->kind == SHEET_CARD /* on a card a ladder is a line of text */
 		                   ? wording_clause(sheet->rules, (enum row_id)row, item, &clause)
 		                   : wording_clause_above(sheet->rules, (enum row_id)row, item, &clause);
 		if (any && !sheet_is_title(sheet->rules, group, item, text_read(&clause))) {
@@ -514,7 +514,7 @@ static bool melds_the_top_card(const struct rules *rules)
 	return any;
 }
 
-/* What opens a list is needed for its grammar; a whole sentence only where its author wrote nothing. */
+/* Adds the words that introduce a list. Whole sentences are left out if the author wrote an introduction. */
 static void add_lead(struct sheet *sheet, int group, bool has_prose)
 {
 	const char *lead = wording_leads[group];
@@ -535,7 +535,7 @@ static int items_shown(const struct sheet *sheet, int group)
 	return shown;
 }
 
-/* A list, as a table or item by item, and what was taken out of it. */
+/* Adds a list, as a table or item by item, and the items that were removed. */
 static void add_list(struct sheet *sheet, int group, bool has_prose)
 {
 	int count = rules_item_count(sheet->rules, group);
@@ -610,9 +610,9 @@ static void add_section(struct sheet *sheet, int group)
 	for (int list = 0; list < GROUP_COUNT; list++)
 		if (groups[list].in == group)
 			add_list(sheet, list, has_prose);
-	if (!groups[group].is_list) /* there stands what was remarked of items that are gone */
+	if (!groups[group].is_list) /* remarks on items that were removed are kept with their section */
 		sheet_notes(sheet, group, -1);
-	if (sheet->out->last == heading) /* nothing followed */
+	if (sheet->out->last == heading) /* the section is empty */
 		document_take_back(sheet->out);
 }
 
@@ -701,7 +701,7 @@ void sheet_make(const struct rules *rules, const char *reference, enum sheet_kin
 	switch (kind) {
 	case SHEET_WHOLE: add_sections(&sheet); break;
 	case SHEET_CARD: {
-		/* The card has what one looks up while playing. */
+		/* The sections of a card: what players look up while playing. */
 		static const int sections[] = { GROUP_cards,   GROUP_turn, GROUP_meld,      GROUP_initial_meld,
 			                        GROUP_canasta, GROUP_pile, GROUP_going_out, GROUP_special,
 			                        GROUP_score,   GROUP_game };

@@ -18,7 +18,7 @@ static bool counts_points(const struct ir *key)
 	return key->kind == IR_FACT && facts[key->fact].type == SCORE;
 }
 
-/* True for steps that are left out: nothing for none of them, and numbers that cannot occur. */
+/* True for steps that a table leaves out: "nothing for none", and numbers that cannot occur. */
 static bool goes_without_saying(const struct rules *rules, const struct ir *ladder, const struct ir *step)
 {
 	return step_is_idle(ladder, step) || step->number > ladder_most(rules, ladder) ||
@@ -26,9 +26,9 @@ static bool goes_without_saying(const struct rules *rules, const struct ir *ladd
 	        !counts_points(ladder->first) && step->next != NULL && step->next->number == 1);
 }
 
-enum { HEAD_MOST = 60 }; /* what is longer stands in the rule above the table */
+enum { HEAD_MOST = 60 }; /* characters; a longer head is left to the rule above the table */
 
-/* A table among clauses. */
+/* Adds a table that belongs to a clause. */
 static struct table *add_table(struct sheet *sheet, int columns, int row, int item)
 {
 	struct table *table = document_table(sheet->out, columns);
@@ -91,7 +91,7 @@ void sheet_ladder(struct sheet *sheet, enum row_id row, int item)
 
 /* ---- lists as tables ---- */
 
-/* Which lists are tables, by the setting that stands in their last column. */
+/* The setting in the last column of a list that is shown as a table; -1 for other lists. */
 static int value_row(int group)
 {
 	return group == GROUP_canasta ? (int)ROW_canasta_bonus : group == GROUP_special ? (int)ROW_special_points : -1;
@@ -102,7 +102,7 @@ bool sheet_is_table(int group)
 	return value_row(group) >= 0;
 }
 
-/* True if all items have this clause, so that it is written once for all. Out of memory [out] fails. */
+/* True if all items have the same clause, which is then written once. Marks [out] as failed if memory runs out. */
 static bool is_common(const struct rules *rules, int group, enum row_id row, struct text *out)
 {
 	struct text first = { 0 }, other = { 0 };
@@ -157,7 +157,7 @@ static void add_list(struct sheet *sheet, int group)
 
 /* ---- examples ---- */
 
-/* A hand being put together. */
+/* An example of a special hand, while its cards are being chosen. */
 struct trying {
 	const struct rules *rules;
 	const struct pattern *pattern;
@@ -177,7 +177,7 @@ static bool is_held(const struct trying *at, int rank)
 	return false;
 }
 
-/* Puts [need] cards of one rank into the hand, from [kind] on, and goes on with the groups behind. */
+/* Adds [need] cards of the rank of [kind], of this kind and those after it, and then fills the other groups. */
 static bool fill_one(struct trying *at, int part, int count, int kind, int need)
 {
 	const struct rules *rules = at->rules;
@@ -197,7 +197,7 @@ static bool fill_one(struct trying *at, int part, int count, int kind, int need)
 	return well;
 }
 
-/* Groups of one pattern are of different ranks, so that the example shows most. */
+/* Fills the groups of the pattern from [part] on, each with another rank, so that the example is easy to read. */
 static bool fill_groups(struct trying *at, int part, int count)
 {
 	const struct pattern *pattern = at->pattern;
@@ -225,7 +225,7 @@ bool example_hand(const struct rules *rules, int item, struct cards *hand)
 	return fill_groups(&at, 0, 0);
 }
 
-/* An example of each special hand, checked by the engine. */
+/* Adds an example of each special hand; the engine checks it. */
 static void add_examples(struct sheet *sheet)
 {
 	for (int item = 0; item < sheet->rules->special_count; item++) {
@@ -274,16 +274,16 @@ enum {
 	COLUMNS_MOST = 6,
 	DEALS = 6,
 	TABLES_MOST = 3, /* below each other */
-	ROWS_MOST = 50   /* of all tables: what a page has room for */
+	ROWS_MOST = 50   /* rows of all tables on a page */
 };
 
-/* Who has a column: a side, or each player where totals are the players' own. */
+/* The number of columns: one for each side, or for each player where players have their own totals. */
 static int accounts(const struct rules *rules)
 {
 	return rules->table.alone == table_alone_nobody ? rules->table.sides : rules->table.players;
 }
 
-/* A row for each item of a list: its title, and its points where they are one number. */
+/* Adds a row for each item of a list: its title, and its points if they are one number. */
 static void add_items(const struct rules *rules, int group, enum row_id row, struct table *table)
 {
 	for (int item = 0; item < rules_item_count(rules, group); item++) {
@@ -297,7 +297,7 @@ static void add_items(const struct rules *rules, int group, enum row_id row, str
 	}
 }
 
-/* Returns the number of rows. */
+/* Adds a score pad for [deals] deals; returns the number of its rows. */
 static int add_pad(struct sheet *sheet, int first, int deals)
 {
 	const struct rules *rules = sheet->rules;
@@ -330,7 +330,7 @@ static int add_pad(struct sheet *sheet, int first, int deals)
 	return height;
 }
 
-/* As many deals as go on one page, and at least one. */
+/* Fills a page with deals, one at least. */
 void sheet_pad(struct sheet *sheet)
 {
 	int beside = COLUMNS_MOST / accounts(sheet->rules), tables = 1, height;

@@ -142,7 +142,7 @@ struct typing {
 struct ir *type_fact(struct typing *at, const struct expr *phrase);
 
 /* semantic.c: true if the expression is a plain number, which [*number] then is. */
-bool constant(const struct expr *expr, int64_t *number);
+bool is_constant(const struct expr *expr, int64_t *number);
 
 /* semantic.c: the numbers that a key of a ladder stands for; false if it is none. */
 bool read_key(const struct expr *key, int64_t *low, int64_t *high);

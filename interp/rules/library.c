@@ -31,8 +31,8 @@ static const struct shipped *shipped_named(const char *path)
 }
 
 /* Adds text as a source; false if that fails. */
-static bool take_source(struct library *library, const char *path, const char *bytes, size_t length, struct span from,
-                        int *number)
+static bool add_source(struct library *library, const char *path, const char *bytes, size_t length, struct span from,
+                       int *number)
 {
 	struct span bad = { 0 };
 
@@ -54,9 +54,9 @@ static bool take_source(struct library *library, const char *path, const char *b
 }
 
 /* The same of a text that is compiled in. */
-static bool take_shipped(struct library *library, const struct shipped *shipped, struct span from, int *number)
+static bool add_shipped(struct library *library, const struct shipped *shipped, struct span from, int *number)
 {
-	if (!take_source(library, shipped->path, shipped->text, shipped->length, from, number))
+	if (!add_source(library, shipped->path, shipped->text, shipped->length, from, number))
 		return false;
 	library->shipped[*number - 1] = true;
 	return true;
@@ -176,7 +176,7 @@ static const struct library_file *open_named(struct library *library, const char
 	if (file != NULL)
 		return file;
 	if (read_path(library, referrer, path, from, &bytes) &&
-	    take_source(library, path, text_read(&bytes), bytes.length, from, &source))
+	    add_source(library, path, text_read(&bytes), bytes.length, from, &source))
 		file = file_new(library, path, source, false);
 	text_free(&bytes);
 	return file;
@@ -191,7 +191,7 @@ const struct library_file *library_take(struct library *library, const char *nam
 {
 	int source;
 
-	if (!take_source(library, name, bytes, length, (struct span){ 0 }, &source))
+	if (!add_source(library, name, bytes, length, (struct span){ 0 }, &source))
 		return NULL;
 	return file_new(library, name, source, false);
 }
@@ -202,14 +202,14 @@ const struct library_file *library_open_shipped(struct library *library, const c
 	const struct library_file *file = file_opened(library, path, true);
 	int source;
 
-	if (file == NULL && shipped != NULL && take_shipped(library, shipped, from, &source))
+	if (file == NULL && shipped != NULL && add_shipped(library, shipped, from, &source))
 		file = file_new(library, path, source, true);
 	return file;
 }
 
 bool library_plain(struct library *library, const char *name, const char *bytes, size_t length, int *source)
 {
-	return take_source(library, name, bytes, length, (struct span){ 0 }, source) && !is_cut_short(library, *source);
+	return add_source(library, name, bytes, length, (struct span){ 0 }, source) && !is_cut_short(library, *source);
 }
 
 const struct statement *library_lines(struct library *library, const char *name, const char *bytes, size_t length)
@@ -326,7 +326,7 @@ static const struct statement *variant_in(struct library *library, const struct 
 /* ---- references to variants and files ---- */
 
 /* A variant in a file that comes with canasta, named without its file: says so. False if there is none of that name. */
-static bool hint_inside(struct library *library, struct diag *diag, const char *word)
+static bool hint_shipped_variant(struct library *library, struct diag *diag, const char *word)
 {
 	const struct span nowhere = { 0 };
 	struct text found = { 0 };
@@ -354,7 +354,7 @@ static void unknown_shipped(struct library *library, const char *word)
 	struct diag *diag = diag_add(&library->diags, DIAG_UNKNOWN_SHIPPED, nowhere, word);
 	struct candidates candidates = { .count = 0 };
 
-	if (hint_inside(library, diag, word))
+	if (hint_shipped_variant(library, diag, word))
 		return;
 	candidates_shipped(&candidates, VARIANTS);
 	candidates_shipped(&candidates, STDLIB);
@@ -435,7 +435,7 @@ const struct statement *library_variant(struct library *library, const char *ref
 /* ---- texts beside a file ---- */
 
 /* The bytes at [path], beside the file at [referrer] or shipped, as a source; 0 if there is nothing, or with a finding at [at]. */
-static int take_beside(struct library *library, const char *referrer, bool shipped, const char *path, struct span at)
+static int add_beside(struct library *library, const char *referrer, bool shipped, const char *path, struct span at)
 {
 	const struct shipped *text = shipped ? shipped_named(path) : NULL;
 	struct text bytes = { 0 };
@@ -443,14 +443,14 @@ static int take_beside(struct library *library, const char *referrer, bool shipp
 	int source = 0;
 
 	if (text != NULL)
-		return take_shipped(library, text, at, &source) ? source : 0;
+		return add_shipped(library, text, at, &source) ? source : 0;
 	if (!shipped)
 		result = read_bytes(library, referrer, path, &bytes);
 	if (bytes.failed)
 		arena_fail(library->arena);
 	else if (result != READ_OK && result != READ_MISSING)
 		report_unread(library, result, path, at);
-	else if (result == READ_OK && !take_source(library, path, text_read(&bytes), bytes.length, at, &source))
+	else if (result == READ_OK && !add_source(library, path, text_read(&bytes), bytes.length, at, &source))
 		source = 0;
 	text_free(&bytes);
 	return source;
@@ -471,7 +471,7 @@ const struct library_file *library_companion(struct library *library, const stru
 	opened = file_opened(library, path, file->shipped);
 	if (opened != NULL)
 		return opened;
-	source = take_beside(library, file->path, file->shipped, path, nowhere);
+	source = add_beside(library, file->path, file->shipped, path, nowhere);
 	return source > 0 ? file_new(library, path, source, file->shipped) : NULL;
 }
 
@@ -483,7 +483,7 @@ static int text_at(struct library *library, const char *referrer, bool shipped, 
 	for (int i = 0; i < library->sources.count; i++)
 		if (library->shipped[i] == shipped && strcmp(library->sources.source[i].name, beside) == 0)
 			return i + 1;
-	return *path != NULL ? take_beside(library, referrer, shipped, beside, at) : 0;
+	return *path != NULL ? add_beside(library, referrer, shipped, beside, at) : 0;
 }
 
 int library_text(struct library *library, const struct library_file *from, const char *name, struct span at,
@@ -513,7 +513,7 @@ static void unknown_parent(struct library *library, const struct library_file *f
 	struct diag *diag = diag_add(&library->diags, DIAG_UNKNOWN_PARENT, reference->span, word);
 	struct candidates candidates = { .count = 0 };
 
-	if (hint_inside(library, diag, word))
+	if (hint_shipped_variant(library, diag, word))
 		return;
 	candidates_of_file(&candidates, from, STATEMENT_VARIANT);
 	candidates_shipped(&candidates, VARIANTS);

@@ -302,7 +302,7 @@ static int rungs_of(const struct statement *statement, const struct ir *ladder, 
 		return 0;
 	for (const struct step *step = statement->steps; step != NULL; step = step->next)
 		for (const struct expr *key = step->keys; key != NULL; key = key->next) {
-			if (count == RUNGS_MAX || !read_key(key, &low, &high) || !constant(step->value, &value))
+			if (count == RUNGS_MAX || !read_key(key, &low, &high) || !is_constant(step->value, &value))
 				return 0;
 			rungs[count++] = (struct rung){ (int32_t)low, (int32_t)value, step->value->span };
 		}

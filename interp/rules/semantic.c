@@ -138,14 +138,14 @@ static struct ir *type_as(struct typing *at, const struct expr *expr, bool want_
 	return (made->type == FLAG) == want_flag ? made : wrong_type(at, expr, want_flag);
 }
 
-bool constant(const struct expr *expr, int64_t *number)
+bool is_constant(const struct expr *expr, int64_t *number)
 {
 	int64_t inner;
 
-	if (expr->kind == EXPR_NEGATIVE && constant(expr->first, &inner))
+	if (expr->kind == EXPR_NEGATIVE && is_constant(expr->first, &inner))
 		return *number = -inner, true;
 	if (expr->kind == EXPR_PHRASE && expr->first->next == NULL)
-		return constant(expr->first, number);
+		return is_constant(expr->first, number);
 	*number = expr->number;
 	return expr->kind == EXPR_NUMBER;
 }
@@ -181,10 +181,10 @@ bool read_key(const struct expr *key, int64_t *low, int64_t *high)
 
 	*low = INT32_MIN, *high = INT32_MAX;
 	if (range->kind == EXPR_RANGE)
-		return constant(range->first, low) && constant(range->second, high) && *low <= *high;
-	if (constant(key, &number))
+		return is_constant(range->first, low) && is_constant(range->second, high) && *low <= *high;
+	if (is_constant(key, &number))
 		return *low = *high = number, true;
-	if (key->first == NULL || !constant(key->first, &number))
+	if (key->first == NULL || !is_constant(key->first, &number))
 		return false;
 	switch (key->kind) {
 	case EXPR_OR_MORE:
@@ -380,8 +380,8 @@ static bool hint_thousands(struct building *building, struct diag *diag, const s
 	const struct expr *rest = value != NULL ? value->next : NULL;
 	int64_t first, second;
 
-	if (rest == NULL || rest->next != NULL || rest->span.to - rest->span.from != 3 || !constant(value, &first) ||
-	    !constant(rest, &second) || first < 1 || first > 999)
+	if (rest == NULL || rest->next != NULL || rest->span.to - rest->span.from != 3 || !is_constant(value, &first) ||
+	    !is_constant(rest, &second) || first < 1 || first > 999)
 		return false;
 	diag_hint(building->diags, diag, "a number is written without a comma: %lld",
 	          (long long)(first * 1000 + second));
@@ -434,7 +434,7 @@ static struct ir *type_range(struct typing *at, const struct expr *bound, int su
 	const struct expr *range = bound->first;
 	int64_t low, high;
 
-	if (!constant(range->first, &low) || !constant(range->second, &high)) {
+	if (!is_constant(range->first, &low) || !is_constant(range->second, &high)) {
 		struct text said = { 0 };
 		expr_write(bound, &said);
 		diag_add(at->building->diags, DIAG_NOT_A_NUMBER, bound->span, text_read(&said));

@@ -11,8 +11,8 @@
 
 enum block_kind {
 	IN_FILE,
-	IN_RULES,  /* a variant, fragment, option or alternative */
-	IN_GROUP,  /* a section, or an item of a list */
+	IN_RULES,  /* in a variant, fragment, option or alternative */
+	IN_GROUP,  /* in a section or an item of a list */
 	IN_LADDER, /* behind `by` */
 	IN_CHOICE,
 	IN_PRESET,
@@ -20,7 +20,7 @@ enum block_kind {
 	IN_SOURCE,
 	IN_RULINGS,
 	IN_RULING,
-	IN_NOTHING /* a block where none should be */
+	IN_NOTHING /* a block where none may be */
 };
 
 /* What the next word of a statement is. */
@@ -41,7 +41,7 @@ enum expected {
 struct place {
 	int group, row;
 	const char *item;
-	bool item_next; /* the next piece is the name of an item */
+	bool item_next; /* the next piece of the path is an item's name */
 };
 
 /* What all statements of a block share. */
@@ -54,17 +54,17 @@ struct scope {
 
 struct block {
 	struct scope in;
-	/* of the statement at hand */
+	/* of the current statement */
 	enum expected expected;
 	enum symbol_kind named;
 	int group, row;
 	bool added, states;
 	struct place path;
-	int fact_words;     /* so many more words belong to the fact, */
-	int fact;           /* which is this one */
-	bool slot_cards;    /* behind it stand cards */
+	int fact_words;     /* number of further words that belong to [fact] */
+	int fact;           /* the fact whose phrase is being read */
+	bool slot_cards;    /* cards follow its phrase */
 	const char *before; /* the last name, for `choice=alternative` */
-	int outline;        /* the statement, -1 if it is in none yet */
+	int outline;        /* the statement in the outline, -1 if it is not in it */
 	uint32_t begin;
 	int symbol;
 	struct scope inner; /* of the block that the statement opens */
@@ -85,7 +85,7 @@ struct symbol_scan {
 	int outlines, outline_room;
 };
 
-static const char *word_at_hand(const struct symbol_scan *at)
+static const char *current_word(const struct symbol_scan *at)
 {
 	return at->lexeme[at->at].text != NULL ? at->lexeme[at->at].text : "";
 }
@@ -133,7 +133,7 @@ static struct symbol *add(struct symbol_scan *at, enum symbol_kind kind, int abo
 	return add_at(at, kind, about, lexeme->span, lexeme->text);
 }
 
-/* Begins to list the statement at hand, which is about [symbol] unless that is negative. */
+/* Puts the current statement into the outline, if it is not there, as one about [symbol] unless that is negative. */
 static void list_statement(struct symbol_scan *at, int symbol)
 {
 	struct block *block = &at->block[at->depth];
@@ -167,7 +167,7 @@ static void expect_name(struct block *block, enum expected expected, enum symbol
 	block->before = NULL;
 }
 
-/* "choice=alternative"; "" without memory, which the arena remembers. */
+/* "choice=alternative"; "" if out of memory, which the arena records. */
 static const char *alternative_name(struct symbol_scan *at, const char *choice, const char *alternative)
 {
 	struct text name = { 0 };
@@ -178,10 +178,10 @@ static const char *alternative_name(struct symbol_scan *at, const char *choice, 
 	return kept != NULL ? kept : "";
 }
 
-static void take_name(struct symbol_scan *at)
+static void scan_name(struct symbol_scan *at)
 {
 	struct block *block = &at->block[at->depth];
-	const char *name = word_at_hand(at);
+	const char *name = current_word(at);
 	struct symbol *symbol = add(at, block->named, block->group);
 
 	if (block->before != NULL)
@@ -211,7 +211,7 @@ static void take_name(struct symbol_scan *at)
 
 /* ---- heads ---- */
 
-static void take_setting(struct symbol_scan *at, int row)
+static void scan_setting(struct symbol_scan *at, int row)
 {
 	struct block *block = &at->block[at->depth];
 	struct symbol *symbol = add(at, SYMBOL_SETTING, row);
@@ -232,8 +232,8 @@ static void take_setting(struct symbol_scan *at, int row)
 	}
 }
 
-/* A section, or a list that [added] may stand before. */
-static void take_group(struct symbol_scan *at, int group)
+/* Scans the name of a section, or of a list that `add` may precede. */
+static void scan_group(struct symbol_scan *at, int group)
 {
 	struct block *block = &at->block[at->depth];
 
@@ -247,19 +247,19 @@ static void take_group(struct symbol_scan *at, int group)
 		expect_name(block, EXPECT_NAME, SYMBOL_ITEM, group);
 }
 
-/* The first word of a statement about rules. */
-static void take_rule_head(struct symbol_scan *at)
+/* Scans the first word of a statement about rules. */
+static void scan_rule_head(struct symbol_scan *at)
 {
 	struct block *block = &at->block[at->depth];
-	const char *word = word_at_hand(at);
+	const char *word = current_word(at);
 	int in = block->in.kind == IN_GROUP ? block->in.place.group : GROUP_root;
 	int row = in != GROUP_root ? row_named(in, word) : -1;
 	int group = block->in.place.item == NULL ? group_named(in, word) : -1;
 
 	if (group >= 0)
-		take_group(at, group);
+		scan_group(at, group);
 	else if (row >= 0)
-		take_setting(at, row);
+		scan_setting(at, row);
 	else if (in == GROUP_root &&
 	         (strcmp(word, "with") == 0 || strcmp(word, "needs") == 0 || strcmp(word, "excludes") == 0)) {
 		add(at, SYMBOL_KEYWORD, 0);
@@ -272,10 +272,10 @@ static void take_rule_head(struct symbol_scan *at)
 	}
 }
 
-static void take_ruling_head(struct symbol_scan *at)
+static void scan_ruling_head(struct symbol_scan *at)
 {
 	struct block *block = &at->block[at->depth];
-	const char *word = word_at_hand(at);
+	const char *word = current_word(at);
 
 	add(at, SYMBOL_KEYWORD, 0);
 	block->row = -1;
@@ -288,14 +288,14 @@ static void take_ruling_head(struct symbol_scan *at)
 		expect_name(block, EXPECT_NAME, SYMBOL_ITEM, GROUP_event);
 }
 
-static void take_head(struct symbol_scan *at)
+static void scan_head(struct symbol_scan *at)
 {
 	struct block *block = &at->block[at->depth];
 
 	switch (block->in.kind) {
 	case IN_RULES:
 	case IN_GROUP:
-	case IN_PRESET: take_rule_head(at); break;
+	case IN_PRESET: scan_rule_head(at); break;
 	case IN_CHOICE:
 		if (block->in.choice != NULL)
 			block->before = block->in.choice;
@@ -303,10 +303,10 @@ static void take_head(struct symbol_scan *at)
 		block->named = SYMBOL_OPTION;
 		block->expected = EXPECT_NAME;
 		block->states = true;
-		take_name(at);
+		scan_name(at);
 		block->inner.option = at->symbols > 0 ? at->symbol[at->symbols - 1].name : NULL;
 		break;
-	case IN_RULING: take_ruling_head(at); break;
+	case IN_RULING: scan_ruling_head(at); break;
 	case IN_SOURCE:
 		add(at, SYMBOL_KEYWORD, 0);
 		block->expected = EXPECT_NOTHING;
@@ -320,8 +320,8 @@ static void take_head(struct symbol_scan *at)
 
 /* ---- paths ---- */
 
-/* The symbol of one piece of a path, and where it leads. */
-static void take_piece(struct symbol_scan *at, struct span span, const char *piece)
+/* Scans one piece of a path and moves block->path to what it names. */
+static void scan_piece(struct symbol_scan *at, struct span span, const char *piece)
 {
 	struct place *place = &at->block[at->depth].path;
 	int group = place->item == NULL && !place->item_next ? group_named(place->group, piece) : -1;
@@ -342,7 +342,7 @@ static void take_piece(struct symbol_scan *at, struct span span, const char *pie
 		add_at(at, SYMBOL_PLAIN, 0, span, piece);
 }
 
-static void take_path(struct symbol_scan *at, const struct lexeme *lexeme)
+static void scan_path(struct symbol_scan *at, const struct lexeme *lexeme)
 {
 	uint32_t from = lexeme->span.from;
 	struct block *block = &at->block[at->depth];
@@ -356,7 +356,7 @@ static void take_path(struct symbol_scan *at, const struct lexeme *lexeme)
 		piece = arena_text(at->arena, word, length);
 		if (piece == NULL)
 			return;
-		take_piece(at, (struct span){ lexeme->span.source, from, from + (uint32_t)length }, piece);
+		scan_piece(at, (struct span){ lexeme->span.source, from, from + (uint32_t)length }, piece);
 		from += (uint32_t)length + 1;
 	}
 	if (block->inner.kind == IN_CITE)
@@ -371,8 +371,8 @@ static bool is_article(const struct lexeme *lexeme)
 	       (strcmp(lexeme->text, "the") == 0 || strcmp(lexeme->text, "a") == 0 || strcmp(lexeme->text, "an") == 0);
 }
 
-/* How many lexemes from the one at hand on say what the fact's phrase says before its slot; 0 if they say something else. */
-static int said_of(const struct symbol_scan *at, const char *phrase)
+/* The number of lexemes, from the current one on, that match the phrase of a fact up to its slot; 0 if they do not. */
+static int phrase_lexemes(const struct symbol_scan *at, const char *phrase)
 {
 	int i = at->at;
 
@@ -390,10 +390,10 @@ static int said_of(const struct symbol_scan *at, const char *phrase)
 	return i - at->at;
 }
 
-static void take_fact(struct symbol_scan *at)
+static void scan_fact(struct symbol_scan *at)
 {
 	struct block *block = &at->block[at->depth];
-	const char *word = word_at_hand(at);
+	const char *word = current_word(at);
 	int most = 0;
 
 	if (is_article(&at->lexeme[at->at])) {
@@ -401,8 +401,8 @@ static void take_fact(struct symbol_scan *at)
 		return;
 	}
 	for (int i = 0; i < FACT_COUNT; i++)
-		if (facts[i].phrase[0] == word[0] && said_of(at, facts[i].phrase) > most) {
-			most = said_of(at, facts[i].phrase);
+		if (facts[i].phrase[0] == word[0] && phrase_lexemes(at, facts[i].phrase) > most) {
+			most = phrase_lexemes(at, facts[i].phrase);
 			block->fact = i;
 		}
 	if (most > 0) {
@@ -417,13 +417,13 @@ static void take_fact(struct symbol_scan *at)
 		add(at, SYMBOL_ITEM, GROUP_define);
 }
 
-/* True if the words of the fact are said, and the next is the name of an item that it asks for. */
+/* True if the phrase of the fact is complete and the name of the item that it asks for comes next. */
 static bool wants_item(const struct block *block)
 {
 	return block->fact >= 0 && block->fact_words == 0 && fact_group((enum fact_id)block->fact) != GROUP_root;
 }
 
-static void take_condition_word(struct symbol_scan *at)
+static void scan_condition_word(struct symbol_scan *at)
 {
 	struct block *block = &at->block[at->depth];
 
@@ -434,13 +434,13 @@ static void take_condition_word(struct symbol_scan *at)
 		add(at, SYMBOL_ITEM, fact_group((enum fact_id)block->fact));
 		block->fact = -1;
 	} else
-		take_fact(at);
+		scan_fact(at);
 }
 
 /* ---- words ---- */
 
-/* What `remove` takes items away from; or `remarks`, of a section or of all. */
-static void take_list(struct symbol_scan *at, const char *word)
+/* Scans the list that `remove` removes from, or `remarks`. */
+static void scan_list(struct symbol_scan *at, const char *word)
 {
 	struct block *block = &at->block[at->depth];
 	int group = group_named(block->in.kind == IN_GROUP ? block->in.place.group : GROUP_root, word);
@@ -455,10 +455,10 @@ static void take_list(struct symbol_scan *at, const char *word)
 	expect_name(block, group >= 0 ? EXPECT_NAMES : EXPECT_NOTHING, SYMBOL_ITEM, group);
 }
 
-static void take_word(struct symbol_scan *at)
+static void scan_word(struct symbol_scan *at)
 {
 	struct block *block = &at->block[at->depth];
-	const char *word = word_at_hand(at);
+	const char *word = current_word(at);
 
 	if (block->in.kind == IN_RULING && strcmp(word, "because") == 0 && block->expected != EXPECT_HEAD) {
 		add(at, SYMBOL_KEYWORD, 0);
@@ -467,19 +467,19 @@ static void take_word(struct symbol_scan *at)
 		return;
 	}
 	switch (block->expected) {
-	case EXPECT_HEAD: take_head(at); break;
+	case EXPECT_HEAD: scan_head(at); break;
 	case EXPECT_NAME:
-	case EXPECT_NAMES: take_name(at); break;
-	case EXPECT_LIST: take_list(at, word); break;
-	case EXPECT_PATH: take_path(at, &at->lexeme[at->at]); break;
+	case EXPECT_NAMES: scan_name(at); break;
+	case EXPECT_LIST: scan_list(at, word); break;
+	case EXPECT_PATH: scan_path(at, &at->lexeme[at->at]); break;
 	case EXPECT_WORDS: add(at, SYMBOL_WORD, block->row); break;
 	case EXPECT_CARDS: add(at, SYMBOL_CARD, 0); break;
-	case EXPECT_FACTS: take_condition_word(at); break;
+	case EXPECT_FACTS: scan_condition_word(at); break;
 	default: add(at, SYMBOL_PLAIN, 0);
 	}
 }
 
-/* Words of the grammar that begin a part of a file or of rules, and a name follows. */
+/* Words of the grammar that begin a part of a file or of the rules and that a name follows. */
 static const struct {
 	const char *word;
 	enum symbol_kind named;
@@ -490,7 +490,7 @@ static const struct {
 	{ "choice", SYMBOL_OPTION, IN_CHOICE },  { "preset", SYMBOL_OPTION, IN_PRESET },
 };
 
-static void take_reserved(struct symbol_scan *at)
+static void scan_reserved(struct symbol_scan *at)
 {
 	struct block *block = &at->block[at->depth];
 	const struct span span = at->lexeme[at->at].span;
@@ -500,20 +500,20 @@ static void take_reserved(struct symbol_scan *at)
 	if (word == NULL)
 		return;
 	if (strcmp(word, "when") == 0 && block->expected == EXPECT_PATH) {
-		take_path(at, &at->lexeme[at->at]);
+		scan_path(at, &at->lexeme[at->at]);
 		return;
 	}
 	if (first && block->in.kind == IN_GROUP && block->in.place.item != NULL &&
 	    row_named(block->in.place.group, "when") >= 0 &&
 	    (strcmp(word, "when") == 0 || strcmp(word, "unless") == 0)) {
-		take_setting(at, row_named(block->in.place.group, "when"));
+		scan_setting(at, row_named(block->in.place.group, "when"));
 		block->fact = -1;
 		return;
 	}
 	if (first && block->in.kind == IN_CITE && strcmp(word, "when") == 0) {
 		block->path = block->in.place;
 		block->expected = EXPECT_PATH;
-		take_path(at, &at->lexeme[at->at]);
+		scan_path(at, &at->lexeme[at->at]);
 		return;
 	}
 	if (block->expected == EXPECT_LIST) {
@@ -565,8 +565,8 @@ static void take_reserved(struct symbol_scan *at)
 		block->expected = EXPECT_NOTHING;
 }
 
-/* @HOUSE-12: the source, and the statement in it. */
-static void take_citation(struct symbol_scan *at)
+/* Scans @HOUSE-12: the source, and the statement in it. */
+static void scan_citation(struct symbol_scan *at)
 {
 	const struct lexeme *lexeme = &at->lexeme[at->at];
 	const char *hyphen = lexeme->text != NULL ? strrchr(lexeme->text, '-') : NULL;
@@ -586,8 +586,8 @@ static void take_citation(struct symbol_scan *at)
 	add_at(at, SYMBOL_CITATION, 0, span, lexeme->text);
 }
 
-/* The parent is a file; behind it stands perhaps the name of a variant. */
-static void take_string(struct symbol_scan *at)
+/* Scans the file of a parent, which the name of a variant may follow. */
+static void scan_string(struct symbol_scan *at)
 {
 	struct block *block = &at->block[at->depth];
 	bool parent = block->expected == EXPECT_NAME && block->named == SYMBOL_VARIANT && !block->states;
@@ -597,7 +597,7 @@ static void take_string(struct symbol_scan *at)
 		block->expected = EXPECT_NOTHING;
 }
 
-static void take_sign(struct symbol_scan *at)
+static void scan_sign(struct symbol_scan *at)
 {
 	struct block *block = &at->block[at->depth];
 	char sign = at->source->text[at->lexeme[at->at].span.from];
@@ -670,7 +670,7 @@ static void open_block(struct symbol_scan *at)
 
 /* ---- the whole ---- */
 
-static void take_lexeme(struct symbol_scan *at)
+static void scan_lexeme(struct symbol_scan *at)
 {
 	const struct lexeme *lexeme = &at->lexeme[at->at];
 	struct block *block = &at->block[at->depth];
@@ -682,16 +682,16 @@ static void take_lexeme(struct symbol_scan *at)
 	if (lexeme->kind != LEXEME_END && lexeme->kind != LEXEME_CLOSE && block->begin == UINT32_MAX)
 		block->begin = lexeme->span.from;
 	switch (lexeme->kind) {
-	case LEXEME_WORD: take_word(at); break;
-	case LEXEME_RESERVED: take_reserved(at); break;
+	case LEXEME_WORD: scan_word(at); break;
+	case LEXEME_RESERVED: scan_reserved(at); break;
 	case LEXEME_NUMBER: add(at, SYMBOL_NUMBER, 0); break;
-	case LEXEME_STRING: take_string(at); break;
-	case LEXEME_CITATION: take_citation(at); break;
+	case LEXEME_STRING: scan_string(at); break;
+	case LEXEME_CITATION: scan_citation(at); break;
 	case LEXEME_ALLOW: add(at, SYMBOL_KEYWORD, 0)->name = "allow"; break;
 	case LEXEME_OPEN: open_block(at); break;
 	case LEXEME_CLOSE: at->depth -= at->depth > 0; break;
 	case LEXEME_END: end_statement(at, at->at > 0 ? at->lexeme[at->at - 1].span.to : 0); break;
-	default: take_sign(at);
+	default: scan_sign(at);
 	}
 }
 
@@ -716,7 +716,7 @@ void symbols_find(struct diags *diags, int number, struct arena *arena, struct s
 		return;
 	begin(at, diags, number, arena);
 	for (; at->at < at->lexemes; at->at++)
-		take_lexeme(at);
+		scan_lexeme(at);
 	if (at->lexemes > 0)
 		at->at = at->lexemes - 1;
 	for (; at->lexemes > 0 && at->depth >= 0; at->depth--)
@@ -747,7 +747,8 @@ static bool is_in_text(const struct symbol_scan *at, uint32_t place)
 {
 	for (int i = 0; i < at->lexemes && at->lexeme[i].span.from < place; i++) {
 		const struct lexeme *lexeme = &at->lexeme[i];
-		bool open = lexeme->kind == LEXEME_REMARK; /* its end belongs to it */
+		/* a remark ends with its line, and the place behind it still belongs to it */
+		bool open = lexeme->kind == LEXEME_REMARK;
 		if ((open || lexeme->kind == LEXEME_STRING || lexeme->kind == LEXEME_PROSE) &&
 		    place < lexeme->span.to + open)
 			return true;
@@ -768,7 +769,7 @@ static bool wants_more(const struct symbol_scan *at, const struct lexeme *lexeme
 	return lexeme->kind == LEXEME_SIGN && *text != ')';
 }
 
-/* True if the statement whose last lexeme comes before the one at hand has ended before [place], with a line or a semicolon. */
+/* True if the statement that ends before the current lexeme has ended before [place], by a line end or a semicolon. */
 static bool is_ended(const struct symbol_scan *at, uint32_t place)
 {
 	const struct lexeme *last = at->at > 0 ? &at->lexeme[at->at - 1] : NULL;
@@ -780,7 +781,7 @@ static bool is_ended(const struct symbol_scan *at, uint32_t place)
 	        memchr(at->source->text + from, ';', place - from) != NULL);
 }
 
-/* How many lexemes come before [place]; ends of statements only if something comes behind them. */
+/* The number of lexemes before [place]. Ends of statements count only if something follows them. */
 static int lexemes_before(const struct symbol_scan *at, uint32_t place)
 {
 	int count = 0;
@@ -833,8 +834,8 @@ static enum context_kind context_kind(const struct block *block)
 	}
 }
 
-/* The words of a question that stand right before the place. */
-static void take_words_before(const struct symbol_scan *at, struct context *context)
+/* Scans the words of a question that come right before the place. */
+static void scan_words_before(const struct symbol_scan *at, struct context *context)
 {
 	enum { ROOM = sizeof context->words / sizeof *context->words };
 	int first = at->at;
@@ -862,13 +863,13 @@ void symbols_context(struct diags *diags, int number, struct arena *arena, uint3
 	if (is_in_text(at, place))
 		return;
 	for (int count = lexemes_before(at, from); at->at < count; at->at++)
-		take_lexeme(at);
+		scan_lexeme(at);
 	/* a path goes on behind its dots */
 	if (at->at < at->lexemes && at->lexeme[at->at].span.from < from && at->lexeme[at->at].kind == LEXEME_WORD &&
 	    at->block[at->depth].expected == EXPECT_PATH) {
 		struct lexeme cut = at->lexeme[at->at];
 		cut.span.to = from;
-		take_path(at, &cut);
+		scan_path(at, &cut);
 	} else if (is_ended(at, from))
 		begin_statement(&at->block[at->depth]);
 	block = &at->block[at->depth];
@@ -885,5 +886,5 @@ void symbols_context(struct diags *diags, int number, struct arena *arena, uint3
 	                                                 : GROUP_root;
 	context->item = block->expected == EXPECT_PATH ? block->path.item : block->in.place.item;
 	if (context->kind == CONTEXT_CONDITION)
-		take_words_before(at, context);
+		scan_words_before(at, context);
 }

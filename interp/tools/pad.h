@@ -22,29 +22,30 @@ enum { PAD_NAME_MAX = 24, PAD_LINE_MAX = 1000, PAD_DEALS_MAX = 500 };
 
 /* A deal that was entered. */
 struct pad_deal {
-	struct tally tally;       /* its lines; nothing but the total where only that was said */
-	int32_t after[SIDES_MAX]; /* the totals behind it */
-	struct game before;       /* as it was about to be dealt */
-	uint8_t out, canastas;    /* the side that went out, or NOBODY, and how many it was said to have */
-	uint8_t alone;            /* who played alone against all others, or NOBODY; and whether that was said, */
-	bool alone_said;          /* or follows from going out */
-	bool lacks;               /* enough of them, but not such as the rules ask of it besides */
+	struct tally tally;       /* the lines of the score; only the total if only that was entered */
+	int32_t after[SIDES_MAX]; /* the totals after the deal */
+	struct game before;       /* the game before the deal */
+	/* the side that went out, or NOBODY; the number of canastas that was entered for it */
+	uint8_t out, canastas;
+	uint8_t alone;   /* who played alone against all others, or NOBODY */
+	bool alone_said; /* that was entered; otherwise it follows from who went out */
+	bool lacks;      /* the canastas are enough but not of the kinds that the rules require */
 	struct pad_deal *previous;
 };
 
 struct pad {
 	struct arena *arena;
-	struct game game; /* about to deal: totals, dealer and minimums are those of now */
+	struct game game; /* before the next deal: its totals, dealer and minimums */
 	char name[SIDES_MAX][PAD_NAME_MAX + 1];
 	struct pad_deal *last;  /* NULL before the first */
-	struct pad_deal *spare; /* taken back, to be used again */
+	struct pad_deal *spare; /* deals that were taken back, to be used again */
 	int deals;
 };
 
 /* An empty pad: the sides are called us and them, or 1, 2, 3, ... */
 void pad_begin(struct pad *pad, struct arena *arena, const struct rules *rules);
 
-/* Takes in an entry; false, with a sentence in [why] and the pad as it was, if it cannot be understood or fits no deal;
+/* Enters a line. False, with a sentence in [why] and the pad unchanged, if it cannot be understood or fits no deal;
  * with [why] incomplete if memory ran out. */
 bool pad_enter(struct pad *pad, const char *line, struct text *why);
 

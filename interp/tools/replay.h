@@ -12,25 +12,25 @@ struct text;
 
 /* ---- records that name the cards (record_cards.c) ---- */
 
-/* Cards of one deal that can be inferred. */
+/* The cards of a deal that its record does not name but that can be inferred. */
 struct cards_seen {
-	struct row_of_cards hand[PLAYERS_MAX]; /* dealt to a seat, beside those named */
-	struct row_of_cards kept;              /* that have to stay in the stock, because they are drawn later */
-	uint8_t drawn[DECK_MAX]; /* 1 + the kind that comes for each card that is drawn unnamed; 0 for any */
-	int draws;               /* how many of these come in all */
-	int replaced;            /* and so many of them at the deal, for bonus cards */
+	struct row_of_cards hand[PLAYERS_MAX]; /* dealt to each seat, besides those that the record names */
+	struct row_of_cards kept;              /* cards that must stay in the stock, because they are drawn later */
+	uint8_t drawn[DECK_MAX];               /* for each unnamed draw 1 + the kind that comes; 0 for any */
+	int draws;                             /* number of unnamed draws */
+	int replaced;                          /* number of these that replace bonus cards at the deal */
 };
 
-/* What is known of the deal being played. All zero before the first. */
+/* What is known of the cards of the present deal. All zero before the first. */
 struct named_cards {
-	bool dealing; /* lines name a deal that is not dealt yet */
-	bool dealer;  /* one of them who deals */
+	bool dealing; /* lines have named cards of a deal that is not dealt yet */
+	bool dealer;  /* and one has named the dealer */
 	struct position deal;
-	struct row_of_cards stock; /* the cards that come behind what is dealt */
-	int unnamed;               /* once dealt: so many cards of the stock lie under those named */
+	struct row_of_cards stock; /* the cards of the stock after those that are dealt */
+	int unnamed;               /* once dealt: number of cards in the stock below those named */
 	struct cards_seen seen;
-	int drawn_unnamed; /* so many of seen.draws have come */
-	uint64_t made_up;  /* cards that were dealt or drawn in this game without a name */
+	int drawn_unnamed; /* number of unnamed draws so far */
+	uint64_t made_up;  /* cards dealt or drawn without a name in the whole game */
 };
 
 /* Begins to take in what is dealt in the next deal of [game]. */
@@ -56,25 +56,25 @@ bool record_cards_came(struct named_cards *at, const struct canasta_game *game, 
 /* ---- a record that is opened and played again (replay.c) ---- */
 
 struct canasta_record {
-	struct arena *arena; /* of everything here but the variant */
+	struct arena *arena; /* for everything here but the variant */
 	const char *name;    /* of the file, for messages */
 	struct canasta_variant *variant;
-	bool variant_is_borrowed;                    /* it is the caller's */
-	const char *reference, *title, *date, *hash; /* as the head has them, NULL where it does not */
+	bool variant_is_borrowed;                    /* it belongs to the caller */
+	const char *reference, *title, *date, *hash; /* from the head; NULL if it does not have them */
 	const char *option[CANASTA_OPTIONS_MAX];
 	int options;
-	const char *who[PLAYERS_MAX]; /* NULL where nothing is said */
+	const char *who[PLAYERS_MAX]; /* NULL if unknown */
 	enum record_cards cards;
-	uint64_t seed;          /* unless the cards are named */
+	uint64_t seed;          /* not set if the cards are named */
 	bool origin;            /* the head says where the cards come from */
 	const char *commitment; /* to the seed, or NULL */
 	bool opened;            /* the seed of a sealed record is known */
-	bool closed;            /* and the line with it was read: nothing follows */
+	bool closed;            /* the line with the seed was read; nothing may follow */
 	struct named_cards named;
-	struct record_reader start; /* behind the head */
-	struct record_reader body;  /* as far as it was played */
-	size_t whole;               /* bytes up to the last line that is not torn off or changed */
-	/* the game to which all of it was played, and how many lines that came to; NULL if there is none */
+	struct record_reader start; /* at the first line after the head */
+	struct record_reader body;  /* at the next line to play */
+	size_t whole;               /* bytes up to the end of the last line that is complete and unchanged */
+	/* a game to which the whole record was played, and its number of lines; NULL if there is none */
 	const struct canasta_game *played;
 	uint64_t lines;
 };
@@ -126,7 +126,7 @@ struct json_t *replay_fault_object(int line, const char *why);
 
 /* ---- judged by other rules (rejudge.c) ---- */
 
-/* A deal, by the rules it was played by and by the others. */
+/* The score of a deal by its own rules and by the others. */
 struct deal_twice {
 	struct tally here, there;
 	int lost; /* melds that the other rules do not allow */
@@ -137,26 +137,26 @@ struct rejudging {
 	const struct canasta_variant *under;
 	struct canasta_game *game;
 	struct conversion conversion;
-	struct game there, room; /* the game by the other rules; room for another */
-	struct game *before;     /* as it was before each act that can still be taken back */
+	struct game there, room; /* the game by the other rules; space for a copy */
+	struct game *before;     /* copies of it before each act that can still be taken back */
 	int befores;
-	bool judging;       /* no act has been refused yet, and both games are still the same */
-	int line;           /* where that ended, 0 as long as it has not */
-	struct text reason; /* and why */
-	struct game dealt;  /* as the other rules deal */
-	int otherwise;      /* the first deal, from 1, in which that is not the same, and all before were; 0 if none */
-	struct text deal_otherwise; /* what it would be */
-	int seen;                   /* the line after which the table first looks otherwise, 0 if it never does */
-	struct text seen_otherwise; /* and in what */
-	struct text game_otherwise; /* whether the game would end with another deal, or another side win */
+	bool judging;               /* so far both games are the same and no act was refused */
+	int line;                   /* the line where that ended, 0 if it has not */
+	struct text reason;         /* why it ended */
+	struct game dealt;          /* the present deal as the other rules would deal it */
+	int otherwise;              /* the first deal, from 1, that the other rules deal differently; 0 if none */
+	struct text deal_otherwise; /* how they deal it */
+	int seen;                   /* the first line after which the table looks different; 0 if none */
+	struct text seen_otherwise; /* what looks different */
+	struct text game_otherwise; /* whether the game would end after another deal, or be won by another side */
 	int32_t totals[SIDES_MAX];
 	struct deal_twice *deal;
 	int deals;
 	bool failed; /* memory ran out */
 };
 
-/* Begins to judge: at->record and at->under are set, all else is zero. The status, with a message, if the game or the
- * two rules do not allow it. */
+/* Begins to judge. at->record and at->under are set, everything else is zero. Returns a status, with a message if the
+ * game or the rules do not allow it. */
 int rejudging_begin(const struct canasta_io *io, struct rejudging *at);
 
 /* Plays the record to its end, or to a fault in it, with [why]. */
