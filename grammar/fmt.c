@@ -16,18 +16,18 @@
 struct piece {
 	int kind;          /* a token of parse.y, but no END; the last one is EOF */
 	uint32_t from, to; /* its bytes in the source */
-	const char *text;  /* as it is to be written; prose without its quotes and indentation */
-	uint32_t length;   /* of that, in bytes */
-	uint32_t width;    /* and in characters */
-	uint32_t at;       /* where it would stand if everything stood on one line */
+	const char *text;  /* the text to write; for prose without quotes and indentation */
+	uint32_t length;   /* length of that in bytes */
+	uint32_t width;    /* width of that in characters */
+	uint32_t at;       /* its column if everything were on one line */
 	int lines;         /* line ends before it: 0, 1, or 2 if there was a blank line */
 	int first;         /* a statement or a step begins with it */
 	int remarked;      /* a remark (# ...) stands between it and the piece before it */
 	int in_round;      /* inside ( ... ) */
 	int in_ladder;     /* inside the braces behind `by` */
-	int apart;         /* it has to begin a line, or it would become one word with the piece before it */
+	int apart;         /* it has to begin a line, since it would become one word with the piece before it */
 	int match;         /* of a brace: the place of the other one */
-	int plain;         /* of a "{": all up to its "}" may stand on one line */
+	int plain;         /* of a "{": everything up to its "}" may be on one line */
 };
 
 struct pieces {
@@ -37,7 +37,7 @@ struct pieces {
 	int failed; /* memory ran out */
 };
 
-/* A `#` remark and the place of it. */
+/* A `#` remark and its place. */
 struct remark_text {
 	uint32_t from, to;
 	int lines; /* line ends before it in a row: 0 if it ends a line, more than 1 if there is a blank line */
@@ -56,7 +56,7 @@ static struct piece *piece_new(struct pieces *pieces)
 	return piece;
 }
 
-/* What is written for a token: what the file has, but two words with one blank between them. */
+/* Sets the text of a piece: as in the file, but with a single blank between two words that are one token. */
 static void take_text(const struct pieces *pieces, struct piece *piece, const struct token *token, struct arena *arena)
 {
 	char *text;
@@ -83,7 +83,7 @@ static int says(const struct piece *piece, const char *word)
 	       memcmp(piece->text, word, piece->length) == 0;
 }
 
-/* True if these two would be read as one on the same line. */
+/* True if these two would become one token on the same line. */
 static int become_one(const struct piece *before, const struct piece *piece)
 {
 	if (before->kind == TOKEN_OR)
@@ -139,8 +139,8 @@ static int ends_operand(int kind)
 	       kind == TOKEN_OR_MORE || kind == TOKEN_ADD;
 }
 
-/* True if this "-" is a sign. Between two operands it is none, unless the author put it right before a number and away from what
- * stands before it; behind the first word of a statement it is one. */
+/* True if this "-" is a sign. Between two operands it is an operator, unless a number follows directly and a blank
+ * precedes it; after the first word of a statement it is a sign. */
 static int is_sign(const struct pieces *pieces, int place)
 {
 	const struct piece *piece = &pieces->piece[place];
@@ -166,7 +166,7 @@ static int together(const struct pieces *pieces, int place)
 	return 0;
 }
 
-/* Blanks before the piece, and a `;` if it begins a statement behind another. */
+/* The number of blanks before the piece; a `;` counts, if it begins a statement on the same line as another. */
 static uint32_t gap_before(const struct pieces *pieces, int place)
 {
 	const struct piece *piece = &pieces->piece[place];
@@ -175,10 +175,10 @@ static uint32_t gap_before(const struct pieces *pieces, int place)
 	return together(pieces, place) ? 0 : 1;
 }
 
-/* Braces may stay on one line if the line goes on behind the "{", and nothing in them needs a line of its own. */
+/* Finds braces that may be on one line: the line continues after the "{" and nothing between them needs its own line. */
 static void find_plain(struct pieces *pieces)
 {
-	int held_up = pieces->count; /* the next place that has to begin a line */
+	int held_up = pieces->count; /* the next piece that has to begin a line */
 	for (int i = pieces->count - 1; i >= 0; i--) {
 		struct piece *piece = &pieces->piece[i];
 		if (piece->kind == TOKEN_OPEN) {
@@ -268,10 +268,10 @@ static int piece_remark(const struct pieces *pieces, int place, uint32_t *from, 
 /* ---- laying out ---- */
 
 enum {
-	LINE_MOST = 120, /* characters of a line; what cannot be broken may be longer */
+	LINE_MOST = 120, /* characters; a line without a place to break may be longer */
 	INDENT = 4,      /* of a block, and of the lines that continue a statement */
-	NOTES_AT = 41,   /* citations stand here, right of most values, so that a sheet has one column of them */
-	NOTES_MOST = 72, /* further to the right they follow their value, each in its own place */
+	NOTES_AT = 41,   /* column of citations, to the right of most values, so that a file has one column of them */
+	NOTES_MOST = 72, /* no column of citations is further to the right; they then follow their values directly */
 	COLUMN_GAP = 2   /* blanks between two columns */
 };
 
@@ -279,9 +279,9 @@ struct writer {
 	const struct pieces *pieces;
 	const struct piece *piece;
 	struct text *out;
-	uint32_t column;      /* of what is written next */
-	uint32_t remark_at;   /* where a remark behind the statement just written goes; 0: just behind it */
-	uint32_t ruling_head; /* the widest first word in any ruling, so that all of them look alike */
+	uint32_t column;      /* where the next character goes */
+	uint32_t remark_at;   /* column of the remark after the statement just written; 0: directly behind it */
+	uint32_t ruling_head; /* the widest first word of all rulings, so that they are aligned alike */
 };
 
 /* Statements that stand in the same braces. */
@@ -291,20 +291,20 @@ struct block {
 	uint32_t values; /* column of the values, behind the first words */
 	uint32_t notes;  /* column of the notes, up to piece [notes_to] */
 	int notes_to;
-	int in_columns; /* values stand under each other: in sections, items, sources and rulings */
+	int in_columns; /* values are aligned in a column: in sections, items, sources and rulings */
 	int is_ruling;  /* all its statements are sentences about a position, with their values in one column */
 };
 
 /* The parts of a statement or a step. */
 struct parts {
-	int from, to;   /* without its prose; [to] is the piece behind it */
-	int head;       /* its first word, behind `add` */
+	int from, to;   /* all of it but the prose; [to] is the piece behind it */
+	int head;       /* its first word, after `add` */
 	int open;       /* its first "{", or [to] */
-	int note;       /* its first note that stands outside of braces, or [to] */
+	int note;       /* its first note outside of braces, or [to] */
 	int colon;      /* of a step, or [to] */
-	int in_columns; /* its value stands under those of others */
-	int notes_end;  /* behind the citations that stand on its first line; [note] if none do */
-	int on_line;    /* it takes one line as far as [note] */
+	int in_columns; /* its value is in the column of the block */
+	int notes_end;  /* end of the citations on its first line; [note] if there are none */
+	int on_line;    /* everything before [note] fits on one line */
 };
 
 /* ---- writing ---- */
@@ -326,7 +326,7 @@ static void blanks(struct writer *w, uint32_t count)
 		put(w, " ", 1, 1);
 }
 
-/* Goes on to [column], but at least one blank further. */
+/* Moves to [column], at least one blank further. */
 static void go_to(struct writer *w, uint32_t column)
 {
 	blanks(w, column > w->column ? column - w->column : 1);
@@ -340,12 +340,12 @@ static void new_line(struct writer *w, int blank_line, uint32_t indent)
 	blanks(w, indent);
 }
 
-/* Writes piece [place] behind the one before it, on the same line. */
+/* Writes piece [place] on the same line as the one before it. */
 static void put_next(struct writer *w, int place)
 {
 	const struct piece *piece = &w->piece[place], *before = piece - 1;
 	uint32_t gap = piece->at - before->at - before->width;
-	if (piece->first && gap == 2) /* a statement behind another */
+	if (piece->first && gap == 2) /* a second statement on this line */
 		put(w, ";", 1, 1), gap = 1;
 	blanks(w, gap);
 	put_piece(w, place);
@@ -353,8 +353,8 @@ static void put_next(struct writer *w, int place)
 
 /* ---- what stands between two pieces ---- */
 
-/* Writes the remarks before piece [place] on lines of their own, but for one that ends the line before. True if a blank
- * line is to follow; [*had_blank] if there was one anywhere. */
+/* Writes the remarks before piece [place] on their own lines, except one that ends the line before. True if a blank
+ * line follows; [*had_blank] if there was any. */
 static int write_remarks(struct writer *w, int place, uint32_t indent, int *had_blank)
 {
 	uint32_t from = place > 0 ? w->piece[place - 1].to : 0;
@@ -374,7 +374,7 @@ static int write_remarks(struct writer *w, int place, uint32_t indent, int *had_
 	return remark.lines > 1;
 }
 
-/* True if a blank line has to part the statement that begins at [place] from the one above, to which it would belong. */
+/* True if the statement at [place] needs a blank line before it, since it would otherwise belong to the one above. */
 static int joins(const struct writer *w, int place)
 {
 	return place > 0 && w->piece[place - 1].kind != TOKEN_OPEN && layout_goes_on(TOKEN_END, w->piece[place].kind);
@@ -421,14 +421,14 @@ static int is_note(int kind)
 	       kind == TOKEN_MANNER || kind == TOKEN_ALLOW;
 }
 
-/* True if the line is broken before [place]: because it must be, or because the author did so where that is kept. */
+/* True if the line is broken before [place]: it has to be, or the author broke it where that is kept. */
 static int is_broken(const struct writer *w, int place)
 {
 	const struct piece *piece = &w->piece[place];
 	return piece->remarked || piece->apart || (piece->lines > 0 && piece_may_begin_line(w->pieces, place));
 }
 
-/* An item has a name: a title or a condition follows it. Its name is no value to stand in a column. */
+/* True for an item with a name, which a title or a condition follows: it is not a value for the column. */
 static int is_item(const struct writer *w, const struct parts *parts)
 {
 	int name = parts->head + 1, next = name + 1;
@@ -481,7 +481,7 @@ static struct parts find_parts(const struct writer *w, const struct block *block
 
 /* ---- columns ---- */
 
-/* Where the value ends if it is written on the line where the statement begins. */
+/* The column behind the value if it is on the same line as the beginning of the statement. */
 static uint32_t value_end(const struct writer *w, const struct block *block, const struct parts *parts)
 {
 	if (!parts->in_columns)
@@ -489,7 +489,7 @@ static uint32_t value_end(const struct writer *w, const struct block *block, con
 	return block->values + pieces_width(w->pieces, parts->head + 1, parts->note - 1);
 }
 
-/* True if [parts] up to its notes goes on one line. */
+/* True if [parts] without its notes fits on one line. */
 static int fits_on_line(const struct writer *w, const struct block *block, const struct parts *parts)
 {
 	for (int i = parts->from; i < parts->note; i++) {
@@ -502,7 +502,7 @@ static int fits_on_line(const struct writer *w, const struct block *block, const
 	return value_end(w, block, parts) <= LINE_MOST;
 }
 
-/* Citations that stand together from [place] on: the place behind them. */
+/* The end of the citations that begin at [place]. */
 static int cites_end(const struct writer *w, int place, int to)
 {
 	int end = place + 1;
@@ -511,7 +511,7 @@ static int cites_end(const struct writer *w, int place, int to)
 	return end;
 }
 
-/* Decides whether notes, or a remark, stand behind the value. */
+/* Decides if notes, or a remark, go on the line of the value. */
 static void settle_notes(const struct writer *w, const struct block *block, struct parts *parts)
 {
 	int note = parts->note, kind = w->piece[note].kind;
@@ -537,7 +537,7 @@ static int has_remark_behind(const struct writer *w, int place)
 	return piece_remark(w->pieces, place, &from, &remark) && remark.lines == 0;
 }
 
-/* A blank line, prose, or a line of remarks before a statement ends a column of notes. */
+/* True if a blank line, prose or a remark before the statement ends a column of notes. */
 static int parts_column(const struct writer *w, int from)
 {
 	const struct piece *piece = &w->piece[from];
@@ -551,7 +551,7 @@ static int parts_column(const struct writer *w, int from)
 	return remark.lines > 1;
 }
 
-/* Finds the column of the notes for the statements from [from] on, as far as they stand closely under each other. */
+/* Sets the column of the notes for the statements from [from] on that follow each other directly. */
 static void settle_column(const struct writer *w, struct block *block, int from)
 {
 	int at = from;
@@ -570,7 +570,7 @@ static void settle_column(const struct writer *w, struct block *block, int from)
 	block->notes_to = at;
 }
 
-/* The widest first word of the statements in [block] that share a column of values, or are ladders beside them. */
+/* The widest first word of the statements that share the column of values in [block], ladders included. */
 static uint32_t widest_head(const struct writer *w, const struct block *block)
 {
 	uint32_t widest = 0;
@@ -584,7 +584,7 @@ static uint32_t widest_head(const struct writer *w, const struct block *block)
 	return widest;
 }
 
-/* The same for all rulings of the file, whose blocks lie in blocks of [block]. */
+/* The same for all rulings of the file, which are in blocks of [block]. */
 static uint32_t widest_head_of_rulings(const struct writer *w, const struct block *block)
 {
 	uint32_t widest = 0;
@@ -602,7 +602,7 @@ static uint32_t widest_head_of_rulings(const struct writer *w, const struct bloc
 
 /* ---- the value of a statement ---- */
 
-/* True if a line begins at [place]: because the author's did, or because the text up to the next such place is too long. */
+/* True if the line is broken at [place]: the author did so, or the text up to the next possible place is too long. */
 static int breaks_before(const struct writer *w, int place, int to)
 {
 	int end = place, last = to - 1;
@@ -616,7 +616,7 @@ static int breaks_before(const struct writer *w, int place, int to)
 	return w->column + 1 + pieces_width(w->pieces, place, end) > LINE_MOST;
 }
 
-/* Writes a word behind the one before it, or at the beginning of a line. */
+/* Writes a word on this line or at the beginning of the next. */
 static void write_word(struct writer *w, int place, int to, uint32_t indent)
 {
 	if (!breaks_before(w, place, to)) {
@@ -633,12 +633,12 @@ static void write_word(struct writer *w, int place, int to, uint32_t indent)
 struct writing {
 	const struct block *block;
 	const struct parts *parts;
-	uint32_t indent;  /* of the lines that continue it */
-	uint32_t farther; /* of citations that find no room behind what they belong to */
-	int behind_block; /* the "}" of a block of several lines was written last */
+	uint32_t indent;  /* indentation of the lines that continue the statement */
+	uint32_t farther; /* indentation of citations that do not fit on the line of their value */
+	int behind_block; /* the last piece was the "}" of a block of several lines */
 };
 
-/* Goes to where the notes stand that follow a value on its line. */
+/* Moves to the column of the notes. */
 static void go_to_notes(struct writer *w, const struct writing *at, uint32_t width)
 {
 	uint32_t near = w->column + COLUMN_GAP, column = at->block->notes;
@@ -658,7 +658,7 @@ static void write_cites(struct writer *w, int from, int to, uint32_t indent, uin
 	}
 }
 
-/* Citations go behind what is there if all of them fit, else on lines of their own; behind a "}" they begin at once. */
+/* Writes citations: on this line if all of them fit, else on their own lines; directly after a "}". */
 static int write_run(struct writer *w, const struct writing *at, int place)
 {
 	int end = cites_end(w, place, at->parts->to), begins = place == at->parts->from;
@@ -678,7 +678,8 @@ static int write_run(struct writer *w, const struct writing *at, int place)
 	return end;
 }
 
-/* True if a reading, a silence or an allowance begins a line. Behind citations alone it does so only if it has to. */
+/* True if a reading, a silence or an allowance begins a new line. After citations alone it does so only if it does not
+ * fit. */
 static int goes_below(const struct writer *w, const struct writing *at, int place)
 {
 	int kind = w->piece[place].kind, before = place;
@@ -713,13 +714,14 @@ static int write_note(struct writer *w, struct writing *at, int place)
 
 static void write_block(struct writer *w, struct block block, int open);
 
-/* In the braces of these values stand under each other; variants, fragments and options hold sections and items. */
+/* True if values are aligned in the braces of such a statement. Variants, fragments and options contain sections and
+ * items. */
 static int has_columns(int kind)
 {
 	return kind == TOKEN_WORD || kind == TOKEN_ADD || kind == TOKEN_SOURCE || kind == TOKEN_RULING;
 }
 
-/* Writes what stands in braces, on this line if it fits; true if it took lines of its own. */
+/* Writes braces and their contents, on this line if they fit; true if they took several lines. */
 static int write_braces(struct writer *w, const struct writing *at, int open)
 {
 	int close = w->piece[open].match, had_blank;
@@ -739,7 +741,7 @@ static int write_braces(struct writer *w, const struct writing *at, int open)
 	return 1;
 }
 
-/* Writes the piece at [place] of a statement, and what belongs to it. Returns the place behind that. */
+/* Writes the piece at [place] of a statement, with everything that belongs to it. Returns the place behind. */
 static int write_part(struct writer *w, struct writing *at, int place)
 {
 	const struct parts *parts = at->parts;
@@ -767,7 +769,8 @@ static int write_statement(struct writer *w, struct block *block, int from)
 	struct parts parts = find_parts(w, block, from);
 	struct writing at = { .block = block, .parts = &parts };
 	at.farther = block->indent + INDENT;
-	at.indent = parts.note == parts.from ? block->indent : at.farther; /* notes alone stand under each other */
+	/* a statement of notes only: they are aligned below each other */
+	at.indent = parts.note == parts.from ? block->indent : at.farther;
 	if (from >= block->notes_to)
 		settle_column(w, block, from);
 	settle_notes(w, block, &parts);
@@ -782,10 +785,10 @@ static int write_statement(struct writer *w, struct block *block, int from)
 
 /* ---- ladders ---- */
 
-/* How wide the columns of a ladder are. */
+/* The widths of the columns of a ladder. */
 struct ladder {
-	uint32_t keys, rows; /* the widest keys with their ":", the widest row */
-	int numbers;         /* all values are plain numbers, which stand right under each other */
+	uint32_t keys, rows; /* width of the widest keys with their ":", and of the widest row */
+	int numbers;         /* all values are plain numbers, which are aligned at the right */
 };
 
 static int is_one_number(const struct writer *w, int from, int to)

@@ -8,7 +8,7 @@
 
 /* ---- the token ahead ---- */
 
-/* Looks at the next token, counting the line ends before it. */
+/* Reads the next token into reading->ahead, counting the line ends before it. */
 static void look_ahead(struct reading *reading)
 {
 	struct token *token = &reading->ahead;
@@ -46,14 +46,14 @@ static void give(struct reading *reading, const struct token *token)
 	case TOKEN_OPEN: reading->in_statement = reading->by_seen = reading->recovering = 0; break;
 	case TOKEN_CLOSE: reading->in_statement = 1, reading->by_seen = 0; break;
 	case TOKEN_BY: reading->in_statement = reading->by_seen = 1; break;
-	case TOKEN_PROSE: break; /* it stands before a statement and belongs to none if it stands elsewhere */
+	case TOKEN_PROSE: break; /* prose stands before a statement, or else belongs to none */
 	default: reading->in_statement = 1; break;
 	}
 	if (token->kind != TOKEN_END)
 		reading->reported_close = 0;
 }
 
-/* Gives a token that does not stand in the text, at the end of what was given last. */
+/* Gives the parser a token that is not in the text, placed at the end of the last one. */
 static void supply(struct reading *reading, int kind)
 {
 	uint32_t at = reading->given.span.to;
@@ -193,7 +193,7 @@ static void close_brace(struct reading *reading)
 	give_ahead(reading);
 }
 
-/* The text has ended inside braces: says where they were opened, and closes the innermost. */
+/* At the end of the text, with braces still open: reports where they were opened, and closes the innermost. */
 static void close_at_end(struct reading *reading)
 {
 	struct opened *opened = &reading->opened[--reading->depth];
@@ -213,10 +213,10 @@ void layout_drop_rounds(struct reading *reading)
 		reading->depth--;
 }
 
-/* Before a brace, a `;` and the end of the text no "(" can wait any longer. */
+/* Reports a "(" that is still open before a brace, a `;` or the end of the text. */
 static void end_round(struct reading *reading)
 {
-	if (!reading->recovering) /* else the statement was reported as faulty */
+	if (!reading->recovering) /* otherwise the statement has been reported */
 		diag_add(reading->diags, DIAG_BRACKET_NOT_CLOSED, layout_inside(reading)->span);
 	layout_drop_rounds(reading);
 	reading->ahead.lines = 0;
@@ -254,7 +254,7 @@ static void drop_close(struct reading *reading, enum diag_id id)
 	reading->has_ahead = 0;
 }
 
-/* Prose needs a statement behind it. */
+/* Handles prose, which must have a statement after it. */
 static int prose(struct reading *reading)
 {
 	struct token token = reading->ahead;
@@ -271,7 +271,7 @@ static int prose(struct reading *reading)
 
 /* ---- the tokens the parser is given ---- */
 
-/* Handles the next token; true if the parser was given one. */
+/* Handles the next token; true if it gave one to the parser. */
 static int step_on(struct reading *reading)
 {
 	int kind = reading->ahead.kind;

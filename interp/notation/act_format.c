@@ -1,5 +1,6 @@
-/* act_format.c -- formats acts, and why one is refused: the sentence of refusals.def with its numbers and cards, what would
- * mend it, and the clause of the rules behind it. The name of an item of the rules is added only where the cards leave it open. */
+/* act_format.c -- formats acts, and why an act is refused: the sentence of refusals.def with its numbers and cards,
+ * what the player could do instead, and the clause of the rules. The name of an item is added only if the cards do not
+ * make clear which one is meant. */
 #include "notation/act_text.h"
 
 #include <string.h>
@@ -25,8 +26,8 @@ void act_write_cards(const struct rules *rules, struct act act, struct text *out
 	struct meld_cards cards;
 
 	if (begins_sequence(rules, act) && act.kind < rules->kinds && act.count == UINT8_MAX) {
-		text_format(out, " %s ...",
-		            rules->kind[act.kind].name); /* cards that are no sequence: an act holds the first alone */
+		/* cards that are no sequence: the act has only the first of them */
+		text_format(out, " %s ...", rules->kind[act.kind].name);
 		return;
 	}
 	if (begins_sequence(rules, act) && act.kind < rules->kinds && sequence_of_act(rules, act, &cards)) {
@@ -62,7 +63,8 @@ static bool meld_allows(const struct rules *rules, const struct form *form, stru
 	       form_allows(form, act_naturals(rules, act), act_wilds(act));
 }
 
-/* True if the cards may be taken for another kind of meld: one they are, or any of their rank if they are none. */
+/* True if the cards could also be read as another kind of meld: one that they fit or, if they fit none, any of their
+ * rank. */
 static bool meld_is_ambiguous(const struct rules *rules, struct act act)
 {
 	bool good = meld_allows(rules, &rules->form[act.item], act);
@@ -80,7 +82,7 @@ static bool meld_is_ambiguous(const struct rules *rules, struct act act)
 	return false;
 }
 
-/* Names a meld of the side: by its rank, or by its cards where that leaves open which one it is. */
+/* Names a meld of the side: by its rank or, if that is not clear, by its cards. */
 static void write_meld_meant(const struct game *game, int index, struct text *out)
 {
 	const struct side *side = own_side(game);
@@ -92,8 +94,8 @@ static void write_meld_meant(const struct game *game, int index, struct text *ou
 		text_add(out, meld_name(game->rules, cards->kind));
 }
 
-/* Whether the meld that a card is added to has to be named: a wild card can join several melds, a natural one mostly only that of
- * its rank. */
+/* True if the meld that a card is added to has to be named: a wild card can go to several melds, a natural one usually
+ * only to that of its rank. */
 static bool names_meld(const struct game *game, struct act act)
 {
 	const struct rules *rules = game->rules;
@@ -107,7 +109,7 @@ static bool names_meld(const struct game *game, struct act act)
 	return fitting > 1 || !meld_fits(rules, &side->meld[act.item], act.kind);
 }
 
-/* True if the act adds a card as a wild one that could lie in its own place. */
+/* True if the act adds as a wild card one that could also be added in its own place. */
 static bool adds_as_wild(const struct game *game, struct act act)
 {
 	struct meld_cards natural, cards;
@@ -212,7 +214,7 @@ static void write_number(int number, const char *what, struct text *out)
 	text_format(out, "%d %s card%s", number, what, number > 1 ? "s" : "");
 }
 
-/* The cards from the hand that a way of taking wants for the top card of the pile. */
+/* Writes the cards from the hand with which a way of taking takes the pile. */
 static void write_key(const struct game *game, int take, struct text *out)
 {
 	const struct rules *rules = game->rules;
@@ -234,7 +236,7 @@ static void write_key(const struct game *game, int take, struct text *out)
 		                                                                      : "no card");
 }
 
-/* The ways of taking the pile that there are now: all that are left while it is frozen. */
+/* Writes the ways in which the pile may be taken now: those that remain while it is frozen. */
 static void write_ways(const struct game *game, struct text *out)
 {
 	struct question about = question_with(game, pile_top(game));
@@ -250,7 +252,7 @@ static void write_ways(const struct game *game, struct text *out)
 		}
 }
 
-/* A way of taking the pile that is legal, if there is one. */
+/* Writes another way of taking the pile that is legal, if there is one. */
 static void write_other_take(const struct game *game, struct text *out)
 {
 	struct acts acts;
@@ -280,7 +282,7 @@ static void write_path(const struct rules *rules, struct reason reason, struct t
 	text_end(&path, out);
 }
 
-/* "variants/ours.canasta:12", between [before] and [behind]; nothing for what stands in no file. */
+/* Writes "variants/ours.canasta:12" between [before] and [behind]; nothing if no file states the rule. */
 static void write_place(const struct rules *rules, struct reason reason, const char *before, const char *behind,
                         struct text *out)
 {
@@ -313,7 +315,7 @@ static void write_cards_without_meld(const struct game *game, struct text *out)
 			text_format(out, " %s", game->rules->kind[kind].name);
 }
 
-/* Why the player cannot go out, with the setting behind it, which is not the one by which the act is refused. */
+/* Writes why the player cannot go out, with its setting, which is not the one that refuses the act. */
 static void write_why_not_out(const struct game *game, struct act act, struct text *out)
 {
 	struct reason reason = why_not_out(game);
@@ -327,7 +329,7 @@ static void write_why_not_out(const struct game *game, struct act act, struct te
 	write_place(game->rules, reason, " (", ")", out);
 }
 
-/* Why the player could not stay in, where that is plain. */
+/* Writes why the player could not stay in, if that is simple. */
 static void write_why_not_in(const struct game *game, struct text *out)
 {
 	if (game->turn.owes_out)
@@ -336,7 +338,7 @@ static void write_why_not_in(const struct game *game, struct text *out)
 		text_add(out, ": there is no card to keep besides the discard");
 }
 
-/* How many natural and wild cards a meld would have after the act, or those that are laid for a new one. */
+/* The numbers of natural and wild cards in the meld after the act, or those laid for a new meld. */
 static struct composition cards_after(const struct game *game, struct act act, bool joins)
 {
 	const struct rules *rules = game->rules;
@@ -418,7 +420,7 @@ static void write_adding(const struct game *game, struct act act, struct text *o
 	text_free(&words);
 }
 
-/* What the player could say instead, where that is plain, and what is missing. */
+/* Writes what the player could do instead and what is missing, if that is simple. */
 static void write_repair(const struct game *game, struct act act, struct reason reason, struct text *out)
 {
 	switch (reason.refusal) {

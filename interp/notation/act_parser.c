@@ -9,28 +9,28 @@
 #include "notation/lexer.h"
 
 struct act_parser {
-	struct game game; /* as it will be after the acts read so far, as long as they are legal */
-	bool stuck;       /* they are not */
+	struct game game; /* the position after the acts read so far, as long as they are legal */
+	bool stuck;       /* one of them is not legal, so [game] is no longer kept up to date */
 	struct line *line;
-	bool everybody; /* others may act in the line, too: the partner answers, the next player draws */
-	bool as_seen;   /* whoever says the line does not know the cards that its acts bring */
-	bool brought;   /* one of them has brought some */
+	bool everybody; /* other players may act in the line, too: the partner answers, the next player draws */
+	bool as_seen;   /* the author of the line does not know the cards that acts bring */
+	bool brought;   /* an act has brought some */
 	struct act *acts;
 	int count, room;
 	struct text *why;
 	bool failed;
 };
 
-/* The cards named in a clause, or for one meld in it: natural cards of one rank or, where there are sequences, in a row of
- * one suit, and wild cards. */
+/* The cards named in a clause, or for one meld in it: natural cards of one rank, or of one suit in a row where there
+ * are sequences; and wild cards. */
 struct named_cards {
 	int kind; /* of the first natural card, -1 if there are none */
 	int naturals, wilds;
-	uint8_t natural[MELD_CARDS_MAX + 1]; /* their kinds, as they were named */
-	bool in_row;                         /* they are of one suit and of several ranks */
+	uint8_t natural[MELD_CARDS_MAX + 1]; /* the kinds of the natural cards, in the order named */
+	bool in_row;                         /* the natural cards are of one suit and of several ranks */
 	uint8_t wild[WILD_KINDS_MAX];
-	uint8_t row[2 * MELD_CARDS_MAX + 1]; /* all their kinds, as they were named, */
-	int count;                           /* and how many there are */
+	uint8_t row[2 * MELD_CARDS_MAX + 1]; /* the kinds of all cards, in the order named */
+	int count;                           /* number of these */
 };
 
 static void fail(struct act_parser *at, const char *sentence)
@@ -42,7 +42,7 @@ static void fail(struct act_parser *at, const char *sentence)
 
 /* ---- acts ---- */
 
-/* Adds an act and, if it is legal, does it on the copy. */
+/* Adds an act and, if it is legal, does it in [game]. */
 static void add_act(struct act_parser *at, struct act act)
 {
 	if (at->count >= at->room) {
@@ -72,7 +72,7 @@ static void add_card(const struct rules *rules, struct named_cards *cards, int k
 	cards->natural[lesser(cards->naturals++, MELD_CARDS_MAX)] = (uint8_t)kind;
 }
 
-/* True if a card belongs to the same meld as those named before it. */
+/* True if a card can belong to the same meld as those named before it. */
 static bool belongs(const struct rules *rules, const struct named_cards *cards, int kind)
 {
 	bool row = rules->sequences && rules->kind[kind].suit == rules->kind[cards->kind].suit;
@@ -82,7 +82,7 @@ static bool belongs(const struct rules *rules, const struct named_cards *cards, 
 	return rules->lead[kind] == rules->lead[cards->kind] || (cards->naturals == 1 && row);
 }
 
-/* The card at the next words, past which it moves; -1 if it is none. */
+/* Reads a card and moves past it; -1 if the next word is not one. */
 static int read_card(struct act_parser *at)
 {
 	int used, kind = card_parse(at->game.rules, &at->game, at->line, at->line->at, &used,
@@ -122,7 +122,7 @@ static bool cards_end(struct act_parser *at, const struct named_cards *cards)
 	       !belongs(at->game.rules, cards, kind);
 }
 
-/* Reads cards up to the end of the clause, or of one rank, or to a word behind cards. */
+/* Reads cards: to the end of the clause, of one rank, or to a word that is not a card. */
 static struct named_cards read_cards(struct act_parser *at)
 {
 	struct named_cards cards = { .kind = -1 };
@@ -143,7 +143,7 @@ static struct named_cards read_cards(struct act_parser *at)
 	return cards;
 }
 
-/* The item of [group] that is named next; -1, with a fault, if there is none called so. */
+/* Reads the name of an item of [group]; -1, with a fault, if there is no such item. */
 static int read_item(struct act_parser *at, int group)
 {
 	const char *names[LIST_ITEMS_MAX], *near;
@@ -170,7 +170,7 @@ static int read_item(struct act_parser *at, int group)
 	return -1;
 }
 
-/* The item of [group] named behind `as`, -1 if none is. */
+/* Reads `as` and the name of an item of [group]; -1 if there is no `as`. */
 static int read_name(struct act_parser *at, int group)
 {
 	return name_is_said(at->game.rules, at->line) && line_accept(at->line, "as") ? read_item(at, group) : -1;
@@ -178,14 +178,14 @@ static int read_name(struct act_parser *at, int group)
 
 /* ---- growing a meld ---- */
 
-/* The way to a composition of a form. */
+/* How a meld grows card by card to a composition. */
 struct growth {
 	const struct form *form;
-	int naturals, wilds;                                /* to be reached */
-	bool leads[MELD_CARDS_MAX + 2][MELD_CARDS_MAX + 2]; /* [naturals][wilds]: from here it can be reached */
+	int naturals, wilds;                                /* the composition to reach */
+	bool leads[MELD_CARDS_MAX + 2][MELD_CARDS_MAX + 2]; /* [naturals][wilds]: it can be reached from this one */
 };
 
-/* Plans the way to [naturals] and [wilds] backwards from there: a composition leads to them if one with a card more does. */
+/* Finds, backwards from [naturals] and [wilds], the compositions that lead to them. */
 static void growth_plan(struct growth *growth, const struct form *form, int naturals, int wilds)
 {
 	memset(growth, 0, sizeof *growth);
@@ -199,8 +199,8 @@ static void growth_plan(struct growth *growth, const struct form *form, int natu
 				((n == naturals && w == wilds) || growth->leads[n + 1][w] || growth->leads[n][w + 1]);
 }
 
-/* The beginning to choose, a place in form->begin: from which the whole can be reached, with as few wild cards as can
- * be. If none leads there, the best that the cards allow; -1 if they allow none. */
+/* The beginning to choose, a place in form->begin: one that leads to the whole meld, with as few wild cards as
+ * possible. If none does, the best that the cards allow; -1 if they allow none. */
 static int growth_beginning(const struct growth *growth)
 {
 	int best = -1, best_worth = -1;
@@ -218,14 +218,14 @@ static int growth_beginning(const struct growth *growth)
 	return best;
 }
 
-/* True if the whole can be reached from beginning [begin], which may be -1. */
+/* True if beginning [begin], which may be -1, leads to the whole meld. */
 static bool growth_succeeds(const struct growth *growth, int begin)
 {
 	return begin >= 0 && growth->leads[growth->form->begin[begin].naturals][growth->form->begin[begin].wilds];
 }
 
-/* True if the next card from here is a natural one: where that is a way, and also if there is no way at all. There is
- * a card to go. */
+/* True if the next card should be a natural one: if that leads to the whole meld, or if nothing does. At least one card
+ * is left. */
 static bool growth_wants_natural(const struct growth *growth, int naturals, int wilds)
 {
 	if (naturals == growth->naturals)
@@ -233,7 +233,7 @@ static bool growth_wants_natural(const struct growth *growth, int naturals, int 
 	return growth->leads[naturals + 1][wilds] || wilds == growth->wilds || !growth->leads[naturals][wilds + 1];
 }
 
-/* Moves the least valuable wild cards of [cards], [count] of them, to [wild]. */
+/* Moves [count] wild cards of the lowest value from [cards] to [wild]. */
 static void move_wilds(const struct rules *rules, struct named_cards *cards, int count, uint8_t *wild)
 {
 	for (int i = rules->wild_kinds - 1; i >= 0; i--)
@@ -257,7 +257,7 @@ static void add_addition(struct act_parser *at, int meld, int kind)
 /* How a card is added to a sequence. */
 enum manner { IN_PLACE, AS_WILD, UNDER };
 
-/* The way of adding a card to a sequence that is meant. */
+/* Which of the ways to add a card to a sequence the words mean. */
 static unsigned way_meant(const struct act_parser *at, int meld, int kind, enum manner manner)
 {
 	const struct meld *there = meld < own_side(&at->game)->melds ? &own_side(&at->game)->meld[meld] : NULL;
@@ -279,7 +279,7 @@ static void add_to_sequence(struct act_parser *at, int meld, int kind, enum mann
 	add_act(at, act_of(ACT_ADD, (unsigned)meld, (unsigned)kind, way_meant(at, meld, kind, manner)));
 }
 
-/* Of these cards the one to lay next on [meld], at an end of it if it is a sequence; taken out of them. */
+/* Takes the card out of [cards] that should be laid next on [meld]; for a sequence one that fits an end. */
 static int next_to_lay(const struct act_parser *at, int meld, struct named_cards *cards)
 {
 	const struct side *side = own_side(&at->game);
@@ -294,8 +294,8 @@ static int next_to_lay(const struct act_parser *at, int meld, struct named_cards
 	return kind;
 }
 
-/* Adds the acts that bring a meld of [naturals] and [wilds] to what was planned; natural cards go first where
- * that is a way, and if there is no way at all too. */
+/* Adds the acts by which a meld of [naturals] and [wilds] grows to the whole. A natural card goes first if that leads
+ * there, or if nothing does. */
 static void add_growth(struct act_parser *at, const struct growth *growth, int naturals, int wilds, int meld,
                        struct named_cards *cards)
 {
@@ -316,7 +316,7 @@ static void add_growth(struct act_parser *at, const struct growth *growth, int n
 
 /* ---- clauses ---- */
 
-/* The natural cards from the hand that an act has: [count] of those named, which leave them. */
+/* Moves [count] of the natural cards that were named into the act. */
 static void move_naturals(const struct rules *rules, struct named_cards *cards, int count, struct act *act)
 {
 	int lead = cards->kind >= 0 ? rules->lead[cards->kind] : 0;
@@ -347,12 +347,14 @@ static bool form_fits(const struct rules *rules, const struct form *form, const 
 
 	if (cards->naturals == 0)
 		return form_is_wild(form);
-	if (form->sequence != 0 && !cards->in_row) /* beside a wild card in its own place */
+	/* a wild card in its own place counts as natural, and may be the only such card */
+	if (form->sequence != 0 && !cards->in_row)
 		return sequence_meant(rules, cards, (int)(form - rules->form), &laid);
 	return cards->in_row ? form->sequence >> cards->kind & 1 : form->ranks >> rules->lead[cards->kind] & 1;
 }
 
-/* The part of a sequence from number [from] on that is begun so; false if that is no beginning. */
+/* The part of a sequence, from card number [from] on, that has the numbers of cards of a beginning; false if it is not
+ * one. */
 static bool part_of_sequence(const struct rules *rules, int form, const struct meld_cards *whole, int from,
                              struct composition begin, struct meld_cards *part)
 {
@@ -370,8 +372,8 @@ static bool part_of_sequence(const struct rules *rules, int form, const struct m
 	       sequence_lies(rules, &rules->form[form], sequence_suit(rules, whole), part);
 }
 
-/* Adds the card that belongs at [place] of a sequence to the meld that was begun with a part of it; [left] are the wild cards that
- * are not there yet. */
+/* Adds the card of [place] in a sequence to the meld that was begun with a part of it. [left]: the wild cards not added
+ * yet. */
 static void add_place(struct act_parser *at, int meld, const struct meld_cards *whole, int place,
                       uint8_t left[WILD_KINDS_MAX], enum manner manner)
 {
@@ -389,12 +391,12 @@ static void add_place(struct act_parser *at, int meld, const struct meld_cards *
 	add_to_sequence(at, meld, rules->wild_kind[wild], manner);
 }
 
-/* Adds the acts that lay a sequence, begun with a part of it. */
+/* Adds the acts that begin a sequence with a part of it and then add the rest. */
 static void grow_sequence(struct act_parser *at, int form, const struct meld_cards *whole,
                           const struct meld_cards *part, int from)
 {
 	int size = part->naturals + part->wilds, all = whole->naturals + whole->wilds;
-	int meld = own_side(&at->game)->melds; /* the new one */
+	int meld = own_side(&at->game)->melds; /* the new meld */
 	bool moves = at->game.rules->form[form].moves;
 	uint8_t left[WILD_KINDS_MAX];
 
@@ -407,8 +409,8 @@ static void grow_sequence(struct act_parser *at, int form, const struct meld_car
 		add_place(at, meld, whole, whole->sequence + i, left, moves ? AS_WILD : UNDER);
 }
 
-/* Adds the acts that lay cards as a sequence: the first part of it that leads to the whole is laid first. Cards that are
- * none become an act that is refused. */
+/* Adds the acts that lay cards as a sequence, beginning with the first part that leads to the whole. Cards that are no
+ * sequence become an act that is refused. */
 static void add_sequence_as(struct act_parser *at, const struct named_cards *cards, int form)
 {
 	const struct rules *rules = at->game.rules;
@@ -456,11 +458,11 @@ static void add_meld_as(struct act_parser *at, struct named_cards cards, int for
 		return;
 	}
 	act.kind = cards.naturals > 0 ? rules->lead[cards.kind] : rules->wild_kind[0];
-	if (cards.in_row) /* of several ranks, and no sequence was meant: the first one says why it is no meld */
+	if (cards.in_row) /* they are no sequence: an act with the first card is refused for that */
 		act.kind = (uint8_t)cards.kind;
 	growth_plan(&growth, &rules->form[form], cards.naturals, cards.wilds);
 	begin = form_fits(rules, &rules->form[form], &cards) ? growth_beginning(&growth) : -1;
-	if (begin < 0) { /* no meld at all: the act is refused, with the reason */
+	if (begin < 0) { /* no meld: the act is refused, with the reason */
 		move_naturals(rules, &cards, cards.naturals, &act);
 		set_wilds(&act, cards.wild);
 		add_act(at, act);
@@ -486,11 +488,11 @@ static bool may_lay_as(const struct act_parser *at, const struct named_cards *ca
 	return !trial.stuck;
 }
 
-/* What speaks for one kind of meld rather than another: all its cards can be laid now, their numbers fit, it may be begun,
- * with or without going out. */
+/* Reasons for one kind of meld rather than another, the weakest first: it may be begun by going out; it may be begun;
+ * the numbers of cards fit; all cards can be laid now. */
 enum { MAY_BE_OUT = 1, MAY_BEGIN = 2, FITS = 4, LEGAL = 8 };
 
-/* How well kind [form] fits the cards; -1 if they are none of it. */
+/* How many of these reasons there are for kind [form], as a sum; -1 if the cards cannot be of this kind. */
 static int form_worth(const struct act_parser *at, const struct named_cards *cards, int form)
 {
 	const struct rules *rules = at->game.rules;
@@ -511,8 +513,8 @@ static int form_worth(const struct act_parser *at, const struct named_cards *car
 	return worth;
 }
 
-/* The kind of meld that is meant. Where these cards are of several, each is tried: a meld is refused only if it is for
- * all of them. */
+/* The kind of meld that is meant. If the cards could be several kinds, each is tried, so a meld is refused only if
+ * every kind is. */
 static int choose_form(const struct act_parser *at, const struct named_cards *cards)
 {
 	const struct rules *rules = at->game.rules;
@@ -555,7 +557,7 @@ static void read_meld(struct act_parser *at)
 		fail(at, MESSAGE_WHICH_MELD);
 }
 
-/* The sequence of the side that was written so, behind [after]; NOBODY if there is none. */
+/* The sequence of the side with these cards in this order, after number [after]; NOBODY if there is none. */
 static int sequence_as_written(const struct act_parser *at, const struct row_of_cards *row, int after)
 {
 	const struct side *side = own_side(&at->game);
@@ -569,7 +571,7 @@ static int sequence_as_written(const struct act_parser *at, const struct row_of_
 	return NOBODY;
 }
 
-/* The meld of the side that has these cards; NOBODY if none has, and if it is sought again, the next one behind [after]. */
+/* The meld of the side with these cards, after number [after] if that is not -1; NOBODY if there is none. */
 static int meld_with_cards(const struct act_parser *at, const struct row_of_cards *row, int after)
 {
 	const struct side *side = own_side(&at->game);
@@ -588,15 +590,15 @@ static int meld_with_cards(const struct act_parser *at, const struct row_of_card
 	return NOBODY;
 }
 
-/* A meld named by its cards or, where they are one card, by its rank, or as a sequence with that card in it. -1 with a fault. */
+/* Reads a meld named by its cards; one card names the meld of its rank, or a sequence with that card. -1 with a fault. */
 static int read_named_meld(struct act_parser *at, int after)
 {
 	const struct rules *rules = at->game.rules;
 	const struct side *side = own_side(&at->game);
 	struct row_of_cards row = { 0 };
 	int used, rank = rank_parse(rules, at->line, at->line->at, &used), found = NOBODY;
-
-	if (rank >= 0 && rules->mates[rank] != UINT64_C(1) << rank) { /* 7, where no card is called so */
+	/* a rank such as 7, whose cards have other names */
+	if (rank >= 0 && rules->mates[rank] != UINT64_C(1) << rank) {
 		at->line->at += used;
 		return side->melded >> rank & 1 ? side->meld_of[rank] : NOBODY;
 	}
@@ -619,7 +621,7 @@ static int read_named_meld(struct act_parser *at, int after)
 	return found;
 }
 
-/* The meld named behind `to`; -1 if none is named, NOBODY if the side has no such meld. */
+/* Reads `to` and a meld; -1 if there is no `to`, NOBODY if the side has no such meld. */
 static int read_meld_meant(struct act_parser *at)
 {
 	const struct side *side = own_side(&at->game);
@@ -641,7 +643,7 @@ static int read_meld_meant(struct act_parser *at)
 	return side->melded >> kind & 1 ? side->meld_of[kind] : NOBODY;
 }
 
-/* The one meld to which a wild card can be added now where it may be a sequence; -1 if there are several or none. */
+/* The only meld to which a wild card can be added now, sequences included; -1 if there are several or none. */
 static int named_meld_for_wilds(const struct act_parser *at, int kind)
 {
 	struct act acts[SEQUENCE_WAYS];
@@ -653,7 +655,7 @@ static int named_meld_for_wilds(const struct act_parser *at, int kind)
 	return count == 1 ? found : -1;
 }
 
-/* The one meld that wild cards alone can go to; -1 if that is not clear. */
+/* The only meld to which wild cards alone can go; -1 if that is not clear. */
 static int meld_for_wilds(const struct act_parser *at, const struct named_cards *cards)
 {
 	const struct side *side = own_side(&at->game);
@@ -666,7 +668,7 @@ static int meld_for_wilds(const struct act_parser *at, const struct named_cards 
 	return (takes & (takes - 1)) == 0 ? side->meld_of[__builtin_ctzll(takes)] : -1;
 }
 
-/* Whether a card of these may be added to meld [index] now. */
+/* True if some card of these may be added to meld [index] now. */
 static bool may_join(const struct act_parser *at, const struct named_cards *cards, int index)
 {
 	for (int i = 0; i < cards->naturals; i++)
@@ -676,8 +678,8 @@ static bool may_join(const struct act_parser *at, const struct named_cards *card
 	return false;
 }
 
-/* The meld that natural cards can go to: the only one that they fit or, of several, the only one that may take them. NOBODY if
- * there is none, -1 if that is not clear. */
+/* The meld to which natural cards can go: the only one that they fit, or of several the only one that may take them
+ * now. NOBODY if there is none, -1 if that is not clear. */
 static int meld_for_naturals(const struct act_parser *at, const struct named_cards *cards)
 {
 	const struct side *side = own_side(&at->game);
@@ -697,7 +699,7 @@ static int meld_for_naturals(const struct act_parser *at, const struct named_car
 	return taking > 1 ? -1 : taking == 1 ? takes : fits;
 }
 
-/* Adds cards to a sequence: of those that are left the first that fits, natural cards before wild ones. */
+/* Adds cards to a sequence, each time the first card left that fits, natural cards before wild ones. */
 static void add_row(struct act_parser *at, struct named_cards cards, int meld, enum manner manner)
 {
 	while (cards.count > 0) {
@@ -738,7 +740,7 @@ static void add_additions(struct act_parser *at, struct named_cards cards, int m
 	}
 	if (meld >= side->melds || cards.in_row ||
 	    (cards.naturals > 0 && side->meld[meld].cards.kind != rules->lead[cards.kind])) {
-		/* an act for each card, although the first is refused already: whoever repeats the line repeats all of them */
+		/* even if the first act is refused, all cards become acts, so that the whole line can be repeated */
 		while (cards.naturals > 0)
 			add_addition(at, meld, next_to_lay(at, meld, &cards));
 		for (int wild = at->game.rules->wild_kinds - 1; wild >= 0; wild--)
@@ -782,7 +784,7 @@ static bool is_legal(const struct act_parser *at, struct act act)
 	return game_refusal(&at->game, act).refusal == REFUSAL_NONE;
 }
 
-/* The sequence, as a count of an act, to which the top card may be laid in way [item] of taking; 0 if it fits none. */
+/* The sequence onto which way [item] of taking lays the top card, as act.count has it; 0 if it fits none. */
 static uint8_t choose_sequence(const struct act_parser *at, int item, struct act act)
 {
 	uint8_t chosen = 0;
@@ -798,7 +800,7 @@ static uint8_t choose_sequence(const struct act_parser *at, int item, struct act
 	return chosen;
 }
 
-/* The way of taking the pile that wants these cards, the first that is legal if there are several; -1 if none does. */
+/* The way of taking the pile that these cards are for, the first legal one if there are several; -1 if there is none. */
 static int choose_take(const struct act_parser *at, struct act act)
 {
 	const struct rules *rules = at->game.rules;
@@ -820,8 +822,8 @@ static int choose_take(const struct act_parser *at, struct act act)
 	return chosen;
 }
 
-/* `take` alone is the take that needs no card from the hand or, where that is not legal, the only legal one. If several are,
- * they are named; if none is, the act is refused as it stands. */
+/* What `take` alone means: the take without cards from the hand or, if that is not legal, the only legal take. If
+ * several are legal they are listed; if none is, the act stays as it is and is refused. */
 static struct act take_meant(struct act_parser *at, struct act bare)
 {
 	struct acts acts;
@@ -845,8 +847,8 @@ static struct act take_meant(struct act_parser *at, struct act bare)
 	return meant;
 }
 
-/* The cards that take the pile. Where they are of several ranks, as a two is that is no wild card here, it is those of
- * another rank than the top card: no more is needed to know that they do not take it. */
+/* Reads the cards that take the pile. If they are of several ranks (a two may be no wild card here), returns those of
+ * another rank than the top card, which is enough to refuse the act. */
 static struct named_cards read_taking_cards(struct act_parser *at)
 {
 	struct named_cards cards = read_cards(at);
@@ -917,7 +919,7 @@ static void read_discard(struct act_parser *at)
 		add_act(at, (struct act){ .verb = ACT_DISCARD, .kind = (uint8_t)kind });
 }
 
-/* Two melds that are put together: one to another, or the only two of a rank. */
+/* Reads two melds to put together: one `to` another, or the only two of a rank. */
 static void read_join(struct act_parser *at)
 {
 	struct acts acts;
@@ -931,7 +933,7 @@ static void read_join(struct act_parser *at)
 	if (line_accept(at->line, "to")) {
 		int behind = at->line->at;
 		meld = read_named_meld(at, -1);
-		if (meld == other && meld != NOBODY) { /* two that are the same cards */
+		if (meld == other && meld != NOBODY) { /* both were named by the same cards */
 			at->line->at = behind;
 			meld = read_named_meld(at, other);
 		}
@@ -952,7 +954,7 @@ static void read_join(struct act_parser *at)
 		fail(at, MESSAGE_WHICH_JOINED);
 }
 
-/* Bonus cards that are laid out; any other cards that people lay are melded. */
+/* Reads bonus cards to lay out; other cards after `lay` are melded. */
 static void read_laying(struct act_parser *at)
 {
 	while (!at->failed && !line_clause_ends(at->line)) {
@@ -965,7 +967,7 @@ static void read_laying(struct act_parser *at)
 	}
 }
 
-/* True if the words from here on, behind `lay`, name a bonus card first. */
+/* True if the words after `lay` begin with a bonus card. */
 static bool lays_bonus(const struct act_parser *at)
 {
 	int kind = next_natural(at);
@@ -992,7 +994,7 @@ static void read_answer(struct act_parser *at)
 		add_act(at, (struct act){ .verb = ACT_ANSWER, .count = yes });
 }
 
-/* The special hand that is named, or else the one that the cards in the hand are. */
+/* Reads the name of a special hand; without one, finds the special hand that the hand is. */
 static void read_special(struct act_parser *at)
 {
 	cardset now = specials_now(&at->game);
@@ -1073,7 +1075,7 @@ static void read_clause(struct act_parser *at)
 	}
 }
 
-/* True if the act that was parsed last has to be the last one of its line. */
+/* True if no act may follow the act that was parsed last. */
 static bool ends_line(const struct act_parser *at, int player)
 {
 	if (at->stuck)
@@ -1081,7 +1083,7 @@ static bool ends_line(const struct act_parser *at, int player)
 	return at->game.phase == PHASE_OVER || (!at->everybody && game_to_act(&at->game) != player);
 }
 
-/* Parses clauses up to the end of the line, or behind an act that brings cards nobody has seen. */
+/* Parses clauses up to the end of the line, or to an act that brings cards nobody has seen. */
 static int read_line(struct act_parser *at)
 {
 	struct line *line = at->line;
@@ -1145,7 +1147,8 @@ bool draw_parse(const struct rules *rules, const struct game *game, struct line 
 	if (line_verb(line, VERB_SHORT) != ACT_DRAW)
 		return true;
 	from = ++line->at;
-	if (line->at + 1 < line->count && strcmp(line->word[line->at + 1].text, "card") == 0) /* a card, not an ace */
+	/* "a card" is not an ace */
+	if (line->at + 1 < line->count && strcmp(line->word[line->at + 1].text, "card") == 0)
 		line->at++;
 	while (line_skip_filler(line))
 		;

@@ -9,7 +9,7 @@ enum {
 	CLAUSE_INDENT = 7, /* behind the number of a clause */
 	FIELD_INDENT = 12, /* behind the label of a field */
 	GAP = 2,           /* blanks between columns */
-	CELL_GAP = 3,      /* between cells that stand in no columns */
+	CELL_GAP = 3,      /* blanks between cells that are not in columns */
 	COLUMN_LEAST = 12,
 	GRID_FIRST_LEAST = 24,
 	GRID_LEAST = 7
@@ -17,8 +17,8 @@ enum {
 
 /* ---- plain words: letters, and where a long line is broken ---- */
 
-/* For a terminal that has no letters beyond ASCII: letters with marks lose these, dashes and quotation marks become the plain
- * ones, and what is left becomes a question mark. */
+/* For terminals with ASCII only: letters lose their marks, dashes and quotation marks become plain ones, everything
+ * else becomes a question mark. */
 static const struct {
 	const char *letter, *plain;
 } LETTERS[] = {
@@ -92,7 +92,7 @@ void paragraph_write(const char *words, size_t indent, size_t width, struct text
 
 /* ---- lines ---- */
 
-/* Text with the kind of span each byte belongs to. */
+/* Text, and for each byte the kind of span it is in. */
 struct line {
 	struct text bytes, kinds;
 };
@@ -172,7 +172,8 @@ static void trim(const struct writing *at)
 		at->out->bytes[--at->out->length] = '\0';
 }
 
-/* Ends the paragraph that [out] has begun with [used] characters: each line but the first stands behind [indent] blanks. */
+/* Writes the paragraph that [out] has begun with [used] characters to its end; all lines but the first are indented by
+ * [indent]. */
 static void write_broken(const struct writing *at, struct line *line, size_t used, size_t indent)
 {
 	const char *bytes = text_read(&line->bytes);
@@ -194,7 +195,7 @@ static void write_broken(const struct writing *at, struct line *line, size_t use
 	line_end(at, line);
 }
 
-/* Ends with exactly one empty line. */
+/* Ends the output with exactly one empty line. */
 static void leave_gap(const struct writing *at)
 {
 	struct text *out = at->out;
@@ -212,7 +213,7 @@ struct layout {
 	int columns;
 };
 
-/* True if the row has nothing but its first cell, which may then be as long as it likes. */
+/* True if the row has only its first cell, which may then be wider than the column. */
 static bool stands_alone(const struct table *table, const struct table_row *row)
 {
 	for (int i = 1; i < table->columns; i++)
@@ -242,7 +243,7 @@ static size_t row_indent(const struct table_row *row)
 	return (size_t)row->depth * STEP;
 }
 
-/* True if nothing stands behind cell [column]. */
+/* True if all cells after [column] are empty. */
 static bool is_last_cell(const struct table *table, const struct table_row *row, int column)
 {
 	while (++column < table->columns)
@@ -266,7 +267,7 @@ static void measure(const struct writing *at, const struct table *table, struct 
 		layout->numeric[i] = !table->grid && table_is_numeric(table, i);
 }
 
-/* What a column has beyond the least. */
+/* How many characters a column can lose. */
 static size_t spare_of(const struct table *table, const struct layout *layout, int column)
 {
 	size_t least = !table->grid ? COLUMN_LEAST : column == 0 ? GRID_FIRST_LEAST : GRID_LEAST;
@@ -276,7 +277,7 @@ static size_t spare_of(const struct table *table, const struct layout *layout, i
 	return layout->width[column] > least && (column > 0 || table->most == 0) ? layout->width[column] - least : 0;
 }
 
-/* Takes from the columns that can spare most, a character after the other, until the table fits. */
+/* Narrows the columns that can lose most, one character at a time, until the table fits. */
 static void narrow(const struct table *table, struct layout *layout, size_t width)
 {
 	size_t all = 0, most = 1;
@@ -295,7 +296,7 @@ static void narrow(const struct table *table, struct layout *layout, size_t widt
 	}
 }
 
-/* A row while it is written: its cells, and how far each of them is. */
+/* A row while it is written line by line: its cells, and how far each of them is written. */
 struct cells {
 	struct line cell[TABLE_COLUMNS_MAX];
 	size_t done[TABLE_COLUMNS_MAX];
@@ -306,7 +307,7 @@ static const char *cell_left(const struct cells *cells, int column)
 	return text_read(&cells->cell[column].bytes) + cells->done[column];
 }
 
-/* One cell's share of a line. */
+/* Writes the part of a cell that is on this line. */
 static void write_share(const struct writing *at, struct cells *cells, int column, size_t width, bool right,
                         bool unbroken)
 {
@@ -362,7 +363,7 @@ static void write_cells(const struct writing *at, const struct table *table, con
 	} while (any_left(cells, table->columns));
 }
 
-/* The cells below each other, for a narrow screen: the second beside the first if there is room. */
+/* Writes the cells below each other, for a narrow screen; the second beside the first if it fits. */
 static void write_stacked(const struct writing *at, struct cells *cells, int columns, size_t indent)
 {
 	const struct line *first = &cells->cell[0], *second = &cells->cell[1];
@@ -410,7 +411,7 @@ static void write_row(const struct writing *at, const struct table *table, const
 		if (text_width(text_read(&cells.cell[0].bytes), cells.cell[0].bytes.length) + row_indent(row) >
 		            layout->width[0] &&
 		    table->most > 0) {
-			/* A first cell that is too long has a line of its own. */
+			/* a first cell that is too long gets its own line */
 			blanks_add(at->out, margin + row_indent(row));
 			write_bytes(at, &cells.cell[0], 0, cells.cell[0].bytes.length);
 			text_add(at->out, "\n");
@@ -435,7 +436,7 @@ static void write_cites_alone(const struct writing *at, const struct words *cite
 	write_broken(at, &line, indent, indent);
 }
 
-/* A line over what sums up the rows above it, behind [indent] blanks of the first column. */
+/* Writes a line above the row of sums, after [indent] blanks of the first column. */
 static void write_rule(const struct writing *at, const struct layout *layout, size_t margin, size_t indent)
 {
 	size_t width = 0;
@@ -541,7 +542,7 @@ static void write_clause(const struct writing *at, const struct block *block)
 	text_end(&number, at->out);
 }
 
-/* A paragraph, an item or a note behind [indent] blanks, and [hang] more from the second line on. */
+/* Writes a paragraph, an item or a note, indented by [indent], and by [hang] more from the second line on. */
 static void write_labelled(const struct writing *at, const struct block *block, const char *sign, size_t indent,
                            size_t hang)
 {
@@ -573,7 +574,7 @@ static void write_field(const struct writing *at, const struct block *block)
 	line_end(at, &label);
 }
 
-/* Cells that do not fit on the line go on the next one. */
+/* Writes cells side by side, continued on the next line if they do not fit. */
 static void write_cell_block(const struct writing *at, const struct block *block)
 {
 	struct line label = { { 0 }, { 0 } }, line = { { 0 }, { 0 } };
