@@ -185,13 +185,31 @@ void *memory_resize(void *old, size_t size)
 	return must_fail() ? NULL : resize_memory(old, size);
 }
 
+/* The room for a list with so many items, 0 if it has room for one more. */
+static size_t room_to_grow(size_t count)
+{
+	if (count != 0 && (count < ROOM_LEAST || (count & (count - 1)) != 0))
+		return 0;
+	return count < ROOM_LEAST ? ROOM_LEAST : count * 2;
+}
+
 void *memory_grow(void *old, size_t count, size_t each)
 {
-	size_t room = count < ROOM_LEAST ? ROOM_LEAST : count * 2;
+	size_t room = room_to_grow(count);
 
-	if (count != 0 && (count < ROOM_LEAST || (count & (count - 1)) != 0))
+	if (room == 0)
 		return old;
 	return room > SIZE_MAX / each ? NULL : memory_resize(old, room * each);
+}
+
+void *arena_grow(struct arena *arena, void *old, size_t count, size_t each)
+{
+	size_t room = room_to_grow(count);
+	void *more = room > 0 ? arena_take(arena, room * each) : old;
+
+	if (room > 0 && more != NULL && count > 0)
+		memcpy(more, old, count * each);
+	return more;
 }
 
 void memory_free(void *old)

@@ -21,6 +21,10 @@ void arena_clear(struct arena *arena);
  * NULL when there is no memory; from then on arena_failed() is true and every further call gives NULL. */
 void *arena_take(struct arena *arena, size_t size);
 
+/* The list [old] with [count] items of [each] bytes in it, with room for one more at least, as memory_grow() does; NULL as
+ * arena_take(), and then [old] is left as it was. */
+void *arena_grow(struct arena *arena, void *old, size_t count, size_t each);
+
 /* A NUL-terminated copy of [length] bytes of [text], or NULL as arena_take(). */
 char *arena_text(struct arena *arena, const char *text, size_t length);
 

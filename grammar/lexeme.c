@@ -8,7 +8,7 @@
 struct lexemes {
 	struct arena *arena;
 	struct lexeme *list;
-	int count, room;
+	int count;
 };
 
 static enum lexeme_kind lexeme_kind(int token)
@@ -29,16 +29,11 @@ static enum lexeme_kind lexeme_kind(int token)
 
 static void add(struct lexemes *lexemes, enum lexeme_kind kind, struct span span, const char *text)
 {
-	if (lexemes->count == lexemes->room) {
-		int room = lexemes->room > 0 ? lexemes->room * 2 : 256;
-		struct lexeme *more = arena_take(lexemes->arena, (size_t)room * sizeof *more);
-		if (more == NULL)
-			return;
-		if (lexemes->count > 0)
-			memcpy(more, lexemes->list, (size_t)lexemes->count * sizeof *more);
-		lexemes->list = more;
-		lexemes->room = room;
-	}
+	struct lexeme *more = arena_grow(lexemes->arena, lexemes->list, (size_t)lexemes->count, sizeof *more);
+
+	if (more == NULL)
+		return;
+	lexemes->list = more;
 	lexemes->list[lexemes->count++] = (struct lexeme){ kind, span, text };
 }
 

@@ -161,6 +161,11 @@ void span_place(const struct sources *sources, struct span span, int *line, int 
 		*column += ((unsigned char)source->text[i] & 0xc0) != 0x80;
 }
 
+int span_within(struct span inner, struct span outer)
+{
+	return inner.source == outer.source && inner.from >= outer.from && inner.to <= outer.to;
+}
+
 struct span span_join(struct span a, struct span b)
 {
 	if (!a.source || !b.source)

@@ -67,6 +67,9 @@ enum source_fault sources_add(struct sources *sources, const char *name, const c
 /* Line and column (both from 1; columns count characters, not bytes) at which [span] starts. */
 void span_place(const struct sources *sources, struct span span, int *line, int *column);
 
+/* True if [inner] stands within [outer], or is all of it. */
+int span_within(struct span inner, struct span outer);
+
 /* The smallest span that covers both; they must be of the same source. */
 struct span span_join(struct span a, struct span b);
 

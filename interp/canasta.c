@@ -236,15 +236,9 @@ int canasta_list(const struct canasta_io *io, const char *reference, int options
 
 static json_t *statement_json(const struct ledger_row *row)
 {
-	json_t *statement = json_object();
-
-	json_put(&statement, "version", json_integer(1));
-	json_put(&statement, "id", json_words(row->id));
-	json_put(&statement, "where", json_words(row->where));
-	json_put(&statement, "kind", json_words(row->kind));
-	json_put(&statement, "rule", json_words(row->rule));
-	json_put(&statement, "reading", row->reading[0] != '\0' ? json_words(row->reading) : json_null());
-	return statement;
+	return json_pack("{s:i, s:o, s:o, s:o, s:o, s:o}", "version", 1, "id", json_words(row->id), "where",
+	                 json_words(row->where), "kind", json_words(row->kind), "rule", json_words(row->rule),
+	                 "reading", json_words(row->reading[0] != '\0' ? row->reading : NULL));
 }
 
 static int write_statement(const struct canasta_io *io, const struct ledger_row *row, unsigned how)

@@ -127,22 +127,15 @@ static bool run_rulings(struct library *library, const struct library_file *file
 static void add_results(const struct library *library, const struct ruling_results *results, json_t **list)
 {
 	for (const struct ruling_result *result = results->first; result != NULL; result = result->next) {
-		json_t *ruling = json_object(), *failures = json_array();
+		json_t *failures = json_array();
 		int line, column;
 		span_place(&library->sources, result->span, &line, &column);
-		for (const struct ruling_failure *failure = result->failures; failure != NULL;
-		     failure = failure->next) {
-			json_t *one = json_object();
-			json_put(&one, "line", json_integer(failure->line));
-			json_put(&one, "why", json_words(failure->why));
-			json_add(&failures, one);
-		}
-		json_put(&ruling, "title", json_words(result->title));
-		json_put(&ruling, "file", json_words(library->sources.source[result->span.source - 1].name));
-		json_put(&ruling, "line", json_integer(line));
-		json_put(&ruling, "passed", json_boolean(result->passed));
-		json_put(&ruling, "failures", failures);
-		json_add(list, ruling);
+		for (const struct ruling_failure *failure = result->failures; failure != NULL; failure = failure->next)
+			json_add(&failures,
+			         json_pack("{s:i, s:o}", "line", failure->line, "why", json_words(failure->why)));
+		json_add(list, json_pack("{s:o, s:o, s:i, s:b, s:o}", "title", json_words(result->title), "file",
+		                         json_words(library->sources.source[result->span.source - 1].name), "line",
+		                         line, "passed", result->passed, "failures", failures));
 	}
 }
 
@@ -182,23 +175,17 @@ int canasta_test(const struct canasta_io *io, const char *const *references, int
 	struct ruling_results sum = { 0 };
 	struct text line = { 0 };
 	int status = CANASTA_FINE;
-	json_t *list, *all;
+	json_t *list = json_array();
 	char name[64];
 
-	list = json_array();
 	for (int i = 0; i < count; i++)
 		status = worse(status, test_reference(io, references[i], true, &sum, &list));
 	for (int i = 0; count == 0 && library_shipped(i, name, sizeof name); i++)
 		status = worse(status, test_reference(io, name, false, &sum, &list));
 	status = worse(status, sum.failed > 0 ? CANASTA_FINDINGS : CANASTA_FINE);
-	if (io->form == CANASTA_JSON) {
-		all = json_object();
-		json_put(&all, "version", json_integer(1));
-		json_put(&all, "passed", json_integer(sum.passed));
-		json_put(&all, "failed", json_integer(sum.failed));
-		json_put(&all, "rulings", list);
-		return worse(status, io_write_json(io, all));
-	}
+	if (io->form == CANASTA_JSON)
+		return worse(status, io_write_json(io, json_pack("{s:i, s:i, s:i, s:o}", "version", 1, "passed",
+		                                                 sum.passed, "failed", sum.failed, "rulings", list)));
 	json_decref(list);
 	text_format(&line, "%d passed, %d failed\n", sum.passed, sum.failed);
 	return worse(status, io_write(io, &line));

@@ -190,32 +190,42 @@ static json_t *locations_json(struct lsp *lsp, json_t *places)
 	return list;
 }
 
-/* ---- completion, hover ---- */
+/* ---- kinds of symbols ---- */
 
-static int completion_kind(const char *kind)
+/* What the library's kinds are in the protocol. Their places here are the numbers of the types of tokens. */
+static const struct kind {
+	const char *name, *type;
+	int completion, symbol; /* CompletionItemKind and SymbolKind, 0 where it never comes up */
+} KINDS[] = { { "keyword", "keyword", 14, 6 },   { "section", "namespace", 9, 3 }, { "list", "class", 7, 19 },
+	      { "setting", "property", 10, 7 },  { "word", "enumMember", 20, 0 },  { "fact", "function", 3, 0 },
+	      { "card", "number", 21, 0 },       { "item", "variable", 6, 19 },    { "option", "parameter", 5, 10 },
+	      { "variant", "type", 7, 5 },       { "fragment", "type", 9, 2 },     { "source", "decorator", 0, 1 },
+	      { "citation", "decorator", 0, 0 }, { "number", "number", 0, 0 },     { "string", "string", 0, 0 },
+	      { "prose", "comment", 0, 0 },      { "remark", "comment", 0, 0 } };
+
+enum { KIND_COUNT = sizeof KINDS / sizeof *KINDS, COMPLETION_TEXT = 1, SYMBOL_KEY = 20 };
+
+/* The row of KINDS, NULL for what has none. */
+static const struct kind *kind_named(const char *name)
 {
-	static const struct {
-		const char *kind;
-		int number; /* CompletionItemKind */
-	} kinds[] = { { "keyword", 14 }, { "section", 9 }, { "list", 7 },    { "setting", 10 },
-		      { "word", 20 },    { "fact", 3 },    { "card", 21 },   { "item", 6 },
-		      { "option", 5 },   { "variant", 7 }, { "fragment", 9 } };
-
-	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
-		if (strcmp(kinds[i].kind, kind) == 0)
-			return kinds[i].number;
-	return 1;
+	for (int i = 0; i < KIND_COUNT; i++)
+		if (strcmp(KINDS[i].name, name) == 0)
+			return &KINDS[i];
+	return NULL;
 }
+
+/* ---- completion, hover ---- */
 
 static json_t *completion_item(json_t *offered, json_t *range, size_t place)
 {
+	const struct kind *kind = kind_named(lsp_word(offered, "kind"));
 	char order[24];
 	json_t *item;
 
 	snprintf(order, sizeof order, "%04zu", place);
 	item = json_pack("{s:s, s:i, s:s, s:{s:O, s:s}}", "label", lsp_word(offered, "label"), "kind",
-	                 completion_kind(lsp_word(offered, "kind")), "sortText", order, "textEdit", "range", range,
-	                 "newText", lsp_word(offered, "label"));
+	                 kind != NULL ? kind->completion : COMPLETION_TEXT, "sortText", order, "textEdit", "range",
+	                 range, "newText", lsp_word(offered, "label"));
 	if (*lsp_word(offered, "detail") != '\0')
 		json_object_set(item, "detail", json_object_get(offered, "detail"));
 	if (*lsp_word(offered, "says") != '\0')
@@ -386,20 +396,6 @@ static json_t *outline_of(struct lsp *lsp, json_t *params, struct document **doc
 	return *document != NULL ? ask(lsp, *document, CANASTA_OUTLINE, 1, 1) : NULL;
 }
 
-static int symbol_kind(const char *kind)
-{
-	static const struct {
-		const char *kind;
-		int number; /* SymbolKind */
-	} kinds[] = { { "variant", 5 }, { "fragment", 2 }, { "section", 3 }, { "item", 19 },  { "list", 19 },
-		      { "setting", 7 }, { "option", 10 },  { "source", 1 },  { "keyword", 6 } };
-
-	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
-		if (strcmp(kinds[i].kind, kind) == 0)
-			return kinds[i].number;
-	return 20;
-}
-
 json_t *answer_symbols(struct lsp *lsp, json_t *params)
 {
 	enum { DEPTH_MAX = 100 };
@@ -413,12 +409,13 @@ json_t *answer_symbols(struct lsp *lsp, json_t *params)
 	{
 		const char *kind = lsp_word(entry, "kind"), *name = lsp_word(entry, "name"),
 			   *head = lsp_word(entry, "head");
+		const struct kind *row = kind_named(kind);
 		if (strcmp(kind, "keyword") == 0 || strcmp(kind, "plain") == 0 || *name == '\0')
 			name = *head != '\0' ? head : "{";
-		json_t *symbol =
-			json_pack("{s:s, s:s, s:i, s:o, s:o, s:[]}", "name", name, "detail", head, "kind",
-		                  symbol_kind(kind), "range", lsp_range(lsp, document, entry), "selectionRange",
-		                  lsp_range(lsp, document, json_object_get(entry, "at")), "children");
+		json_t *symbol = json_pack("{s:s, s:s, s:i, s:o, s:o, s:[]}", "name", name, "detail", head, "kind",
+		                           row != NULL && row->symbol > 0 ? row->symbol : SYMBOL_KEY, "range",
+		                           lsp_range(lsp, document, entry), "selectionRange",
+		                           lsp_range(lsp, document, json_object_get(entry, "at")), "children");
 		int own = number(entry, "depth");
 		while (depth > 0 && depths[depth] >= own)
 			depth--;
@@ -528,26 +525,6 @@ json_t *answer_formatting(struct lsp *lsp, json_t *params)
 	return edits != NULL ? edits : json_array();
 }
 
-/* What stands for the kinds of symbols, in the words of the protocol; their places are the numbers of types. */
-static const struct {
-	const char *kind, *type;
-} TYPES[] = { { "keyword", "keyword" },    { "section", "namespace" }, { "list", "class" },
-	      { "setting", "property" },   { "word", "enumMember" },   { "fact", "function" },
-	      { "card", "number" },        { "item", "variable" },     { "option", "parameter" },
-	      { "variant", "type" },       { "fragment", "type" },     { "source", "decorator" },
-	      { "citation", "decorator" }, { "number", "number" },     { "string", "string" },
-	      { "prose", "comment" },      { "remark", "comment" } };
-
-enum { TYPE_COUNT = sizeof TYPES / sizeof *TYPES };
-
-static int token_type(const char *kind)
-{
-	for (int i = 0; i < TYPE_COUNT; i++)
-		if (strcmp(TYPES[i].kind, kind) == 0)
-			return i;
-	return -1;
-}
-
 /* Where the last token was: each counts from the one before. */
 struct token_writer {
 	json_t *data;
@@ -563,8 +540,8 @@ json_t *answer_tokens(struct lsp *lsp, json_t *params)
 
 	while (next_token(&at, &token)) {
 		/* A token of several lines is one for each. */
-		int type = token_type(token.kind);
-		for (int line = token.line; type >= 0 && line <= token.end_line; line++) {
+		const struct kind *kind = kind_named(token.kind);
+		for (int line = token.line; kind != NULL && line <= token.end_line; line++) {
 			size_t at_line, from, end;
 			document_position_of(document, lsp->documents.units, line,
 			                     line == token.line ? token.column : 1, &at_line, &from);
@@ -574,7 +551,7 @@ json_t *answer_tokens(struct lsp *lsp, json_t *params)
 			if (end == from)
 				continue;
 			const size_t numbers[] = { at_line - to.line, at_line == to.line ? from - to.character : from,
-				                   end - from, (size_t)type, token.stated };
+				                   end - from, (size_t)(kind - KINDS), token.stated };
 			for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
 				json_array_append_new(to.data, json_integer((json_int_t)numbers[i]));
 			to.line = at_line;
@@ -589,7 +566,7 @@ json_t *lsp_token_legend(void)
 {
 	json_t *types = json_array();
 
-	for (int i = 0; i < TYPE_COUNT; i++)
-		json_array_append_new(types, json_string(TYPES[i].type));
+	for (int i = 0; i < KIND_COUNT; i++)
+		json_array_append_new(types, json_string(KINDS[i].type));
 	return json_pack("{s:o, s:[s]}", "tokenTypes", types, "tokenModifiers", "declaration");
 }

@@ -2,6 +2,7 @@
  * with the status of the library, and what was written to `out` and `messages` can then be fetched. Files are texts that
  * the page handed over; games, records, pads and simulations are numbers. */
 #include <jansson.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 #include "canasta.h"
@@ -71,6 +72,11 @@ static uint64_t large(json_t *request, const char *key)
 	const char *digits = word(request, key);
 
 	return digits != NULL ? strtoull(digits, NULL, 10) : (uint64_t)number(request, key);
+}
+
+static enum canasta_form form(json_t *request)
+{
+	return json_object_get(request, "form") != NULL ? (enum canasta_form)number(request, "form") : CANASTA_JSON;
 }
 
 enum { WORDS_MAX = CANASTA_OPTIONS_MAX + 1 };
@@ -208,8 +214,7 @@ static int call_show(json_t *request)
 static int call_sheet(json_t *request)
 {
 	const struct canasta_sheet_plan plan = {
-		.form = json_object_get(request, "form") != NULL ? (enum canasta_form)number(request, "form")
-		                                                 : CANASTA_JSON,
+		.form = form(request),
 		.kind = (enum canasta_sheet)number(request, "kind"),
 	};
 	struct canasta_variant *variant;
@@ -268,46 +273,36 @@ static int call_test(json_t *request)
 
 /* ---- several sets of rules ---- */
 
-static int call_matrix(json_t *request)
+/* Compares the variants of a request, each with its label: the first two by meaning, or all of them side by side. */
+static int compare(json_t *request, bool two)
 {
-	const struct canasta_writing telling = { .form = CANASTA_JSON };
+	const struct canasta_writing telling = { .form = form(request), .all = two };
 	json_t *list = json_object_get(request, "variants");
 	struct canasta_variant *variant[CANASTA_MATRIX_MAX] = { NULL };
 	const char *label[CANASTA_MATRIX_MAX] = { NULL };
-	int count = 0, status = CANASTA_FINE;
+	int most = two ? 2 : (int)json_array_size(list), count = 0, status = CANASTA_FINE;
 
-	for (; count < (int)json_array_size(list) && count < CANASTA_MATRIX_MAX && status == CANASTA_FINE; count++) {
+	for (; count < most && count < CANASTA_MATRIX_MAX && status == CANASTA_FINE; count++) {
 		label[count] = word(json_array_get(list, (size_t)count), "label");
 		status = load(json_array_get(list, (size_t)count), &variant[count]);
 	}
+	const struct canasta_variant *const *loaded = (const struct canasta_variant *const *)variant;
 	if (status == CANASTA_FINE)
-		status = canasta_matrix(&io, (const struct canasta_variant *const *)variant, label, count, &telling);
+		status = two ? canasta_diff(&io, loaded, label, &telling, CANASTA_WORDS)
+		             : canasta_matrix(&io, loaded, label, count, &telling);
 	for (int i = 0; i < count; i++)
 		canasta_free(variant[i]);
 	return status;
 }
 
+static int call_matrix(json_t *request)
+{
+	return compare(request, false);
+}
+
 static int call_diff(json_t *request)
 {
-	const struct canasta_writing telling = { .form = json_object_get(request, "form") != NULL
-		                                                 ? (enum canasta_form)number(request, "form")
-		                                                 : CANASTA_JSON,
-		                                 .all = 1 };
-	json_t *list = json_object_get(request, "variants");
-	struct canasta_variant *variant[2] = { NULL, NULL };
-	const char *label[2] = { NULL, NULL };
-	int status = CANASTA_FINE;
-
-	for (size_t i = 0; i < 2 && status == CANASTA_FINE; i++) {
-		label[i] = word(json_array_get(list, i), "label");
-		status = load(json_array_get(list, i), &variant[i]);
-	}
-	if (status == CANASTA_FINE)
-		status = canasta_diff(&io, (const struct canasta_variant *const *)variant, label, &telling,
-		                      CANASTA_WORDS);
-	canasta_free(variant[0]);
-	canasta_free(variant[1]);
-	return status;
+	return compare(request, true);
 }
 
 static void tell_progress(void *context, int done, int all)

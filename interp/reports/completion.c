@@ -12,16 +12,18 @@
 #include "rules/symbols.h"
 #include "text/json.h"
 
-/* What lines begin with, part by part of a file; the grammar reserves most of them. */
-static const char *const FILE_WORDS[] = { "language 1", "variant", "fragment", "source", "rulings for", NULL };
-static const char *const RULE_WORDS[] = { "add",    "remove", "cite",  "use",      "with", "option",
-	                                  "choice", "preset", "needs", "excludes", NULL };
-static const char *const WITHIN_WORDS[] = { "add", "remove", "cite", NULL };
-static const char *const REMOVED_WORDS[] = { "option", "choice", "preset", "remarks", NULL };
-static const char *const SOURCE_WORDS[] = { "title", "ledger", NULL };
-static const char *const HEAD_WORDS[] = { "extends", NULL };
-static const char *const RULINGS_WORDS[] = { "ruling", NULL };
-static const char *const CONDITION_WORDS[] = { "not", "and", "or", NULL };
+/* The words of the grammar at a place; they are offered behind what else fits there. */
+static const char *const WORDS[][11] = {
+	[CONTEXT_FILE] = { "language 1", "variant", "fragment", "source", "rulings for" },
+	[CONTEXT_RULE] = { "add", "remove", "cite", "use", "with", "option", "choice", "preset", "needs", "excludes" },
+	[CONTEXT_WITHIN] = { "add", "remove", "cite" },
+	[CONTEXT_REMOVE] = { "option", "choice", "preset", "remarks" },
+	[CONTEXT_SOURCE] = { "title", "ledger" },
+	[CONTEXT_HEAD] = { "extends" },
+	[CONTEXT_RULINGS] = { "ruling" },
+	[CONTEXT_CONDITION] = { "not", "and", "or" },
+	[CONTEXT_RULING] = { NULL },
+};
 
 struct offers {
 	struct library *library;
@@ -34,12 +36,6 @@ static void offer(struct offers *offers, const char *kind, const char *label, co
 {
 	json_add(&offers->list, json_pack("{s:o, s:s, s:o, s:o}", "label", json_words(label), "kind", kind, "detail",
 	                                  json_words(detail), "says", json_words(says)));
-}
-
-static void offer_words(struct offers *offers, const char *const *words)
-{
-	for (; *words != NULL; words++)
-		offer(offers, "keyword", *words, NULL, NULL);
 }
 
 static void offer_groups(struct offers *offers, int in, bool lists_only)
@@ -164,7 +160,6 @@ static void offer_facts(struct offers *offers, const struct context *context)
 	}
 	if (context->word_count == 0)
 		offer_items(offers, context->owner, GROUP_define);
-	offer_words(offers, CONDITION_WORDS);
 }
 
 /* Options, presets and alternatives; behind `choice=` the names of its alternatives alone. A choice alone cannot be switched on. */
@@ -236,31 +231,20 @@ static void offer_at(struct offers *offers, const struct context *context)
 {
 	switch (context->kind) {
 	case CONTEXT_NOTHING:
-	case CONTEXT_NEW: break;
-	case CONTEXT_FILE: offer_words(offers, FILE_WORDS); break;
-	case CONTEXT_HEAD: offer_words(offers, HEAD_WORDS); break;
-	case CONTEXT_RULE:
-		offer_groups(offers, GROUP_root, false);
-		offer_words(offers, RULE_WORDS);
-		break;
-	case CONTEXT_WITHIN:
-		offer_settings(offers, context->group, context->item);
-		if (context->item == NULL)
-			offer_groups(offers, context->group, true);
-		/* an item has no items of its own: only `cite` */
-		offer_words(offers, WITHIN_WORDS + (context->item != NULL ? 2 : 0));
-		break;
-	case CONTEXT_LIST: offer_groups(offers, context->group, true); break;
-	case CONTEXT_REMOVE:
-		offer_groups(offers, context->group, true);
-		if (context->group == GROUP_root)
-			offer_words(offers, REMOVED_WORDS);
-		break;
+	case CONTEXT_NEW:
+	case CONTEXT_NUMBER:
+	case CONTEXT_FILE:
+	case CONTEXT_HEAD:
+	case CONTEXT_SOURCE:
+	case CONTEXT_RULINGS: break;
+	case CONTEXT_RULE: offer_groups(offers, GROUP_root, false); break;
+	case CONTEXT_LIST:
+	case CONTEXT_REMOVE: offer_groups(offers, context->group, true); break;
 	case CONTEXT_ITEM: offer_items(offers, context->owner, context->group); break;
 	case CONTEXT_WORD: offer_word_list(offers, context->row); break;
-	case CONTEXT_NUMBER: break;
 	case CONTEXT_CARDS: offer_cards(offers); break;
 	case CONTEXT_CONDITION: offer_facts(offers, context); break;
+	case CONTEXT_WITHIN:
 	case CONTEXT_PATH:
 		if (context->group == GROUP_root)
 			offer_groups(offers, GROUP_root, false);
@@ -272,10 +256,19 @@ static void offer_at(struct offers *offers, const struct context *context)
 	case CONTEXT_OPTION: offer_options(offers, context); break;
 	case CONTEXT_FRAGMENT: offer_parts(offers, STATEMENT_FRAGMENT, "fragment"); break;
 	case CONTEXT_VARIANT: offer_parts(offers, STATEMENT_VARIANT, "variant"); break;
-	case CONTEXT_SOURCE: offer_words(offers, SOURCE_WORDS); break;
-	case CONTEXT_RULINGS: offer_words(offers, RULINGS_WORDS); break;
 	case CONTEXT_RULING: offer_ruling_lines(offers); break;
 	}
+}
+
+static void offer_words(struct offers *offers, const struct context *context)
+{
+	bool of_item = context->kind == CONTEXT_WITHIN && context->item != NULL;
+
+	if (context->kind == CONTEXT_REMOVE && context->group != GROUP_root)
+		return;
+	for (const char *const *word = WORDS[context->kind]; *word != NULL; word++)
+		if (!of_item || strcmp(*word, "cite") == 0) /* an item has no items of its own */
+			offer(offers, "keyword", *word, NULL, NULL);
 }
 
 struct json_t *completion_items(struct library *library, const struct symbols *symbols, const struct context *context,
@@ -284,5 +277,6 @@ struct json_t *completion_items(struct library *library, const struct symbols *s
 	struct offers offers = { .library = library, .symbols = symbols, .rules = rules, .list = json_array() };
 
 	offer_at(&offers, context);
+	offer_words(&offers, context);
 	return offers.list;
 }

@@ -149,11 +149,6 @@ static int item_of(const struct rules *rules, const struct symbol *symbol)
 
 /* ---- where something is stated ---- */
 
-static bool lies_in(struct span inner, struct span outer)
-{
-	return inner.source == outer.source && inner.from >= outer.from && inner.to <= outer.to;
-}
-
 /* The statement that gives a setting its value, or if the symbol begins that statement the one whose value it replaces. */
 static struct span setting_stated(struct editing *at, const struct symbol *symbol)
 {
@@ -162,7 +157,7 @@ static struct span setting_stated(struct editing *at, const struct symbol *symbo
 	const struct cell *cell = item >= 0 ? rules_cell(rules, (enum row_id)symbol->about, item) : NULL;
 
 	for (; cell != NULL && cell->statement != NULL; cell = cell->inherited)
-		if (!lies_in(symbol->span, cell->statement->span))
+		if (!span_within(symbol->span, cell->statement->span))
 			return cell->statement->head_span;
 	return (struct span){ 0 };
 }
@@ -223,7 +218,7 @@ static struct span variant_stated(struct editing *at, const struct symbol *symbo
 		for (const struct statement *part = at->file[i] != NULL ? at->file[i]->statements : NULL; part != NULL;
 		     part = part->next) {
 			const struct statement *named = NULL;
-			if (part->parent == NULL || !lies_in(symbol->span, part->parent->span))
+			if (part->parent == NULL || !span_within(symbol->span, part->parent->span))
 				continue;
 			if (part->kind == STATEMENT_VARIANT)
 				named = library_parent(at->library, at->file[i], part->parent, &found);
@@ -540,10 +535,9 @@ static json_t *outline_json(const struct editing *at)
 	for (int i = 0; i < symbols->outline_count; i++) {
 		const struct outline *outline = &symbols->outline[i];
 		const struct symbol *symbol = outline->symbol >= 0 ? &symbols->list[outline->symbol] : NULL;
-		json_t *entry;
 		if (outline->span.source == 0)
 			continue;
-		entry = lines_json(at->library, outline->span);
+		json_t *entry = lines_json(at->library, outline->span);
 		json_put(&entry, "kind", json_words(symbol != NULL ? symbol_word(symbol) : "plain"));
 		json_put(&entry, "name", json_words(symbol != NULL ? own_name(symbol) : ""));
 		json_put(&entry, "head", line_json(at->library, outline->head));

@@ -15,30 +15,7 @@
 #include "text/document.h"
 #include "text/json.h"
 
-enum { OPTION_SET_MAX = 16 };
-
-/* Options that are switched on at the same time, as --with has them. */
-struct option_set {
-	const char *word[OPTION_SET_MAX];
-	int count;
-};
-
 /* ---- the options of a variant ---- */
-
-/* Adds an option, and with it what it says it needs. */
-static void add_needed(const struct rules *rules, const char *word, struct option_set *with)
-{
-	const struct option *option = option_named(rules, word);
-
-	for (int i = 0; i < with->count; i++)
-		if (strcmp(with->word[i], word) == 0)
-			return;
-	if (option == NULL || with->count == OPTION_SET_MAX)
-		return;
-	with->word[with->count++] = word;
-	for (struct option_word at = { 0 }; option_word_next(rules, option, "needs", &at);)
-		add_needed(rules, at.word, with);
-}
 
 /* True if a finding up to [last] says the same at another place. An item can be wrong without the option, too: what the
  * option states of it is then not reported again. */
@@ -95,13 +72,16 @@ static void inspect_option(struct lint *lint, const struct statement *variant, c
                            const struct option *option, struct arena *room)
 {
 	struct library *library = lint->library;
-	struct option_set with = { .count = 0 };
+	const struct option *with[OPTIONS_NEEDED_MAX];
+	const char *words[OPTIONS_NEEDED_MAX];
+	int count = option_with_needed(rules, option, with, 0);
 	struct diag *before = library->diags.last;
 	const struct rules *chosen;
 
-	add_needed(rules, option_kept(option, library->arena), &with);
-	chosen = rules_build_in(room, library, lint->file, variant, with.word, with.count);
-	report_broken(lint, before, variant, rules, option, with.word[0]);
+	for (int i = 0; i < count; i++)
+		words[i] = option_kept(with[i], library->arena);
+	chosen = rules_build_in(room, library, lint->file, variant, words, count);
+	report_broken(lint, before, variant, rules, option, words[0]);
 	/* The findings behind [before] get a hint with which option they hold. Findings inside the option in the checked file need no
 	 * such hint. */
 	struct diags *diags = &lint->library->diags;
@@ -111,12 +91,11 @@ static void inspect_option(struct lint *lint, const struct statement *variant, c
 			diag_suppress(diags, diag);
 		else if (diag->suppressed || diag->id == DIAG_OPTION_LEFT_OVER || diag->id == DIAG_OPTION_BROKEN)
 			continue;
-		else if (diag->span.source != own.source || own.source != lint->file->source ||
-		         diag->span.from < own.from || diag->span.to > own.to)
+		else if (own.source != lint->file->source || !span_within(diag->span, own))
 			diag_hint(diags, diag, "%s%swith option `%s` switched on", diag->hint != NULL ? diag->hint : "",
-			          diag->hint != NULL ? "; " : "", with.word[0]);
+			          diag->hint != NULL ? "; " : "", words[0]);
 	if (chosen != NULL)
-		lint_build(lint, chosen, option, with.word[0]);
+		lint_build(lint, chosen, option, words[0]);
 }
 
 /* ---- parts ---- */

@@ -60,36 +60,27 @@ static void add_options(const struct rules *rules, struct table *table)
 
 static json_t *option_json(const struct option *option)
 {
-	json_t *object = json_object();
 	struct text with = { 0 };
 
 	option_write(option, &with);
-	json_put(&object, "with", json_text_end(&with));
-	json_put(&object, "choice", json_words(option->alternative != NULL ? option->name : NULL));
-	json_put(&object, "question", json_words(option->question));
-	json_put(&object, "title", json_words(option->title));
-	json_put(&object, "on", json_boolean(option->chosen));
-	return object;
+	return json_pack("{s:o, s:s?, s:o, s:o, s:b}", "with", json_text_end(&with), "choice",
+	                 option->alternative != NULL ? option->name : NULL, "question", json_words(option->question),
+	                 "title", json_words(option->title), "on", option->chosen);
 }
 
 static json_t *variant_json(const struct rules *rules, const struct library_file *file, const struct statement *variant)
 {
-	json_t *object = json_object(), *options = json_array();
+	json_t *options = json_array();
 	struct text reference = { 0 };
 
 	write_reference(file, variant, &reference);
-	json_put(&object, "reference", json_text_end(&reference));
-	json_put(&object, "name", json_words(rules->name));
-	json_put(&object, "title", json_words(rules->title));
-	json_put(&object, "parent", json_words(rules->parent_is_start ? NULL : rules->parent));
-	json_put(&object, "players", json_integer(rules->table.players));
-	json_put(&object, "sides", json_integer(rules->table.sides));
-	json_put(&object, "shipped", json_boolean(file->shipped));
-	json_put(&object, "start", json_boolean(file->shipped && strncmp(file->path, "stdlib/", 7) == 0));
 	for (const struct option *option = rules->options; option != NULL; option = option->next)
 		json_add(&options, option_json(option));
-	json_put(&object, "options", options);
-	return object;
+	return json_pack("{s:o, s:s, s:o, s:o, s:i, s:i, s:b, s:b, s:o}", "reference", json_text_end(&reference),
+	                 "name", rules->name, "title", json_words(rules->title), "parent",
+	                 json_words(rules->parent_is_start ? NULL : rules->parent), "players",
+	                 (int)rules->table.players, "sides", (int)rules->table.sides, "shipped", file->shipped, "start",
+	                 file->shipped && strncmp(file->path, "stdlib/", 7) == 0, "options", options);
 }
 
 /* ---- files ---- */

@@ -345,18 +345,15 @@ static json_t *scored_json(const struct end_position *at, const struct scored *s
 
 static json_t *account_json(const struct end_position *at, int account)
 {
-	json_t *object = json_object(), *lines = json_array();
+	json_t *lines = json_array();
 	struct text name = { 0 };
 
 	side_name(at->on.rules, account, &name);
-	json_put(&object, "side", json_text_end(&name));
 	for (struct scored scored = { .line = -1 }; scored_next(at, account, &scored);)
 		json_add(&lines, scored_json(at, &scored));
-	json_put(&object, "lines", lines);
-	json_put(&object, "deal", json_integer(at->tally.total[account]));
-	json_put(&object, "before", json_integer(at->on.position.game.side[account].score));
-	json_put(&object, "total", json_integer(at->totals[account]));
-	return object;
+	return json_pack("{s:o, s:o, s:i, s:i, s:i}", "side", json_text_end(&name), "lines", lines, "deal",
+	                 (int)at->tally.total[account], "before", (int)at->on.position.game.side[account].score,
+	                 "total", (int)at->totals[account]);
 }
 
 json_t *end_score_json(struct library *library, struct rules *rules, const struct dispute *position)

@@ -465,22 +465,18 @@ static json_t *value_json(const struct rules *rules, enum row_id row, int item)
 
 /* ---- origins ---- */
 
-static void add_place(const struct rules *rules, struct span span, json_t **object)
+/* Puts the place of [span], and the layer that stated it, into [*object]. */
+static void put_origin(json_t **object, const struct rules *rules, struct span span, const struct layer *layer)
 {
+	static const char *const kinds[] = {
+		[LAYER_VARIANT] = "variant", [LAYER_FRAGMENT] = "fragment", [LAYER_OPTION] = "option"
+	};
 	int line, column;
 
 	span_place(rules->sources, span, &line, &column);
 	json_put(object, "file", json_words(rules->sources->source[span.source - 1].name));
 	json_put(object, "line", json_integer(line));
 	json_put(object, "column", json_integer(column));
-}
-
-static void add_layer(const struct layer *layer, json_t **object)
-{
-	static const char *const kinds[] = {
-		[LAYER_VARIANT] = "variant", [LAYER_FRAGMENT] = "fragment", [LAYER_OPTION] = "option"
-	};
-
 	json_put(object, "layer", json_words(layer->name));
 	json_put(object, "kind", json_words(kinds[layer->kind]));
 }
@@ -531,8 +527,8 @@ static json_t *origins_json(const struct rules *rules, enum row_id row, const st
 	for (; cell != NULL && cell->statement != NULL; cell = cell->inherited) {
 		const struct statement *statement = cell->statement;
 		json_t *origin = json_object();
-		add_place(rules, statement->head_span.source != 0 ? statement->head_span : statement->span, &origin);
-		add_layer(cell->layer, &origin);
+		put_origin(&origin, rules, statement->head_span.source != 0 ? statement->head_span : statement->span,
+		           cell->layer);
 		json_put(&origin, "text", text_json(row, cell));
 		json_put(&origin, "house", json_boolean(is_house(cell)));
 		put_notes(&origin, cell, NULL, 4);
@@ -548,8 +544,7 @@ static json_t *cited_json(const struct rules *rules, const struct cell *cell)
 
 	for (const struct cite *cite = cell->cites; cite != NULL; cite = cite->next) {
 		json_t *object = json_object();
-		add_place(rules, cite->span, &object);
-		add_layer(cite->layer, &object);
+		put_origin(&object, rules, cite->span, cite->layer);
 		put_notes(&object, NULL, cite->notes, 3);
 		json_add(&list, object);
 	}
@@ -573,31 +568,23 @@ static json_t *setting_json(const struct rules *rules, const struct shown *shown
 	static const struct cell nothing = { .statement = NULL };
 	enum row_id row = (enum row_id)shown->row;
 	bool points = rows[row].type == TYPE_AMOUNT || rows[row].type == TYPE_POINTS;
+	const char *title = groups[shown->group].is_list ? rules_item_title(rules, shown->group, shown->item) : NULL;
 	const struct cell *cell = rules_cell(rules, row, shown->item);
-	json_t *setting = json_object();
 
-	json_put(&setting, "path", path_json(rules, shown));
-	json_put(&setting, "title",
-	         json_words(groups[shown->group].is_list ? rules_item_title(rules, shown->group, shown->item) : NULL));
-	json_put(&setting, "type", json_words(types[rows[row].type]));
-	json_put(&setting, "value", value_json(rules, row, shown->item));
-	json_put(&setting, "text", text_json(row, cell));
-	json_put(&setting, "default", rows[row].fallback == NEEDED ? json_null() : text_json(row, &nothing));
-	json_put(&setting, "unit", points ? json_words("points") : json_null());
-	json_put(&setting, "sentence", json_words(rows[row].sentence));
-	json_put(&setting, "origins", origins_json(rules, row, cell));
-	json_put(&setting, "cited", cited_json(rules, cell));
-	return setting;
+	return json_pack("{s:o, s:o, s:s, s:o, s:o, s:o, s:s?, s:s, s:o, s:o}", "path", path_json(rules, shown),
+	                 "title", json_words(title), "type", types[rows[row].type], "value",
+	                 value_json(rules, row, shown->item), "text", text_json(row, cell), "default",
+	                 rows[row].fallback == NEEDED ? json_null() : text_json(row, &nothing), "unit",
+	                 points ? "points" : NULL, "sentence", rows[row].sentence, "origins",
+	                 origins_json(rules, row, cell), "cited", cited_json(rules, cell));
 }
 
 static json_t *removed_json(const struct rules *rules, const struct shown *shown)
 {
-	json_t *object = json_object();
+	json_t *object =
+		json_pack("{s:o, s:o}", "path", path_json(rules, shown), "title", json_words(shown->removed->title));
 
-	json_put(&object, "path", path_json(rules, shown));
-	json_put(&object, "title", json_words(shown->removed->title));
-	add_place(rules, shown->removed->by, &object);
-	add_layer(shown->removed->layer, &object);
+	put_origin(&object, rules, shown->removed->by, shown->removed->layer);
 	return object;
 }
 

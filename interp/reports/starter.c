@@ -8,7 +8,7 @@
 #include "text/document.h"
 #include "rules/options.h"
 
-enum { LINE_MOST = 115, NEEDED_MAX = 8 };
+enum { LINE_MOST = 115 };
 
 struct starting {
 	const struct rules *rules;
@@ -127,25 +127,6 @@ static void offer_setting(struct starting *at, enum row_id row, int item, const 
 
 /* ---- options ---- */
 
-/* An option and all that it needs, as they stand behind `with`. */
-struct needed {
-	const struct rules *rules;
-	const struct option *option[NEEDED_MAX];
-	int count;
-};
-
-static void add_needed(struct needed *needed, const struct option *option)
-{
-	for (int i = 0; i < needed->count; i++)
-		if (needed->option[i] == option)
-			return;
-	if (option == NULL || needed->count == NEEDED_MAX)
-		return;
-	needed->option[needed->count++] = option;
-	for (struct option_word at = { 0 }; option_word_next(needed->rules, option, "needs", &at);)
-		add_needed(needed, option_named(needed->rules, at.word));
-}
-
 static void offer_options(struct starting *at)
 {
 	bool any = false;
@@ -159,14 +140,14 @@ static void offer_options(struct starting *at)
 			            "    # `%s` leaves these to the table; `with` makes one of them your rule.\n",
 			            at->rules->name);
 		any = true;
-		struct needed needed = { .rules = at->rules };
+		const struct option *needed[OPTIONS_NEEDED_MAX];
+		int count = option_with_needed(at->rules, option, needed, 0);
 		if (option->title != NULL)
 			write_comment(option->title, 4, at->out);
-		add_needed(&needed, option);
-		for (int i = 0; i < needed.count; i++) {
-			text_format(at->out, "%s%s", i == 0 ? "    #with " : ", ", needed.option[i]->name);
-			if (needed.option[i]->alternative != NULL)
-				text_format(at->out, " = %s", needed.option[i]->alternative);
+		for (int i = 0; i < count; i++) {
+			text_format(at->out, "%s%s", i == 0 ? "    #with " : ", ", needed[i]->name);
+			if (needed[i]->alternative != NULL)
+				text_format(at->out, " = %s", needed[i]->alternative);
 		}
 		text_add(at->out, "\n");
 	}

@@ -43,7 +43,7 @@ struct building {
 		cardset *faces;   /* where the same set is kept as faces, or NULL */
 		struct span span; /* of what states it */
 	} * sets;                 /* every set of faces in the rules, to become sets of kinds */
-	int set_count, set_room;
+	int set_count;
 	int defined;                       /* terms that conditions may use: those before the one being read */
 	unsigned define_facts[define_MAX]; /* for each, the questions (enum facts_in) in which it has an answer */
 	bool per_player;                   /* the score being read is asked for each player of a side */

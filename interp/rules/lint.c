@@ -182,17 +182,12 @@ static void each_allow(struct diags *diags, const struct statement *block, struc
 	}
 }
 
-static bool lies_within(struct span span, struct span within)
-{
-	return span.source == within.source && span.from >= within.from && span.to <= within.to;
-}
-
 static void leave_out(struct diags *diags, const struct note *note, struct span within)
 {
 	enum diag_id id = diag_named(note->finding);
 
 	for (struct diag *diag = diags->first; diag != NULL; diag = diag->next)
-		if (diag->id == id && diag->level != DIAG_ERROR && lies_within(diag->span, within))
+		if (diag->id == id && diag->level != DIAG_ERROR && span_within(diag->span, within))
 			diag_suppress(diags, diag);
 }
 
@@ -234,7 +229,7 @@ static void check_allow(struct diags *diags, const struct note *note, struct spa
 		return;
 	}
 	for (const struct diag *diag = diags->first; diag != NULL; diag = diag->next)
-		any = any || (diag->id == id && lies_within(diag->span, within));
+		any = any || (diag->id == id && span_within(diag->span, within));
 	if (!any && diags->errors == 0)
 		diag_add(diags, DIAG_ALLOW_IDLE, note->span, note->finding);
 }
@@ -370,7 +365,7 @@ static bool has_remarks(const struct statement *block)
 static bool accounts_for(const struct statement *block, const struct statement *wanted)
 {
 	for (const struct statement *at = block; at != NULL; at = at->next) {
-		if (wanted->span.from < at->span.from || wanted->span.to > at->span.to)
+		if (!span_within(wanted->span, at->span))
 			continue;
 		if (is_accounted(at->notes) || (at != wanted && has_remarks(at->block)))
 			return true;

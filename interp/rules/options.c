@@ -83,6 +83,20 @@ bool option_word_next(const struct rules *rules, const struct option *option, co
 	return true;
 }
 
+int option_with_needed(const struct rules *rules, const struct option *option,
+                       const struct option *list[OPTIONS_NEEDED_MAX], int count)
+{
+	for (int i = 0; i < count; i++)
+		if (list[i] == option)
+			return count;
+	if (option == NULL || count == OPTIONS_NEEDED_MAX)
+		return count;
+	list[count++] = option;
+	for (struct option_word at = { 0 }; option_word_next(rules, option, "needs", &at);)
+		count = option_with_needed(rules, option_named(rules, at.word), list, count);
+	return count;
+}
+
 /* ---- the list ---- */
 
 static const char *kind_of(const struct option *option)

@@ -30,6 +30,12 @@ void options_choose(struct rules *rules, struct diags *diags, const char *const 
 /* The option that [word] names, or NULL; the bare name of a choice is no option. */
 struct option *option_named(const struct rules *rules, const char *word);
 
+enum { OPTIONS_NEEDED_MAX = 16 };
+
+/* Adds [option], and with it what it says it needs, to the [count] options of [list], each once. Returns how many there are then. */
+int option_with_needed(const struct rules *rules, const struct option *option,
+                       const struct option *list[OPTIONS_NEEDED_MAX], int count);
+
 /* The option's name for users: "always_frozen", "solution=merge". */
 void option_write(const struct option *option, struct text *out);
 

@@ -49,7 +49,6 @@ struct scope {
 	enum block_kind kind;
 	struct place place;
 	const char *owner, *option, *choice;
-	bool in_fragment;
 };
 
 struct block {
@@ -80,9 +79,9 @@ struct symbol_scan {
 	struct block block[BLOCKS_MAX];
 	int depth;
 	struct symbol *symbol;
-	int symbols, symbol_room;
+	int symbols;
 	struct outline *outline;
-	int outlines, outline_room;
+	int outlines;
 };
 
 static const char *current_word(const struct symbol_scan *at)
@@ -92,37 +91,22 @@ static const char *current_word(const struct symbol_scan *at)
 
 /* ---- what is found ---- */
 
-static void *grown(struct arena *arena, void *old, int count, int *room, size_t each)
-{
-	void *more;
-
-	if (count < *room)
-		return old;
-	*room = *room > 0 ? *room * 2 : 64;
-	more = arena_take(arena, (size_t)*room * each);
-	if (more != NULL && count > 0)
-		memcpy(more, old, (size_t)count * each);
-	return more;
-}
-
 static struct symbol *add_at(struct symbol_scan *at, enum symbol_kind kind, int about, struct span span,
                              const char *name)
 {
 	static struct symbol spare;
 	const struct block *block = &at->block[at->depth];
+	struct symbol *more = arena_grow(at->arena, at->symbol, (size_t)at->symbols, sizeof *more);
 
-	at->symbol = grown(at->arena, at->symbol, at->symbols, &at->symbol_room, sizeof *at->symbol);
-	if (at->symbol == NULL) {
-		at->symbols = at->symbol_room = 0;
+	if (more == NULL)
 		return &spare;
-	}
+	at->symbol = more;
 	at->symbol[at->symbols] = (struct symbol){ .kind = kind,
 		                                   .span = span,
 		                                   .about = about,
 		                                   .name = name != NULL ? name : "",
 		                                   .owner = block->in.owner,
-		                                   .option = block->in.option,
-		                                   .in_fragment = block->in.in_fragment };
+		                                   .option = block->in.option };
 	return &at->symbol[at->symbols++];
 }
 
@@ -137,15 +121,15 @@ static struct symbol *add(struct symbol_scan *at, enum symbol_kind kind, int abo
 static void list_statement(struct symbol_scan *at, int symbol)
 {
 	struct block *block = &at->block[at->depth];
+	struct outline *more;
 
 	block->symbol = symbol >= 0 ? symbol : block->symbol;
 	if (block->outline >= 0)
 		return;
-	at->outline = grown(at->arena, at->outline, at->outlines, &at->outline_room, sizeof *at->outline);
-	if (at->outline == NULL) {
-		at->outlines = at->outline_room = 0;
+	more = arena_grow(at->arena, at->outline, (size_t)at->outlines, sizeof *more);
+	if (more == NULL)
 		return;
-	}
+	at->outline = more;
 	block->outline = at->outlines++;
 	at->outline[block->outline] = (struct outline){ .symbol = -1, .depth = at->depth };
 }
@@ -196,10 +180,9 @@ static void scan_name(struct symbol_scan *at)
 	if (!block->states)
 		return;
 	list_statement(at, at->symbols - 1);
-	if (block->named == SYMBOL_VARIANT || block->named == SYMBOL_FRAGMENT) {
+	if (block->named == SYMBOL_VARIANT || block->named == SYMBOL_FRAGMENT)
 		block->inner.owner = symbol->owner = name;
-		block->inner.in_fragment = symbol->in_fragment = block->named == SYMBOL_FRAGMENT;
-	} else if (block->named == SYMBOL_OPTION && block->inner.kind == IN_CHOICE)
+	else if (block->named == SYMBOL_OPTION && block->inner.kind == IN_CHOICE)
 		block->inner.choice = name;
 	else if (block->named == SYMBOL_OPTION)
 		block->inner.option = name;
@@ -213,6 +196,12 @@ static void scan_name(struct symbol_scan *at)
 
 static void scan_setting(struct symbol_scan *at, int row)
 {
+	static const enum expected EXPECTED[] = {
+		[TYPE_WORD] = EXPECT_WORDS,    [TYPE_NUMBER] = EXPECT_NUMBER, [TYPE_TEXT] = EXPECT_NOTHING,
+		[TYPE_AMOUNT] = EXPECT_FACTS,  [TYPE_BOUNDS] = EXPECT_FACTS,  [TYPE_CONDITION] = EXPECT_FACTS,
+		[TYPE_CARDS] = EXPECT_CARDS,   [TYPE_POINTS] = EXPECT_CARDS,  [TYPE_COMPOSITION] = EXPECT_CARDS,
+		[TYPE_PATTERN] = EXPECT_CARDS,
+	};
 	struct block *block = &at->block[at->depth];
 	struct symbol *symbol = add(at, SYMBOL_SETTING, row);
 
@@ -221,15 +210,7 @@ static void scan_setting(struct symbol_scan *at, int row)
 	block->row = row;
 	list_statement(at, at->symbols - 1);
 	open_inside(block, IN_NOTHING);
-	switch (rows[row].type) {
-	case TYPE_WORD: block->expected = EXPECT_WORDS; break;
-	case TYPE_NUMBER: block->expected = EXPECT_NUMBER; break;
-	case TYPE_TEXT: block->expected = EXPECT_NOTHING; break;
-	case TYPE_AMOUNT:
-	case TYPE_BOUNDS:
-	case TYPE_CONDITION: block->expected = EXPECT_FACTS; break;
-	default: block->expected = EXPECT_CARDS; break;
-	}
+	block->expected = EXPECTED[rows[row].type];
 }
 
 /* Scans the name of a section, or of a list that `add` may precede. */
@@ -479,15 +460,23 @@ static void scan_word(struct symbol_scan *at)
 	}
 }
 
-/* Words of the grammar that begin a part of a file or of the rules and that a name follows. */
+/* Words of the grammar: what may follow each, the kind of what it names, and the block of a statement that it begins. */
 static const struct {
 	const char *word;
+	enum expected expected;
 	enum symbol_kind named;
-	enum block_kind inner;
-} parts[] = {
-	{ "variant", SYMBOL_VARIANT, IN_RULES }, { "fragment", SYMBOL_FRAGMENT, IN_RULES },
-	{ "source", SYMBOL_SOURCE, IN_SOURCE },  { "option", SYMBOL_OPTION, IN_RULES },
-	{ "choice", SYMBOL_OPTION, IN_CHOICE },  { "preset", SYMBOL_OPTION, IN_PRESET },
+	enum block_kind inner; /* IN_FILE if it begins none */
+} RESERVED[] = {
+	{ "variant", EXPECT_NAME, SYMBOL_VARIANT, IN_RULES }, { "fragment", EXPECT_NAME, SYMBOL_FRAGMENT, IN_RULES },
+	{ "source", EXPECT_NAME, SYMBOL_SOURCE, IN_SOURCE },  { "option", EXPECT_NAME, SYMBOL_OPTION, IN_RULES },
+	{ "choice", EXPECT_NAME, SYMBOL_OPTION, IN_CHOICE },  { "preset", EXPECT_NAME, SYMBOL_OPTION, IN_PRESET },
+	{ "rulings", EXPECT_FOR, SYMBOL_PLAIN, IN_RULINGS },  { "ruling", EXPECT_NOTHING, SYMBOL_PLAIN, IN_RULING },
+	{ "for", EXPECT_NAME, SYMBOL_VARIANT, IN_FILE },      { "extends", EXPECT_NAME, SYMBOL_VARIANT, IN_FILE },
+	{ "use", EXPECT_NAMES, SYMBOL_FRAGMENT, IN_FILE },    { "remove", EXPECT_LIST, SYMBOL_PLAIN, IN_FILE },
+	{ "when", EXPECT_FACTS, SYMBOL_PLAIN, IN_FILE },      { "unless", EXPECT_FACTS, SYMBOL_PLAIN, IN_FILE },
+	{ "by", EXPECT_FACTS, SYMBOL_PLAIN, IN_FILE },        { "house", EXPECT_NOTHING, SYMBOL_PLAIN, IN_FILE },
+	{ "reading", EXPECT_NOTHING, SYMBOL_PLAIN, IN_FILE }, { "silent", EXPECT_NOTHING, SYMBOL_PLAIN, IN_FILE },
+	{ "manner", EXPECT_NOTHING, SYMBOL_PLAIN, IN_FILE },
 };
 
 static void scan_reserved(struct symbol_scan *at)
@@ -524,45 +513,29 @@ static void scan_reserved(struct symbol_scan *at)
 	add(at, SYMBOL_KEYWORD, 0);
 	block->fact = -1;
 	block->slot_cards = false;
-	for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
-		if (strcmp(word, parts[i].word) == 0) {
-			expect_name(block, EXPECT_NAME, parts[i].named, 0);
-			block->states = true;
-			list_statement(at, at->symbols - 1);
-			open_inside(block, parts[i].inner);
-			return;
+	for (size_t i = 0; i < sizeof RESERVED / sizeof *RESERVED; i++) {
+		if (strcmp(word, RESERVED[i].word) != 0)
+			continue;
+		block->expected = RESERVED[i].expected;
+		if (RESERVED[i].named != SYMBOL_PLAIN) {
+			expect_name(block, RESERVED[i].expected, RESERVED[i].named, 0);
+			block->states = RESERVED[i].inner != IN_FILE;
 		}
-	if (strcmp(word, "rulings") == 0) {
-		block->expected = EXPECT_FOR;
-		list_statement(at, at->symbols - 1);
-		open_inside(block, IN_RULINGS);
-	} else if (strcmp(word, "ruling") == 0) {
-		block->expected = EXPECT_NOTHING;
-		list_statement(at, at->symbols - 1);
-		open_inside(block, IN_RULING);
-	} else if (strcmp(word, "for") == 0 || strcmp(word, "extends") == 0) {
-		expect_name(block, EXPECT_NAME, SYMBOL_VARIANT, 0);
-		block->states = false;
-	} else if (strcmp(word, "use") == 0)
-		expect_name(block, EXPECT_NAMES, SYMBOL_FRAGMENT, 0);
-	else if (strcmp(word, "remove") == 0)
-		block->expected = EXPECT_LIST;
-	else if (strcmp(word, "cite") == 0) {
+		if (RESERVED[i].inner != IN_FILE) {
+			list_statement(at, at->symbols - 1);
+			open_inside(block, RESERVED[i].inner);
+		}
+	}
+	if (strcmp(word, "cite") == 0) {
 		block->path = block->in.place;
 		block->path.item_next = false;
 		block->expected = EXPECT_PATH;
 		open_inside(block, IN_CITE);
+	} else if (strcmp(word, "by") == 0) {
+		open_inside(block, IN_LADDER);
+		block->inner.place.row = block->row;
 	} else if (strcmp(word, "add") == 0 && first)
 		block->added = true;
-	else if (strcmp(word, "when") == 0 || strcmp(word, "unless") == 0 || strcmp(word, "by") == 0) {
-		block->expected = EXPECT_FACTS;
-		if (strcmp(word, "by") == 0) {
-			open_inside(block, IN_LADDER);
-			block->inner.place.row = block->row;
-		}
-	} else if (strcmp(word, "house") == 0 || strcmp(word, "reading") == 0 || strcmp(word, "silent") == 0 ||
-	           strcmp(word, "manner") == 0)
-		block->expected = EXPECT_NOTHING;
 }
 
 /* Scans @HOUSE-12: the source, and the statement in it. */
@@ -792,37 +765,28 @@ static int lexemes_before(const struct symbol_scan *at, uint32_t place)
 	return count;
 }
 
-static enum context_kind context_within(const struct block *block)
-{
-	switch (block->in.kind) {
-	case IN_FILE: return CONTEXT_FILE;
-	case IN_RULES: return block->added ? CONTEXT_LIST : CONTEXT_RULE;
-	case IN_GROUP: return block->added ? CONTEXT_LIST : CONTEXT_WITHIN;
-	case IN_PRESET: return CONTEXT_RULE;
-	case IN_SOURCE: return CONTEXT_SOURCE;
-	case IN_RULINGS: return CONTEXT_RULINGS;
-	case IN_RULING: return CONTEXT_RULING;
-	default: return CONTEXT_NOTHING;
-	}
-}
-
-static enum context_kind context_named(const struct block *block)
-{
-	switch (block->named) {
-	case SYMBOL_VARIANT: return block->states ? CONTEXT_NEW : CONTEXT_VARIANT;
-	case SYMBOL_FRAGMENT: return block->states ? CONTEXT_NEW : CONTEXT_FRAGMENT;
-	case SYMBOL_OPTION: return block->states ? CONTEXT_NEW : CONTEXT_OPTION;
-	case SYMBOL_ITEM: return block->added ? CONTEXT_NEW : CONTEXT_ITEM;
-	default: return CONTEXT_NEW;
-	}
-}
+/* What may begin a statement in a block, and what may take the place of a name that is not new. */
+static const enum context_kind CONTEXT_WITHIN_BLOCK[] = {
+	[IN_FILE] = CONTEXT_FILE,     [IN_RULES] = CONTEXT_RULE,      [IN_GROUP] = CONTEXT_WITHIN,
+	[IN_PRESET] = CONTEXT_RULE,   [IN_SOURCE] = CONTEXT_SOURCE,   [IN_RULINGS] = CONTEXT_RULINGS,
+	[IN_RULING] = CONTEXT_RULING, [IN_NOTHING] = CONTEXT_NOTHING,
+};
+static const enum context_kind CONTEXT_OF_NAME[] = {
+	[SYMBOL_VARIANT] = CONTEXT_VARIANT, [SYMBOL_FRAGMENT] = CONTEXT_FRAGMENT, [SYMBOL_OPTION] = CONTEXT_OPTION,
+	[SYMBOL_ITEM] = CONTEXT_ITEM,       [SYMBOL_SOURCE] = CONTEXT_NEW,
+};
 
 static enum context_kind context_kind(const struct block *block)
 {
 	switch (block->expected) {
-	case EXPECT_HEAD: return context_within(block);
+	case EXPECT_HEAD:
+		return block->added && (block->in.kind == IN_RULES || block->in.kind == IN_GROUP)
+		               ? CONTEXT_LIST
+		               : CONTEXT_WITHIN_BLOCK[block->in.kind];
 	case EXPECT_NAME:
-	case EXPECT_NAMES: return context_named(block);
+	case EXPECT_NAMES:
+		return (block->named == SYMBOL_ITEM ? block->added : block->states) ? CONTEXT_NEW
+		                                                                    : CONTEXT_OF_NAME[block->named];
 	case EXPECT_LIST: return CONTEXT_REMOVE;
 	case EXPECT_PATH: return block->path.item_next ? CONTEXT_ITEM : CONTEXT_PATH;
 	case EXPECT_WORDS: return CONTEXT_WORD;
@@ -877,7 +841,6 @@ void symbols_context(struct diags *diags, int number, struct arena *arena, uint3
 	context->owner = block->in.owner;
 	context->option = block->in.option;
 	context->choice = context->kind == CONTEXT_OPTION ? block->before : NULL;
-	context->in_fragment = block->in.in_fragment;
 	context->row = block->row;
 	context->group = block->expected == EXPECT_PATH  ? block->path.group
 	                 : wants_item(block)             ? fact_group((enum fact_id)block->fact)

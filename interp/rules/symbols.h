@@ -40,7 +40,6 @@ struct symbol {
 	const char *item;   /* the item that a setting is of, or NULL */
 	const char *owner;  /* the variant or fragment, or the variant that the rulings are for; or NULL */
 	const char *option; /* the option or alternative, or NULL */
-	bool in_fragment;   /* the owner is a fragment */
 };
 
 /* A statement that has a block, or that is about a setting. */
@@ -78,8 +77,7 @@ struct context {
 	} kind;
 	int group, row;
 	const char *item, *owner, *option;
-	const char *choice; /* of an option whose alternative comes next: `with tie=` */
-	bool in_fragment;
+	const char *choice;   /* of an option whose alternative comes next: `with tie=` */
 	uint32_t from;        /* where the word at the place begins, or the place itself */
 	const char *words[8]; /* of a question, the words before it */
 	int word_count;

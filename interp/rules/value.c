@@ -14,16 +14,11 @@ enum { WORDS_MOST = 4, WORDS_ROOM = 256 }; /* of a row, see EACH_WORD() */
 
 void remember_set(struct building *building, cardset *set, cardset *faces, struct span span)
 {
-	if (building->set_count == building->set_room) {
-		int room = building->set_room ? building->set_room * 2 : 64;
-		struct face_set *sets = arena_take(building->arena, sizeof *sets * (size_t)room);
-		if (sets == NULL)
-			return;
-		if (building->set_count > 0)
-			memcpy(sets, building->sets, sizeof *sets * (size_t)building->set_count);
-		building->sets = sets;
-		building->set_room = room;
-	}
+	struct face_set *sets = arena_grow(building->arena, building->sets, (size_t)building->set_count, sizeof *sets);
+
+	if (sets == NULL)
+		return;
+	building->sets = sets;
 	building->sets[building->set_count++] = (struct face_set){ set, faces, span };
 }
 

@@ -132,10 +132,7 @@ static json_t *make_row(const struct rules *rules, const struct count_row *row, 
 		if (!has(rules, row->each, i))
 			continue;
 		add_key(rules, row->each, i, &key);
-		if (key.failed || json_object_set_new(object, text_read(&key), make_number(row, counts, i)) != 0) {
-			json_decref(object);
-			object = NULL;
-		}
+		json_put(&object, text_read(&key), key.failed ? NULL : make_number(row, counts, i));
 		text_free(&key);
 	}
 	return object;
@@ -146,32 +143,24 @@ static json_t *make_sums(const struct rules *rules, const struct sim_counts *cou
 	json_t *sums = json_object();
 
 	for (int i = 0; i < count_row_count; i++)
-		if (json_object_set_new(sums, count_rows[i].name, make_row(rules, &count_rows[i], counts)) != 0) {
-			json_decref(sums);
-			return NULL;
-		}
+		json_put(&sums, count_rows[i].name, make_row(rules, &count_rows[i], counts));
 	return sums;
 }
 
 static json_t *make_refusals(const struct rules *rules, const struct clause_counts *clauses)
 {
 	json_t *refused = json_object();
-	bool failed = false;
 
 	for (struct setting at = { .item = -1 }; setting_next(rules, &at);) {
 		struct text path = { 0 };
 		if (!clause_can_refuse(rules, at.row, at.item))
 			continue;
 		rules_path(rules, at.row, at.item, &path);
-		failed |= path.failed ||
-		          json_object_set_new(refused, text_read(&path),
-		                              json_integer((json_int_t)clauses->refused[at.row][at.item])) != 0;
+		json_put(&refused, text_read(&path),
+		         path.failed ? NULL : json_integer((json_int_t)clauses->refused[at.row][at.item]));
 		text_free(&path);
 	}
-	if (!failed)
-		return refused;
-	json_decref(refused);
-	return NULL;
+	return refused;
 }
 
 /* The digits of a number that may be too large for JSON. */
@@ -204,11 +193,8 @@ static json_t *results_of_ranges(const struct ranges *ranges)
 	json_t *array = json_array();
 
 	for (size_t i = 0; i < ranges->count; i++)
-		if (json_array_append_new(array, json_pack("[I, I]", (json_int_t)ranges->range[i].from,
-		                                           (json_int_t)ranges->range[i].to)) != 0) {
-			json_decref(array);
-			return NULL;
-		}
+		json_add(&array,
+		         json_pack("[I, I]", (json_int_t)ranges->range[i].from, (json_int_t)ranges->range[i].to));
 	return array;
 }
 
@@ -259,21 +245,18 @@ struct json_t *results_make(const struct sim_plan *plan, const struct sim_counts
 	                                         : "games",
 	                    "bots", make_bots(plan), "games", results_of_ranges(ranges), "signature",
 	                    results_of_signature(counts->signature), "sums", make_sums(rules, counts));
-	if (results != NULL &&
-	    ((plan->match && json_object_set_new(results, "match", results_of_match(&counts->match)) != 0) ||
-	     (plan->deals_most != SIM_DEALS_MAX &&
-	      json_object_set_new(results, "deals_most", json_integer(plan->deals_most)) != 0) ||
-	     (plan->budget.samples > 0 &&
-	      json_object_set_new(results, "samples", json_integer(plan->budget.samples)) != 0) ||
-	     (plan->budget.milliseconds > 0 &&
-	      json_object_set_new(results, "think", json_integer(plan->budget.milliseconds)) != 0) ||
-	     (plan->clauses &&
-	      json_object_set_new(results, "clauses",
-	                          json_pack("{s:I, s:o}", "decisions", (json_int_t)counts->clauses.decisions, "refused",
-	                                    make_refusals(rules, &counts->clauses))) != 0))) {
-		json_decref(results);
-		return NULL;
-	}
+	if (plan->match)
+		json_put(&results, "match", results_of_match(&counts->match));
+	if (plan->deals_most != SIM_DEALS_MAX)
+		json_put(&results, "deals_most", json_integer(plan->deals_most));
+	if (plan->budget.samples > 0)
+		json_put(&results, "samples", json_integer(plan->budget.samples));
+	if (plan->budget.milliseconds > 0)
+		json_put(&results, "think", json_integer(plan->budget.milliseconds));
+	if (plan->clauses)
+		json_put(&results, "clauses",
+		         json_pack("{s:I, s:o}", "decisions", (json_int_t)counts->clauses.decisions, "refused",
+		                   make_refusals(rules, &counts->clauses)));
 	return results;
 }
 
@@ -452,15 +435,6 @@ struct json_t *results_read(const char *bytes, size_t length, struct text *why)
 
 /* ---- adding up ---- */
 
-/* Adds [more] to number [json]; false if the sum is too large. */
-static bool add_number(json_t *json, const json_t *more)
-{
-	int64_t sum;
-
-	return !__builtin_add_overflow((int64_t)json_integer_value(json), (int64_t)json_integer_value(more), &sum) &&
-	       json_integer_set(json, (json_int_t)sum) == 0;
-}
-
 static bool add_spread(json_t *json, const json_t *more)
 {
 	struct spread spread, adds;
@@ -478,41 +452,26 @@ static bool add_spread(json_t *json, const json_t *more)
 	return true;
 }
 
-/* Adds up what stands under each key; both have the same ones. */
-static bool add_each(json_t *json, const json_t *more, bool (*add)(json_t *json, const json_t *more))
+/* Adds [more] to [json]: numbers, and what stands under each key, of which both have the same. False if that is not so, or if a sum
+ * is too large. */
+static bool add_numbers(json_t *json, const json_t *more)
 {
+	struct spread spread;
 	const char *key;
 	json_t *one;
+	int64_t sum;
 
+	if (read_spread(json, &spread))
+		return add_spread(json, more);
+	if (json_is_integer(json))
+		return json_is_integer(more) &&
+		       !__builtin_add_overflow((int64_t)json_integer_value(json), (int64_t)json_integer_value(more),
+		                               &sum) &&
+		       json_integer_set(json, (json_int_t)sum) == 0;
 	if (json_object_size(json) != json_object_size(more))
 		return false;
-	json_object_foreach(json, key, one)
-	{
-		const json_t *other = json_object_get(more, key);
-		if (other == NULL || !add(one, other))
-			return false;
-	}
-	return true;
-}
-
-static bool add_sums(json_t *sums, const json_t *more)
-{
-	for (int i = 0; i < count_row_count; i++) {
-		const struct count_row *row = &count_rows[i];
-		bool (*add)(json_t *, const json_t *) = row->is_spread ? add_spread : add_number;
-		json_t *one = json_object_get(sums, row->name);
-		const json_t *other = json_object_get(more, row->name);
-		if (!(row->each == EACH_none ? add(one, other) : add_each(one, other, add)))
-			return false;
-	}
-	return true;
-}
-
-static bool add_clauses(json_t *clauses, const json_t *more)
-{
-	return clauses == NULL ||
-	       (add_number(json_object_get(clauses, "decisions"), json_object_get(more, "decisions")) &&
-	        add_each(json_object_get(clauses, "refused"), json_object_get(more, "refused"), add_number));
+	json_object_foreach(json, key, one) if (!add_numbers(one, json_object_get(more, key))) return false;
+	return json_is_object(json) && json_is_object(more);
 }
 
 static bool add_match(json_t *results, const json_t *more)
@@ -591,9 +550,10 @@ bool results_add(struct json_t *results, const struct json_t *more, struct text 
 {
 	if (!are_alike(results, more, why) || !add_games(results, more, why))
 		return false;
-	if (add_sums(json_object_get(results, "sums"), json_object_get(more, "sums")) &&
-	    add_clauses(json_object_get(results, "clauses"), json_object_get(more, "clauses")) &&
-	    add_match(results, more) && add_signature(results, more))
+	json_t *clauses = json_object_get(results, "clauses");
+	if (add_numbers(json_object_get(results, "sums"), json_object_get(more, "sums")) &&
+	    (clauses == NULL || add_numbers(clauses, json_object_get(more, "clauses"))) && add_match(results, more) &&
+	    add_signature(results, more))
 		return true;
 	text_add(why, "these results cannot be added to those before them");
 	return false;
