@@ -160,7 +160,7 @@ static void note_score(struct study *study, const struct game *game)
 		for (int line = 0; line < tally.lines; line++)
 			note(study, tally.line[side][line]);
 		note(study, tally.total[side]);
-		note(study, game_total_of(game, side));
+		note(study, game_score_of_lines(game, side, UINT32_MAX));
 	}
 	for (int line = 0; line < tally.lines; line++) {
 		int side = below(study, rules->table.sides);

@@ -374,8 +374,9 @@ struct tally {
 /* Scores the deal as it stands: normally in PHASE_OVER. */
 void game_score(const struct game *game, struct tally *tally);
 
-/* The total of side [account] alone: what game_score() has for it. */
-int32_t game_total_of(const struct game *game, int account);
+/* What some lines of the score come to for side [account] alone: those of kinds of canasta and then the items of rules->score whose
+ * bits are set; see rules->lines_on. Special hands count if there is a bit at all. */
+int32_t game_score_of_lines(const struct game *game, int account, uint32_t lines);
 
 /* What [line] of the total [account] would be if [seat] alone of its side had cards in the hand or laid out: where these
  * add up to the line, they are the players' shares of it. */

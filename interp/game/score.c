@@ -58,20 +58,21 @@ static struct question question_for(const struct game *game, int account)
 		                  .account = (uint8_t)account };
 }
 
-static void score_account(const struct game *game, int account, int32_t *line)
+/* Of the lines that are sums of canastas or items of the list, those in [lines]. */
+static void score_account(const struct game *game, int account, uint32_t lines, int32_t *line)
 {
 	const struct rules *rules = game->rules;
 	struct question about = question_for(game, account);
 	bool replaced = score_is_replaced(game, about.side);
 
-	for (int i = 0; i < rules->canasta_count; i++, line++)
-		if (!replaced && game->side[about.side].canastas_of[i] > 0) {
+	for (int i = 0; i < rules->canasta_count; i++, line++, lines >>= 1)
+		if ((lines & 1) != 0 && !replaced && game->side[about.side].canastas_of[i] > 0) {
 			*line = score_of((int64_t)game->side[about.side].canastas_of[i] *
 			                 ask(rules->canasta[i].bonus, &about));
 			about.scored = score_of((int64_t)about.scored + *line);
 		}
-	for (int i = 0; i < rules->score_count; i++, line++)
-		if (!replaced || rules->score[i].special == score_special_kept) {
+	for (int i = 0; i < rules->score_count; i++, line++, lines >>= 1)
+		if ((lines & 1) != 0 && (!replaced || rules->score[i].special == score_special_kept)) {
 			*line = rules->score[i].per == score_per_side ? ask_item(&rules->score[i], &about)
 			                                              : score_players(&rules->score[i], &about);
 			about.scored = score_of((int64_t)about.scored + *line);
@@ -86,22 +87,22 @@ void game_score(const struct game *game, struct tally *tally)
 	tally->lines = tally_lines(game->rules);
 	for (int account = 0; account < game->rules->table.sides; account++) {
 		int64_t total = 0;
-		score_account(game, account, tally->line[account]);
+		score_account(game, account, UINT32_MAX, tally->line[account]);
 		for (int i = 0; i < tally->lines; i++)
 			total += tally->line[account][i];
 		tally->total[account] = score_of(total);
 	}
 }
 
-int32_t game_total_of(const struct game *game, int account)
+int32_t game_score_of_lines(const struct game *game, int account, uint32_t lines)
 {
-	int32_t line[TALLY_LINES_MAX];
-	int lines = tally_lines(game->rules);
+	int32_t line[TALLY_LINES_MAX] = { 0 };
 	int64_t total = 0;
 
-	memset(line, 0, sizeof *line * (size_t)lines);
-	score_account(game, account, line);
-	for (int i = 0; i < lines; i++)
+	if (lines == 0)
+		return 0;
+	score_account(game, account, lines, line);
+	for (int i = 0; i < tally_lines(game->rules); i++)
 		total += line[i];
 	return score_of(total);
 }

@@ -94,20 +94,21 @@ static void imagine_table(struct evaluation *at)
 	}
 }
 
-static int imagine_score(const struct evaluation *at, const struct stand *stand)
+/* Only of those lines of the score that rest on what is varied: the others are the same with it and without it. */
+static int imagine_score(const struct evaluation *at, const struct stand *stand, enum rests_on varied)
 {
-	return game_total_of(&at->table, stand->account);
+	return game_score_of_lines(&at->table, stand->account, at->rules->lines_on[varied]);
 }
 
 static int imagine_step(struct evaluation *at, const struct stand *stand)
 {
 	struct side *side = &at->table.side[stand->index];
-	int now = imagine_score(at, stand), one, two;
+	int now = imagine_score(at, stand, ON_CANASTAS), one, two;
 
 	side->canastas++;
-	one = imagine_score(at, stand) - now;
+	one = imagine_score(at, stand, ON_CANASTAS) - now;
 	side->canastas++;
-	two = (imagine_score(at, stand) - now) / 2;
+	two = (imagine_score(at, stand, ON_CANASTAS) - now) / 2;
 	side->canastas = (uint8_t)(side->canastas - 2);
 	return (one > two ? one : two) + (side->canastas < at->rules->going_out.canastas ? at->price->ready : 0);
 }
@@ -127,13 +128,13 @@ int imagine_forfeit(struct evaluation *at, int form, const struct meld_cards *ca
 	side->points = 0;
 	side->canastas = (uint8_t)(at->rules->going_out.canastas + 1);
 	if (!at->bare_known)
-		at->bare = imagine_score(at, &at->own);
+		at->bare = imagine_score(at, &at->own, ON_MELDS);
 	at->bare_known = true;
 	side->melds = 1;
 	side->melded = UINT64_C(1) << cards->kind;
 	side->meld[0] = (struct meld){ .cards = *cards, .form = (uint8_t)form, .canasta = -1 };
 	side->meld[0].classes = rules_classes_of(at->rules, cards);
-	with = imagine_score(at, &at->own);
+	with = imagine_score(at, &at->own, ON_MELDS);
 	*side = kept;
 	*known = (struct forfeit){ cards->naturals, cards->wilds, at->bare > with ? at->bare - with : 0 };
 	return known->cost;
@@ -149,7 +150,7 @@ int imagine_caught(struct evaluation *at, int kind, int held)
 	for (int i = 0; i < held; i++)
 		cards_add(&seat->hand, kind);
 	seat->size = (uint16_t)held;
-	with = imagine_score(at, &at->own);
+	with = imagine_score(at, &at->own, ON_HANDS);
 	memset(&seat->hand, 0, sizeof seat->hand);
 	seat->size = 0;
 	return at->empty_handed - with;
@@ -161,12 +162,12 @@ static bool imagine_hands_cost(struct evaluation *at)
 	struct seat *seat = &at->table.seat[at->view->seat];
 	int points = 0, with;
 
-	at->empty_handed = imagine_score(at, &at->own);
+	at->empty_handed = imagine_score(at, &at->own, ON_HANDS);
 	for (int kind = 0; kind < at->rules->kinds; kind++)
 		for (int i = 0; i < at->rules->kind[kind].copies; i++, points += at->rules->kind[kind].points)
 			cards_add(&seat->hand, kind);
 	seat->size = (uint16_t)at->rules->deck_size;
-	with = imagine_score(at, &at->own);
+	with = imagine_score(at, &at->own, ON_HANDS);
 	memset(&seat->hand, 0, sizeof seat->hand);
 	seat->size = 0;
 	return at->empty_handed - with != points;
@@ -175,10 +176,10 @@ static bool imagine_hands_cost(struct evaluation *at)
 static int imagine_bonus_card(struct evaluation *at, int kind)
 {
 	struct seat *seat = &at->table.seat[at->view->seat];
-	int worth = -imagine_score(at, &at->own);
+	int worth = -imagine_score(at, &at->own, ON_LAID);
 
 	cards_add(&seat->laid, kind);
-	worth += imagine_score(at, &at->own);
+	worth += imagine_score(at, &at->own, ON_LAID);
 	cards_remove(&seat->laid, kind);
 	return worth > 0 ? worth : worth / 4; /* it may yet come to count the other way */
 }
@@ -647,11 +648,12 @@ static int worth_of_yes(struct evaluation *at)
 static int worth_of_going_out(struct evaluation *at)
 {
 	const struct view *view = at->view;
-	int stay = imagine_score(at, &at->own) - imagine_score(at, &at->other), now, ours = 0, theirs = 0, card;
+	int stay = imagine_score(at, &at->own, ON_END) - imagine_score(at, &at->other, ON_END), now, ours = 0,
+	    theirs = 0, card;
 
 	at->table.ending = ENDING_OUT;
 	at->table.out = view->turn.seat;
-	now = imagine_score(at, &at->own) - imagine_score(at, &at->other);
+	now = imagine_score(at, &at->own, ON_END) - imagine_score(at, &at->other, ON_END);
 	at->table.ending = ENDING_STOCK;
 	at->table.out = NOBODY;
 	for (int seat = 0; seat < at->rules->seats; seat++)

@@ -71,8 +71,8 @@ struct evaluation {
 	/* true if some unfinished melds, or some cards left in a hand, cost more than they count */
 	bool melds_cost, hands_cost;
 	bool bare_known;
-	int bare;         /* what the side would score without melds and with canastas to spare, if that is known; */
-	int empty_handed; /* and as it stands, with nothing in the hands */
+	int bare;         /* what the side would score for melds without any, with canastas to spare, if that is known; */
+	int empty_handed; /* and for hands, with nothing in them */
 	struct forfeit forfeit[KINDS_MAX]
 			      [2]; /* of the last clean and the last mixed meld of a rank that was thought of */
 };

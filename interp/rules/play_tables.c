@@ -341,6 +341,32 @@ static void build_freeze(struct rules *rules, int at)
 	}
 }
 
+/* ---- lines of the score ---- */
+
+static void line_asks(struct rules *rules, int line, formula of)
+{
+	for (const struct ir *asked = of->asked; asked != NULL; asked = asked->also) {
+		rules->lines_on[facts[asked->fact].rests_on] |= UINT32_C(1) << line;
+		if (asked->fact == FACT_term)
+			line_asks(rules, line, rules->define[asked->item].when);
+	}
+}
+
+static void build_lines(struct rules *rules)
+{
+	int line = 0;
+
+	for (int i = 0; i < rules->canasta_count; i++)
+		line_asks(rules, line++, rules->canasta[i].bonus);
+	for (int i = 0; i < rules->score_count; i++, line++) {
+		line_asks(rules, line, rules->score[i].when);
+		line_asks(rules, line, rules->score[i].points);
+		line_asks(rules, line, rules->score[i].minus);
+	}
+	for (int i = 0; i < ON_COUNT && rules->lines_on[ON_LINES] != 0; i++)
+		rules->lines_on[i] = UINT32_MAX;
+}
+
 /* ---- all of it ---- */
 
 void build_tables(struct building *building)
@@ -369,4 +395,5 @@ void build_tables(struct building *building)
 	rules->frozen_always = -1;
 	for (int i = 0; i < rules->pile.freeze_count; i++)
 		build_freeze(rules, i);
+	build_lines(rules);
 }

@@ -277,6 +277,9 @@ struct option {
 	struct option *next;
 };
 
+/* What the answer to a fact rests on when a deal is scored. */
+enum rests_on { ON_HANDS, ON_MELDS, ON_CANASTAS, ON_LAID, ON_END, ON_LINES, ON_OTHER, ON_COUNT };
+
 struct rules {
 	const char *name, *title, *prose;
 	const char *parent; /* name of the variant it extends, or NULL */
@@ -441,6 +444,10 @@ struct rules {
 	uint32_t freezes_for_takes; /* of these, the ones that can hold for a player who is taking the pile */
 	int frozen_always;          /* the freeze that holds whatever happens, -1 if there is none */
 
+	/* play_tables.c: lines of the score, first those of kinds of canasta, as bits: those that may count otherwise if what they rest
+	 * on was different; all of them where one counts the lines above it */
+	uint32_t lines_on[ON_COUNT];
+
 	/* where everything comes from */
 	const struct sources *sources;
 	struct span span;                             /* of the variant's name */
@@ -566,6 +573,7 @@ struct fact {
 	enum stays { STAYS_NO, STAYS_DEAL } stays;
 	enum melding { MELDING_NO, MELDING_RANK, MELDING_CHANGES } melding;
 	enum fact_of { OF_SIDE, OF_PLAYER } of;
+	enum rests_on rests_on;
 	const char *sentence;
 };
 
