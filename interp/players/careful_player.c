@@ -126,7 +126,7 @@ static bool is_finished_by(struct evaluation *at, const struct meld *meld, int h
 {
 	int missing = at->rules->canasta_least - meld->cards.naturals - meld->cards.wilds;
 
-	return held >= missing && imagine_forfeit(at, meld->form, &meld->cards) > 0 &&
+	return held >= missing && imagine_forfeit(at, &meld->cards) > 0 &&
 	       meld_takes(at->rules, meld, missing, 0);
 }
 
@@ -148,14 +148,14 @@ static bool is_better_kept(struct evaluation *at, struct act act)
 	if (laid ==
 	    0) /* wild cards alone: they are begun when the hand can finish them, or nothing is lost if nobody does */
 		return at->estimate.wilds < at->rules->canasta_least &&
-		       imagine_forfeit(at, after.form, &after.cards) > 0;
+		       imagine_forfeit(at, &after.cards) > 0;
 	held = cards_count(&at->estimate.ranks, rank);
 	if (before != NULL && is_finished_by(at, before, held))
 		return false;
 	gain = laid * at->rules->kind[rank].points + imagine_caught(at, rank, held) -
-	       imagine_caught(at, rank, held - laid) - imagine_forfeit(at, after.form, &after.cards);
+	       imagine_caught(at, rank, held - laid) - imagine_forfeit(at, &after.cards);
 	if (before != NULL)
-		gain += imagine_forfeit(at, before->form, &before->cards);
+		gain += imagine_forfeit(at, &before->cards);
 	gain = chance_points(at->over, gain) - laid_wilds(at->rules, act) * at->wild;
 	return gain <= cost_of_keys(at, rank, laid, laid_wilds(at->rules, act), before, &after);
 }

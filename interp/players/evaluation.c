@@ -113,31 +113,52 @@ static int imagine_step(struct evaluation *at, const struct stand *stand)
 	return (one > two ? one : two) + (side->canastas < at->rules->going_out.canastas ? at->price->ready : 0);
 }
 
-int imagine_forfeit(struct evaluation *at, int form, const struct meld_cards *cards)
+/* The classes that a meld of [cards] is of, as bits. */
+static uint32_t classes_of(const struct rules *rules, const struct meld_cards *cards)
 {
-	struct side *side = &at->table.side[at->own.index], kept;
-	struct forfeit *known = &at->forfeit[cards->kind][cards->wilds > 0];
-	int with;
+	uint32_t classes = 0;
+
+	for (int i = 0; i < rules->class_count; i++)
+		if (rules->class_ranks[i] >> cards->kind & 1)
+			classes |= (uint32_t)rules_is_of_class(rules, cards, i) << i;
+	return classes;
+}
+
+/* What the side scores for melds if it has [meld] alone, or NULL for none, and canastas to spare. */
+static int imagine_meld(struct evaluation *at, const struct meld *meld)
+{
+	struct side *side = &at->table.side[at->own.index], kept = *side;
+	int score;
+
+	side->points = 0;
+	side->canastas = (uint8_t)(at->rules->going_out.canastas + 1);
+	side->melds = meld != NULL;
+	if (meld != NULL) {
+		side->melded = UINT64_C(1) << meld->cards.kind;
+		side->meld[0] = *meld;
+	}
+	score = imagine_score(at, &at->own, ON_MELDS);
+	*side = kept;
+	return score;
+}
+
+int imagine_forfeit(struct evaluation *at, const struct meld_cards *cards)
+{
+	struct meld meld = { .cards = *cards, .canasta = -1 };
+	struct forfeit new = { 0 };
 
 	if (!at->melds_cost)
 		return 0;
-	if (known->naturals == cards->naturals && known->wilds == cards->wilds)
-		return known->cost;
-	kept = *side;
-	side->melds = 0;
-	side->points = 0;
-	side->canastas = (uint8_t)(at->rules->going_out.canastas + 1);
-	if (!at->bare_known)
-		at->bare = imagine_score(at, &at->own, ON_MELDS);
-	at->bare_known = true;
-	side->melds = 1;
-	side->melded = UINT64_C(1) << cards->kind;
-	side->meld[0] = (struct meld){ .cards = *cards, .form = (uint8_t)form, .canasta = -1 };
-	side->meld[0].classes = rules_classes_of(at->rules, cards);
-	with = imagine_score(at, &at->own, ON_MELDS);
-	*side = kept;
-	*known = (struct forfeit){ cards->naturals, cards->wilds, at->bare > with ? at->bare - with : 0 };
-	return known->cost;
+	new.classes = classes_of(at->rules, cards);
+	for (int i = 0; i < at->forfeits; i++)
+		if (at->forfeit[i].classes == new.classes)
+			return at->forfeit[i].cost;
+	meld.classes = rules_classes_of(at->rules, cards);
+	new.cost = imagine_meld(at, NULL) - imagine_meld(at, &meld);
+	new.cost = new.cost > 0 ? new.cost : 0;
+	if (at->forfeits < FORFEITS_KEPT)
+		at->forfeit[at->forfeits++] = new;
+	return new.cost;
 }
 
 int imagine_caught(struct evaluation *at, int kind, int held)
@@ -363,7 +384,7 @@ int meld_value(struct evaluation *at, const struct stand *stand, int form, const
 		return sequence_value(at, stand, form, cards, 0);
 	if (missing <= 0)
 		return bonus_of_canasta(at, cards) + step;
-	cost = imagine_forfeit(at, form, cards);
+	cost = imagine_forfeit(at, cards);
 	if (shape->ranks == 0 && wilds > 0) { /* what is in the hand goes there, too */
 		missing = missing > wilds ? missing - wilds : 0;
 		wilds = 0;
@@ -602,8 +623,7 @@ static int still_to_come(struct evaluation *at, const struct stand *stand)
 	for (int i = 0; i < stand->side->melds; i++) {
 		const struct meld *meld = &stand->side->meld[i];
 		if (meld->canasta < 0)
-			worth += meld_value(at, stand, meld->form, &meld->cards, 0) +
-			         imagine_forfeit(at, meld->form, &meld->cards);
+			worth += meld_value(at, stand, meld->form, &meld->cards, 0) + imagine_forfeit(at, &meld->cards);
 	}
 	return worth;
 }

@@ -33,9 +33,9 @@ struct stand {
 	uint8_t likely_kind;    /* rank of the meld with the best chance */
 };
 
-/* What it costs to leave a meld of so many cards unfinished. */
+/* What it costs to leave a meld of these classes, as bits, unfinished. */
 struct forfeit {
-	uint8_t naturals, wilds;
+	uint32_t classes;
 	int cost;
 };
 
@@ -43,6 +43,8 @@ struct forfeit {
 struct hand_known {
 	int wilds, share;
 };
+
+enum { FORFEITS_KEPT = 8 };
 
 struct evaluation {
 	const struct view *view;
@@ -70,11 +72,9 @@ struct evaluation {
 	int card;           /* what a further card brings a side on the average; computed when first needed, 0 before */
 	/* true if some unfinished melds, or some cards left in a hand, cost more than they count */
 	bool melds_cost, hands_cost;
-	bool bare_known;
-	int bare;         /* what the side would score for melds without any, with canastas to spare, if that is known; */
-	int empty_handed; /* and for hands, with nothing in them */
-	struct forfeit forfeit[KINDS_MAX]
-			      [2]; /* of the last clean and the last mixed meld of a rank that was thought of */
+	int empty_handed;                      /* what the side scores for hands, with nothing in them */
+	struct forfeit forfeit[FORFEITS_KEPT]; /* those that were asked for */
+	int forfeits;
 };
 
 /* Evaluates [view], whose player is to act. */
@@ -95,7 +95,7 @@ int meld_value(struct evaluation *evaluation, const struct stand *stand, int for
 /* What it costs to have [held] cards of [kind] in the hand at the end of the deal, and to have a meld of [cards] on the table then that is no
  * canasta, besides what they count. */
 int imagine_caught(struct evaluation *evaluation, int kind, int held);
-int imagine_forfeit(struct evaluation *evaluation, int form, const struct meld_cards *cards);
+int imagine_forfeit(struct evaluation *evaluation, const struct meld_cards *cards);
 
 /* The bonus of the canasta that these cards make; 0 if they make none. */
 int bonus_of_canasta(const struct evaluation *evaluation, const struct meld_cards *cards);

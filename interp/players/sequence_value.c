@@ -70,7 +70,7 @@ int sequence_value(struct evaluation *at, const struct stand *stand, int form, c
 	if (at->full[form] == 0)
 		return 0;
 	chance = chance_of_sequence(at, stand->share, form, cards, held);
-	cost = chance < CERTAIN ? imagine_forfeit(at, form, cards) : 0;
+	cost = chance < CERTAIN ? imagine_forfeit(at, cards) : 0;
 	return chance_points(chance, bonus_of_sequence(at, form, cards) + step) - chance_points(CERTAIN - chance, cost);
 }
 
