@@ -885,7 +885,7 @@ cardset check_asked_in_vain(const struct attempt *at, struct reason *why)
 	                          !turn_can_go_out(at->game, at->memo));
 }
 
-cardset check_no_binds_too_much(const struct attempt *at, UNUSED struct reason *why)
+cardset check_no_could_not_be_kept(const struct attempt *at, UNUSED struct reason *why)
 {
 	return all_if(at, at->game->rules->going_out.answer != going_out_answer_advice && !turn_can_stay_in(at->game));
 }

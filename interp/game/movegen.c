@@ -140,8 +140,8 @@ static INLINE void list_way_with(const struct game *game, struct choices *choice
 				call(game, choices, act_with_wild(act, i), about);
 }
 
-/* Calls with every choice of [left] more natural cards of the rank of [act] from the hand; kinds of the rank before [from] are
- * chosen already, and there are [held] cards of the others. */
+/* Calls [call] with every choice of [left] more natural cards of the rank of [act] from the hand. Kinds of the rank before
+ * [from] are chosen already; the hand has [held] cards of the others. */
 NOINLINE static void each_choice_of_suits(const struct game *game, struct choices *choices, struct act act, int from,
                                           int left, int held, const struct question *about, with_wilds call)
 {

@@ -393,7 +393,7 @@ void keep_named_acts_that_end(struct memo *memo, struct choices *choices, bool o
 /* planner.c: true if sums tell that the side, which has not opened, opens after [act], one of those listed. The act is of a rank. */
 bool act_surely_opens(const struct game *game, struct act act, struct memo *memo);
 
-/* planner.c: the kinds of the hand that are sure to be free for the discard, whatever is melded of others. */
+/* planner.c: the kinds of the hand that are sure to be free for the discard, whatever other kinds are melded. */
 cardset kinds_sure_to_be_free(struct memo *memo);
 
 /* planner.c: true if no discard is needed, or if a card that is none of [touched] is sure to be free for it. */

@@ -5,14 +5,14 @@
 
 #include <string.h>
 
-/* Where there are many ways to begin a meld, there are as many acts behind which is searched, so that each search is shorter; and
- * a step that looks through more beginnings counts for more. */
+/* With many ways to begin a meld the budget of steps is smaller, since more acts are searched; a step that looks
+ * through many beginnings counts as several. */
 enum { REMEMBERED = 4096, STEPS_TIMES_CARDS = 50000, MANY_WAYS = 100, STEP_BEGINNINGS = 16 };
 
 struct search {
-	long steps; /* left */
+	long steps; /* steps that are left */
 	bool every_wild;
-	uint64_t known[REMEMBERED]; /* positions that lead to no end */
+	uint64_t known[REMEMBERED]; /* keys of positions from which the turn cannot end */
 };
 
 /* Mixes the bytes into the key, eight at a time. */
@@ -57,7 +57,7 @@ static bool try_act(struct search *at, const struct game *game, struct act act)
 	return search(at, &after);
 }
 
-/* Begins a meld with [left] more wild cards, from wild kind [from] on. */
+/* Tries to begin a meld with [left] more wild cards, from wild kind [from] on. */
 static bool try_wilds(struct search *at, const struct game *game, struct act act, int from, int left)
 {
 	const struct rules *rules = game->rules;
@@ -78,7 +78,7 @@ static bool try_wilds(struct search *at, const struct game *game, struct act act
 
 /* ---- where acts name their melds ---- */
 
-/* Begins a meld with natural cards of the rank of [act], [left] more of them, from kind [from] of the rank on. */
+/* Tries to begin a meld with [left] more natural cards of the rank of [act], from kind [from] of the rank on. */
 static bool try_suits(struct search *at, const struct game *game, struct act act, int from, int left, int wilds)
 {
 	const struct rules *rules = game->rules;

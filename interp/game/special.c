@@ -6,22 +6,22 @@
 
 /* ---- the pattern ---- */
 
-/* A hand being parted into groups. */
+/* A hand while it is divided into groups. */
 struct parting {
 	const struct rules *rules;
 	const struct pattern *pattern;
 	bool distinct;
 	uint8_t count[KINDS_MAX];         /* cards that are in no group yet */
-	uint8_t left[PATTERN_GROUPS_MAX]; /* groups that have no cards yet */
+	uint8_t left[PATTERN_GROUPS_MAX]; /* number of groups that have no cards yet */
 	int kinds, steps;
 };
 
-/* Real patterns are parted at once; the bound only keeps a strange one from taking for ever. */
+/* Real patterns take few steps; the bound is for strange ones. */
 enum { PARTING_STEPS = 20000 };
 
 static bool part_rest(struct parting *at);
 
-/* The rank of [kind] has cards left, all of them of kinds from [kind] on. */
+/* True if the rank of [kind] has cards left, all of them of [kind] or kinds after it. */
 static bool has_cards_left(const struct parting *at, int kind)
 {
 	for (int rank = at->rules->kind[kind].rank; kind < at->kinds && at->rules->kind[kind].rank == rank; kind++)
@@ -30,7 +30,8 @@ static bool has_cards_left(const struct parting *at, int kind)
 	return false;
 }
 
-/* Fills a group with [need] more cards of the rank of [first], at least one of them of [first], from [kind] on. */
+/* Puts [need] more cards of the rank of [first] into a group, at least one of them of [first], using kinds from [kind]
+ * on. */
 static bool fill_group(struct parting *at, const struct pattern_group *group, int first, int kind, int need)
 {
 	int most, least = kind == first;
@@ -51,7 +52,7 @@ static bool fill_group(struct parting *at, const struct pattern_group *group, in
 	return false;
 }
 
-/* Puts the cards that are left into the groups that are left. The first of them has to go somewhere. */
+/* Divides the cards that are left into the groups that are left, beginning with the first card. */
 static bool part_rest(struct parting *at)
 {
 	int kind = 0;
@@ -89,7 +90,7 @@ static bool can_be_parted(const struct rules *rules, const struct pattern *patte
 	return part_rest(&at);
 }
 
-/* The number of ranks among these kinds: each goes over to the first kind of its rank. */
+/* The number of ranks among these kinds. Each kind is replaced by the first kind of its rank. */
 static int count_ranks(const struct rules *rules, cardset kinds)
 {
 	cardset same = rules->same_rank;
@@ -99,7 +100,7 @@ static int count_ranks(const struct rules *rules, cardset kinds)
 	return __builtin_popcountll(kinds);
 }
 
-/* What turns most hands away: [size] cards of these kinds. */
+/* True if [size] cards of these kinds may be the special hand; most hands fail here. */
 static bool special_may_be(const struct rules *rules, int item, cardset kinds, int size)
 {
 	const struct pattern *pattern = &rules->special[item].pattern;
@@ -107,7 +108,7 @@ static bool special_may_be(const struct rules *rules, int item, cardset kinds, i
 	return size == pattern->cards && (kinds & ~pattern->kinds) == 0;
 }
 
-/* What turns most others away: so many [ranks]. */
+/* True if so many [ranks] may be the special hand; most others fail here. */
 static bool ranks_fit(const struct rules *rules, int item, int ranks)
 {
 	int most = rules->special[item].pattern.groups;
@@ -219,7 +220,7 @@ cardset check_special_has_other_cards(const struct attempt *at, UNUSED struct re
 	return all_if(at, !special_is(at->game->rules, at->act.item, &cards, size));
 }
 
-/* They are the cards, but for two groups of one rank. */
+/* Fails if two groups are of one rank, though otherwise the cards are the special hand. */
 cardset check_special_repeats_a_rank(const struct attempt *at, struct reason *why)
 {
 	const struct pattern *pattern = &at->game->rules->special[at->act.item].pattern;

@@ -8,8 +8,8 @@
 
 /* ---- bans ---- */
 
-/* True if a ban has given way: with the draw or the take of this turn, or, if it may at any time, because bans up to [order]
- * do now. */
+/* True if a ban has given way: in this turn, by the draw or the take; or, if it may give way at any time, because bans
+ * up to [order] do now. */
 static bool gives_way(const struct game *game, const struct in_ban *ban, int order)
 {
 	bool settled = ban->order <= game->turn.bans_given_way;
@@ -23,7 +23,7 @@ static bool gives_way(const struct game *game, const struct in_ban *ban, int ord
 	return false;
 }
 
-/* The kinds of the hand that a ban speaks of now. [about]: what is asked, the rank apart. */
+/* The kinds of the hand that a ban keeps from being discarded now. [about]: the question without the rank. */
 static cardset banned_by(struct question *about, int ban)
 {
 	const struct game *game = about->game;
@@ -41,14 +41,14 @@ static cardset banned_by(struct question *about, int ban)
 	return banned;
 }
 
-/* The bans that may speak now, by their places. */
+/* The bans that may hold now, as bits. */
 static uint32_t bans_now(const struct game *game)
 {
 	return game->pile_size > 0 ? game->rules->bans_beside_pile : game->rules->bans;
 }
 
-/* The kinds of the hand that no ban keeps from being discarded, once those bans up to [order] have given way that may do so at
- * any time. [last]: the player goes out with the discard. */
+/* The kinds of the hand that may be discarded, if those bans up to [order] have given way that may do so at any time.
+ * [last]: the player goes out with the discard. */
 static cardset unbanned_kinds(const struct game *game, int order, bool last)
 {
 	const struct rules *rules = game->rules;
@@ -69,7 +69,8 @@ static cardset unbanned_kinds(const struct game *game, int order, bool last)
 	return kinds;
 }
 
-/* True if no ban speaks of [kind] now, the last card apart, when those up to [order] give way that may at any time. */
+/* True if no ban keeps [kind] from being discarded, not as the last card, if the bans up to [order] have given way that
+ * may do so at any time. */
 static bool is_free(const struct game *game, int kind, int order)
 {
 	const struct rules *rules = game->rules;
@@ -95,7 +96,8 @@ bool some_stays_free(const struct game *game, cardset kinds)
 	return false;
 }
 
-/* The same where bans have to be asked: they give way one order after the other, until some card is free. */
+/* The same where conditions have to be evaluated: bans give way one order after the other, until some card may be
+ * discarded. */
 NOINLINE static cardset discardable_at_length(const struct game *game, bool last)
 {
 	cardset kinds;
@@ -263,7 +265,7 @@ void name_obligation(const struct game *game, struct reason *why)
 	why->item = by >= OBLIGED_BY_TAKE ? by - OBLIGED_BY_TAKE : by > 0 ? by - 1 : 0;
 }
 
-/* Going out is owed, and what binds the player to it. */
+/* The reason that going out is owed, with what obliges the player to it. */
 static struct reason must_go_out(const struct game *game)
 {
 	struct reason reason = because(REFUSAL_MUST_GO_OUT, -1, 0, -1);
@@ -272,17 +274,17 @@ static struct reason must_go_out(const struct game *game)
 	return reason;
 }
 
-/* What is taken off a player to see whether the turn could end without it. */
+/* What a player is freed from, to see whether the turn could end without it. */
 struct relief {
-	int32_t minimum; /* the initial meld needs no more than that */
-	bool count;      /* it counts enough already */
+	int32_t minimum; /* the initial meld needs no more points than this */
+	bool count;      /* the initial meld counts enough already */
 	bool contents, staying_in, bans, canastas;
-	bool cards; /* there are cards to discard and to keep, and nobody has to go out */
+	bool cards; /* the hand has a card to discard and one to keep, and nobody has to go out */
 };
 
 static const int32_t AS_IT_IS = INT32_MAX;
 
-/* Gives the player two cards that no meld takes, where there is such a card. */
+/* Gives the player two cards that no meld takes, if the deck has such cards. */
 static void give_cards_to_keep(struct game *game)
 {
 	const struct rules *rules = game->rules;
@@ -295,7 +297,7 @@ static void give_cards_to_keep(struct game *game)
 		to_hand(game, game->turn.seat, kind);
 }
 
-/* Whether the turn could end after [act] with [relief]. */
+/* True if the turn could end after [act] with [relief]. */
 static bool could_end(const struct game *game, struct act act, struct relief relief)
 {
 	struct game after;
@@ -319,7 +321,7 @@ static bool could_end(const struct game *game, struct act act, struct relief rel
 	return turn_can_end(&after);
 }
 
-/* The first ban that speaks of [kind], whether it holds now or not; -1 if none does. */
+/* The first ban on [kind], whether it holds now or not; -1 if there is none. */
 static int ban_on(const struct rules *rules, int kind)
 {
 	for (int i = 0; i < rules->discard.ban_count; i++)
@@ -346,21 +348,21 @@ static struct reason nothing_to_discard(const struct game *game)
 	               kind >= 0 ? item : 0, kind);
 }
 
-/* True if the turn could end with a discard if any card might be discarded. */
+/* True if the turn could end with a discard, bans apart. */
 static bool only_bans_hinder(const struct game *game)
 {
 	return game->seat[game->turn.seat].size >= 2 && !game->turn.pending && !game->turn.owes_out &&
 	       !owes_opening(game);
 }
 
-/* The player may not go out, and why. */
+/* The reason that the player may not go out. */
 static struct reason must_stay_in(const struct game *game)
 {
 	return game->turn.asked ? because(REFUSAL_SAID_NO, ROW_going_out_answer, 0, -1)
 	                        : because(REFUSAL_ASK_FIRST, ROW_going_out_ask, 0, -1);
 }
 
-/* The initial meld can be made, but leaves too few cards to discard one and keep one. */
+/* The reason that the initial meld, though it can be made, leaves too few cards to discard one and keep one. */
 static struct reason minimum_takes_all(const struct game *game)
 {
 	struct reason reason = because(REFUSAL_MINIMUM_TAKES_ALL, ROW_initial_meld_minimum, 0, -1);
@@ -370,13 +372,13 @@ static struct reason minimum_takes_all(const struct game *game)
 	return reason;
 }
 
-/* Whether an initial meld of [count] could be made after [act], whatever it contains and whatever is left of the hand. */
+/* True if an initial meld of [count] points could be made after [act], whatever it contains and however few cards stay. */
 static bool could_count(const struct game *game, struct act act, int32_t count)
 {
 	return could_end(game, act, (struct relief){ .minimum = count, .contents = true, .cards = true });
 }
 
-/* What divides the points of all cards: sums of them lie so far apart. */
+/* The greatest common divisor of the points of all cards. */
 static int32_t step_of_points(const struct rules *rules)
 {
 	int32_t step = 0;
@@ -390,8 +392,7 @@ static int32_t step_of_points(const struct rules *rules)
 	return step < 0 ? -step : step > 0 ? step : 1;
 }
 
-/* The most that the initial meld could count after [act], which is less than [minimum]; [minimum] if its count is not what
- * hinders. */
+/* The most that the initial meld could count after [act] if that is less than [minimum]; otherwise [minimum]. */
 static int32_t most_count(const struct game *game, struct act act, int32_t minimum)
 {
 	int32_t step = step_of_points(game->rules), middle;
@@ -410,7 +411,7 @@ static int32_t most_count(const struct game *game, struct act act, int32_t minim
 	return least;
 }
 
-/* True if the initial meld could not contain what it must after [act] though it counted enough. */
+/* True if the initial meld could count enough after [act] but could not contain what it must. */
 static bool lacks_contents(const struct game *game, struct act act)
 {
 	struct relief relief = { .minimum = AS_IT_IS, .count = true, .cards = true };
@@ -421,7 +422,7 @@ static bool lacks_contents(const struct game *game, struct act act)
 	return could_end(game, act, relief);
 }
 
-/* Why the initial meld could not be made after [act], if that is what hinders. */
+/* The reason that the initial meld could not be made after [act], if it could not. */
 static struct reason opening_left(const struct game *game, struct act act, const struct game *after)
 {
 	int32_t minimum = after->turn.minimum;
@@ -445,7 +446,7 @@ static struct reason opening_left(const struct game *game, struct act act, const
 	return reason;
 }
 
-/* Why somebody who owes going out could not do so behind the act. */
+/* The reason that a player who has to go out could not do so after the act. */
 static struct reason out_is_owed(const struct game *game, struct act act, const struct game *after)
 {
 	struct question about = question_now(after);
@@ -456,12 +457,12 @@ static struct reason out_is_owed(const struct game *game, struct act act, const 
 		return because(REFUSAL_DISCARD_NEEDED, ROW_going_out_discard, 0, -1);
 	if (game->turn.owes_out)
 		return must_go_out(game);
-	/* the meld itself binds the player to go out */
+	/* beginning this meld is what obliges the player to go out */
 	return contract_is_met(&about, &reason) ? because(REFUSAL_MELD_NOT_NOW, ROW_meld_begun, act.item, -1) : reason;
 }
 
-/* Why somebody who could neither discard nor go out behind the act may not do it: what alone stands against it, or else what
- * a referee would say first. */
+/* The reason that a player could neither discard nor go out after the act: the only obstacle or, if there are several,
+ * the one that a referee would name first. */
 static struct reason card_is_needed(const struct game *game, struct act act, const struct game *after)
 {
 	struct question about = question_now(after);

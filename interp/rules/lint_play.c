@@ -285,15 +285,15 @@ static int most_to_open(const struct rules *rules)
 }
 
 /* A step of a ladder: its lower end and its value. */
-struct rung {
+struct plain_step {
 	int32_t low, value;
 	struct span span;
 };
 
-enum { RUNGS_MAX = 32 };
+enum { PLAIN_STEPS_MAX = 32 };
 
 /* The steps of a ladder by the score whose values are plain numbers, in the order of the file; 0 if it is no such ladder. */
-static int rungs_of(const struct statement *statement, const struct ir *ladder, struct rung *rungs)
+static int plain_steps_of(const struct statement *statement, const struct ir *ladder, struct plain_step *steps)
 {
 	int64_t low, high, value;
 	int count = 0;
@@ -302,9 +302,10 @@ static int rungs_of(const struct statement *statement, const struct ir *ladder, 
 		return 0;
 	for (const struct step *step = statement->steps; step != NULL; step = step->next)
 		for (const struct expr *key = step->keys; key != NULL; key = key->next) {
-			if (count == RUNGS_MAX || !read_key(key, &low, &high) || !is_constant(step->value, &value))
+			if (count == PLAIN_STEPS_MAX || !read_key(key, &low, &high) ||
+			    !is_constant(step->value, &value))
 				return 0;
-			rungs[count++] = (struct rung){ (int32_t)low, (int32_t)value, step->value->span };
+			steps[count++] = (struct plain_step){ (int32_t)low, (int32_t)value, step->value->span };
 		}
 	return count;
 }
@@ -322,19 +323,19 @@ static void lint_minimum_of(struct lint *lint, const struct rules *rules, int64_
 	suspect->words[2] = number_words(lint, most);
 }
 
-static void lint_direction(struct lint *lint, const struct rung *rungs, int count)
+static void lint_direction(struct lint *lint, const struct plain_step *steps, int count)
 {
 	for (int i = 0; i < count; i++) {
-		const struct rung *below = NULL; /* the next lower step */
+		const struct plain_step *below = NULL; /* the next lower step */
 		struct suspect *suspect;
 		for (int j = 0; j < count; j++)
-			if (rungs[j].low < rungs[i].low && (below == NULL || rungs[j].low > below->low))
-				below = &rungs[j];
-		suspect = suspect_if(lint, DIAG_MINIMUM_FALLS, rungs[i].span,
-		                     below != NULL && below->value > rungs[i].value);
+			if (steps[j].low < steps[i].low && (below == NULL || steps[j].low > below->low))
+				below = &steps[j];
+		suspect = suspect_if(lint, DIAG_MINIMUM_FALLS, steps[i].span,
+		                     below != NULL && below->value > steps[i].value);
 		if (suspect == NULL)
 			continue;
-		suspect->words[0] = number_words(lint, rungs[i].value);
+		suspect->words[0] = number_words(lint, steps[i].value);
 		suspect->words[1] = number_words(lint, below->value);
 		suspect->other = below->span;
 		suspect->other_sentence = "a lower score needs more";
@@ -344,7 +345,7 @@ static void lint_direction(struct lint *lint, const struct rung *rungs, int coun
 void lint_minimum(struct lint *lint, const struct rules *rules)
 {
 	const struct statement *statement = rules_cell(rules, ROW_initial_meld_minimum, 0)->statement;
-	struct rung rungs[RUNGS_MAX];
+	struct plain_step steps[PLAIN_STEPS_MAX];
 	int32_t number;
 	int count;
 
@@ -352,10 +353,10 @@ void lint_minimum(struct lint *lint, const struct rules *rules)
 		return;
 	if (formula_is_constant(rules->initial_meld.minimum, &number))
 		lint_minimum_of(lint, rules, number, statement->span);
-	count = rungs_of(statement, rules->initial_meld.minimum->ir, rungs);
+	count = plain_steps_of(statement, rules->initial_meld.minimum->ir, steps);
 	for (int i = 0; i < count; i++)
-		lint_minimum_of(lint, rules, rungs[i].value, rungs[i].span);
-	lint_direction(lint, rungs, count);
+		lint_minimum_of(lint, rules, steps[i].value, steps[i].span);
+	lint_direction(lint, steps, count);
 }
 
 static void ask_who_opens(struct lint *lint, const struct rules *rules, enum row_id row, int item, bool nobody)

@@ -8,7 +8,7 @@
 
 /* ---- kinds of meld ---- */
 
-/* While there is no meld of wild cards alone there is none of any class of such melds. */
+/* Answers facts for a side without a meld of wild cards alone: it has none of any class of such melds. */
 static int32_t fact_without_wild_meld(const void *only, const struct ir *asked)
 {
 	(void)only;
@@ -16,7 +16,7 @@ static int32_t fact_without_wild_meld(const void *only, const struct ir *asked)
 	return 0;
 }
 
-/* True if [condition] holds as long as there is no meld of wild cards alone, and asks for nothing else. */
+/* True if [condition] holds while there is no meld of wild cards alone, and asks nothing else. */
 static bool holds_without_wild_meld(const struct rules *rules, formula condition)
 {
 	if (!formula_evaluate(condition, NULL, fact_without_wild_meld))
@@ -27,7 +27,7 @@ static bool holds_without_wild_meld(const struct rules *rules, formula condition
 	return true;
 }
 
-/* True if the set bits of [wilds] stand side by side. */
+/* True if the set bits of [wilds] are next to each other. */
 static bool no_gap(uint32_t wilds)
 {
 	uint32_t low = wilds & (0u - wilds);
@@ -41,7 +41,7 @@ static bool no_gap_of_naturals(const struct form *form, int wilds)
 	uint32_t naturals = 0;
 
 	if (form->most_wilds[MELD_CARDS_MAX] < wilds)
-		return true; /* there are none */
+		return true; /* the form has no melds with so many wild cards */
 	for (int n = 0; n <= MELD_CARDS_MAX; n++)
 		naturals |= (uint32_t)form_allows(form, n, wilds) << n;
 	return no_gap(naturals);
@@ -90,8 +90,8 @@ static int least_of_class(const struct rules *rules, int at)
 	return least;
 }
 
-/* Cards that the largest meld must have before [ir] can hold, which demands melds of some classes; 0 if it asks for
- * anything else. */
+/* The number of cards that the largest meld must have before [ir], which asks for melds of some classes, can hold; 0 if
+ * it asks anything else. */
 static int least_for_classes(const struct rules *rules, const struct ir *ir)
 {
 	int least = 2 * MELD_CARDS_MAX;
@@ -156,11 +156,11 @@ static bool is_going_out(const void *context, const struct ir *fact, int32_t *nu
 	return fact->fact == FACT_going_out;
 }
 
-/* What a ban asks about a hand that has other cards than it speaks of. */
+/* A hand that has other cards than those a ban is about, for evaluating bans. */
 struct ordinary_hand {
-	bool pile;        /* a pile lies there */
-	cardset *outside; /* some card of the hand is one of these */
-	bool *asks_more;  /* set if a ban asks any other fact */
+	bool pile;        /* there is a pile */
+	cardset *outside; /* cards outside the sets that bans ask of a whole hand: the hand has one of them */
+	bool *asks_more;  /* set to true if a ban asks anything else */
 };
 
 static int32_t fact_of_ordinary_hand(const void *frame, const struct ir *asked)
@@ -195,7 +195,7 @@ static void build_bans(struct rules *rules)
 	for (int i = 0; i < rules->discard.ban_count; i++) {
 		const struct in_ban *ban = &rules->discard.ban[i];
 		struct ir_maker maker = { .arena = rules->arena };
-		formula stays = NULL; /* what its `when` comes to for a player who does not go out */
+		formula stays = NULL; /* its `when` for a player who does not go out */
 		uint32_t bit = UINT32_C(1) << i;
 
 		rules->bans |= bit;
@@ -222,7 +222,7 @@ static void build_bans(struct rules *rules)
 
 /* ---- taking the pile ---- */
 
-/* Answers a fact for a player who is taking the pile. Only one thing is known of her: whether her side has opened. */
+/* Answers facts for a player who is taking the pile, of whom only one thing is known: whether her side has opened. */
 static int32_t fact_for_takes(const void *opened, const struct ir *asked)
 {
 	bool has_opened = *(const bool *)opened;
@@ -257,7 +257,7 @@ static void find_hands_of_take(struct rules *rules, int take)
 		rules->takes_of_wild |= bit;
 }
 
-/* The kind of meld that the cards of way [take] begin with [top]. */
+/* The kind of meld that the cards of way [take] begin with [top]; -1 if none. */
 static int8_t form_begun_by(const struct rules *rules, int take, int top)
 {
 	bool wild = rules->cards.wild >> top & 1;

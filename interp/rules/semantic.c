@@ -167,12 +167,12 @@ const char *ladder_such_as(enum row_id row)
 }
 
 /* One key of a ladder as the numbers it covers. */
-struct rung {
+struct key_range {
 	int64_t low, high;
 	struct span span;
 };
 
-enum { RUNGS_MAX = 64 };
+enum { KEYS_MAX = 64 };
 
 bool read_key(const struct expr *key, int64_t *low, int64_t *high)
 {
@@ -196,78 +196,79 @@ bool read_key(const struct expr *key, int64_t *low, int64_t *high)
 	}
 }
 
-static bool read_rung(struct typing *at, const struct expr *key, struct rung *rung)
+static bool read_range(struct typing *at, const struct expr *key, struct key_range *range)
 {
-	bool well = read_key(key, &rung->low, &rung->high);
+	bool well = read_key(key, &range->low, &range->high);
 
-	rung->span = key->span;
+	range->span = key->span;
 	if (!well)
 		diag_hint(at->building->diags, diag_add(at->building->diags, DIAG_LADDER_KEY, key->span),
 		          "write 3, 0..1495, below 0 or 3000 or more");
 	return well;
 }
 
-/* Reports that no step covers the numbers from [next] up to rung [i]. */
-static void report_missing_step(struct diags *diags, const struct rung *rungs, int i, int64_t next, int32_t step)
+/* Reports that no step covers the numbers from [next] up to range [i]. */
+static void report_missing_step(struct diags *diags, const struct key_range *ranges, int i, int64_t next, int32_t step)
 {
 	struct diag *diag;
 	char gap[32];
 
 	if (next <= INT32_MIN) {
-		diag = diag_add(diags, DIAG_LADDER_STARTS_LATE, rungs[i].span, (int)rungs[i].low);
-		diag_hint(diags, diag, "add a step `below %d: ...`", (int)rungs[i].low);
+		diag = diag_add(diags, DIAG_LADDER_STARTS_LATE, ranges[i].span, (int)ranges[i].low);
+		diag_hint(diags, diag, "add a step `below %d: ...`", (int)ranges[i].low);
 		return;
 	}
-	snprintf(gap, sizeof gap, next == rungs[i].low - 1 ? "%d" : "%d to %d", (int)next, (int)(rungs[i].low - 1));
-	diag = diag_add(diags, DIAG_LADDER_GAP, rungs[i].span, gap);
+	snprintf(gap, sizeof gap, next == ranges[i].low - 1 ? "%d" : "%d to %d", (int)next, (int)(ranges[i].low - 1));
+	diag = diag_add(diags, DIAG_LADDER_GAP, ranges[i].span, gap);
 	if (i > 0)
-		diag_other(diags, diag, rungs[i - 1].span, "the step before ends at %d", (int)rungs[i - 1].high);
-	if (i > 0 && step > 1 && rungs[i].low - rungs[i - 1].high <= 10) /* the author took them for neighbours */
+		diag_other(diags, diag, ranges[i - 1].span, "the step before ends at %d", (int)ranges[i - 1].high);
+	if (i > 0 && step > 1 && ranges[i].low - ranges[i - 1].high <= 10) /* the author took them for neighbours */
 		diag_hint(diags, diag, "by the points of this variant totals come in steps of %d", (int)step);
 }
 
 /* Finds overlaps and gaps among the keys; [*next] is then the number behind the last one. Numbers that cannot occur between
  * two steps are no gap. */
-static bool rungs_meet(struct diags *diags, const struct rung *rungs, int count, int32_t step, int64_t *next)
+static bool ranges_meet(struct diags *diags, const struct key_range *ranges, int count, int32_t step, int64_t *next)
 {
 	for (int i = 0; i < count; i++) {
-		if (i > 0 && rungs[i].low <= rungs[i - 1].high) {
-			struct diag *diag = diag_add(diags, DIAG_LADDER_OVERLAP, rungs[i].span, (int)rungs[i].low);
-			diag_other(diags, diag, rungs[i - 1].span, "this step has it too");
+		if (i > 0 && ranges[i].low <= ranges[i - 1].high) {
+			struct diag *diag = diag_add(diags, DIAG_LADDER_OVERLAP, ranges[i].span, (int)ranges[i].low);
+			diag_other(diags, diag, ranges[i - 1].span, "this step has it too");
 			return false;
 		}
-		if (rungs[i].low > *next && (i == 0 || rungs[i].low - rungs[i - 1].high > step)) {
-			report_missing_step(diags, rungs, i, *next, step);
+		if (ranges[i].low > *next && (i == 0 || ranges[i].low - ranges[i - 1].high > step)) {
+			report_missing_step(diags, ranges, i, *next, step);
 			return false;
 		}
-		*next = rungs[i].high + 1;
+		*next = ranges[i].high + 1;
 	}
 	return true;
 }
 
 /* Checks that every number from [low] to [high] has exactly one step. */
-static bool check_rungs(struct typing *at, const struct statement *statement, struct rung *rungs, int count,
-                        int64_t low, int64_t high, int32_t step)
+static bool check_ranges(struct typing *at, const struct statement *statement, struct key_range *ranges, int count,
+                         int64_t low, int64_t high, int32_t step)
 {
 	struct diags *diags = at->building->diags;
 	int64_t next = low;
 
 	for (int i = 1; i < count; i++)
-		for (int j = i; j > 0 && rungs[j].low < rungs[j - 1].low; j--) {
-			struct rung swap = rungs[j];
-			rungs[j] = rungs[j - 1];
-			rungs[j - 1] = swap;
+		for (int j = i; j > 0 && ranges[j].low < ranges[j - 1].low; j--) {
+			struct key_range swap = ranges[j];
+			ranges[j] = ranges[j - 1];
+			ranges[j - 1] = swap;
 		}
-	if (!rungs_meet(diags, rungs, count, step, &next))
+	if (!ranges_meet(diags, ranges, count, step, &next))
 		return false;
 	if (next <= INT32_MIN) {
 		diag_add(diags, DIAG_LADDER_EMPTY, statement->by->span);
 		return false;
 	}
 	if (next <= high) {
-		struct span last = count > 0 ? rungs[count - 1].span : statement->by->span;
+		struct span last = count > 0 ? ranges[count - 1].span : statement->by->span;
 		struct diag *diag = diag_add(diags, DIAG_LADDER_ENDS_EARLY, last, (int)next);
-		diag_hint(diags, diag, "let the last step say `%d or more`", count > 0 ? (int)rungs[count - 1].low : 0);
+		diag_hint(diags, diag, "let the last step say `%d or more`",
+		          count > 0 ? (int)ranges[count - 1].low : 0);
 		return false;
 	}
 	return true;
@@ -314,7 +315,7 @@ typedef struct ir *type_value(struct typing *at, const struct expr *value, int s
 
 /* A ladder while its steps are read. */
 struct ladder {
-	struct rung rungs[RUNGS_MAX]; /* its keys */
+	struct key_range ranges[KEYS_MAX]; /* its keys */
 	int count;
 	bool unread; /* a key could not be read */
 };
@@ -326,16 +327,16 @@ static bool type_step(struct typing *at, const struct step *step, type_value *va
 	bool well = true;
 
 	for (const struct expr *key = step->keys; key != NULL; key = key->next) {
-		struct rung *rung = &ladder->rungs[ladder->count];
+		struct key_range *range = &ladder->ranges[ladder->count];
 		struct ir *holds;
-		at->too_long = at->too_long || ladder->count == RUNGS_MAX;
-		ladder->unread = at->too_long || !read_rung(at, key, rung);
+		at->too_long = at->too_long || ladder->count == KEYS_MAX;
+		ladder->unread = at->too_long || !read_range(at, key, range);
 		if (ladder->unread)
 			return false;
 		ladder->count++;
 		holds = well ? value(at, step->value, subject) : NULL;
 		well = holds != NULL;
-		ir_add_step(&at->maker, made, (int32_t)rung->low, holds);
+		ir_add_step(&at->maker, made, (int32_t)range->low, holds);
 	}
 	return well;
 }
@@ -360,8 +361,8 @@ static struct ir *type_ladder(struct typing *at, const struct statement *stateme
 	if (ladder.unread)
 		return NULL;
 	if ((!score || at->building->points_step != 0) && /* else which numbers can occur is not known */
-	    !check_rungs(at, statement, ladder.rungs, ladder.count, least_of(key), most_of_key(at->building, key),
-	                 score ? at->building->points_step : 1))
+	    !check_ranges(at, statement, ladder.ranges, ladder.count, least_of(key), most_of_key(at->building, key),
+	                  score ? at->building->points_step : 1))
 		return NULL;
 	return well && ladder.count > 0 ? ir_finish_ladder(made) : NULL;
 }
