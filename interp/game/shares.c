@@ -351,11 +351,27 @@ bool act_is_on_the_way(const struct planner *planner, const struct shares *share
 
 /* ---- opening ---- */
 
-/* Lays so many cards of a share, in place of those that are laid of it. */
+/* True if so many cards of a share count. On the meld of a top card that counts apart they do if the meld is one without it. */
+static bool cards_count_with(const struct planner *planner, const struct share *share, int naturals, int wilds)
+{
+	bool wild = planner->rules->cards.wild >> planner->game->turn.top & 1;
+	const struct meld *meld;
+
+	if (!has_top_card_apart(planner->game, share->meld))
+		return true;
+	meld = &planner->side->meld[share->meld];
+	return form_allows(&planner->rules->form[share->form], meld->cards.naturals + naturals - !wild,
+	                   meld->cards.wilds + wilds - wild);
+}
+
+/* Lays so many cards of a share, in place of those that are laid of it. They count, and what a top card withheld counts with
+ * them. */
 static void lay_share(const struct planner *planner, const struct share *share, struct first_melds *melds, int at,
                       int naturals, int wilds)
 {
 	melds->points += (naturals - melds->naturals[at]) * planner->rules->kind[share->kind].points;
+	if (melds->naturals[at] + melds->wilds[at] == 0 && has_top_card_apart(planner->game, share->meld))
+		melds->points += planner->game->turn.withheld;
 	melds->used += wilds - melds->wilds[at];
 	melds->laid += naturals - melds->naturals[at] + wilds - melds->wilds[at];
 	melds->ranks |= UINT64_C(1) << share->kind;
@@ -429,11 +445,11 @@ static bool lay_more_wilds(const struct planner *planner, const struct shares *s
 		uint32_t numbers = numbers_beside(planner, share, melds, i);
 		numbers &= up_to(melds->wilds[i] + planner->wilds - melds->used);
 		if ((melds->wilds[i] > 0) != with_some || melds->naturals[i] < share->held ||
-		    !(numbers >> melds->wilds[i] & 1) || is_laid_otherwise(share, melds, i) ||
-		    has_top_card_apart(planner->game, share->meld))
+		    !(numbers >> melds->wilds[i] & 1) || is_laid_otherwise(share, melds, i))
 			continue;
 		numbers >>= melds->wilds[i];
-		if (numbers == 1)
+		if (numbers == 1 ||
+		    !cards_count_with(planner, share, melds->naturals[i], melds->wilds[i] + most_of(numbers)))
 			continue;
 		lay_share(planner, share, melds, i, melds->naturals[i], melds->wilds[i] + most_of(numbers));
 		opened = is_opened_by(planner, shares, melds);
@@ -450,8 +466,8 @@ static bool lay_until_opened(const struct planner *planner, const struct shares 
 		const struct share *share = &shares->share[i];
 		uint32_t numbers = numbers_beside(planner, share, melds, i);
 		int more = numbers != 0 ? __builtin_ctz(numbers) - melds->wilds[i] : WILDS_MOST;
-		if (melds->used + more > planner->wilds || is_laid_otherwise(share, melds, i) ||
-		    has_top_card_apart(planner->game, share->meld) || share->held == 0)
+		if (melds->used + more > planner->wilds || is_laid_otherwise(share, melds, i) || share->held == 0 ||
+		    !cards_count_with(planner, share, share->held, melds->wilds[i] + more))
 			continue;
 		lay_share(planner, share, melds, i, share->held, melds->wilds[i] + more);
 		opened = is_opened_by(planner, shares, melds);
@@ -503,6 +519,16 @@ static bool leaves_discard(const struct planner *planner, cardset ranks)
 	       some_stays_free(game, kept);
 }
 
+/* True if the cards of the planner's act count. */
+static bool act_counts(const struct planner *planner)
+{
+	const struct meld *meld = meld_of(planner->side, planner->first_rank);
+	struct share share = { .form = (uint8_t)planner->first_form,
+		               .meld = (int8_t)(meld != NULL ? meld - planner->side->meld : -1) };
+
+	return cards_count_with(planner, &share, planner->first_naturals, planner->first_wilds);
+}
+
 /* True if sums can tell that a side opens: nothing is asked that they do not know. */
 static bool sums_tell_opening(const struct planner *planner)
 {
@@ -510,9 +536,26 @@ static bool sums_tell_opening(const struct planner *planner)
 	const struct game *game = planner->game;
 
 	return !needs_proof(game) && rules->counts_down == 0 && planner->grows && !game->turn.owes_out &&
-	       (planner->first_rank < 0 || !(planner->side->melded >> planner->first_rank & 1) ||
-	        !has_top_card_apart(game, planner->side->meld_of[planner->first_rank])) &&
-	       (!game->turn.pending || pile_has_discard(game));
+	       (planner->first_rank < 0 || act_counts(planner)) && (!game->turn.pending || pile_has_discard(game));
+}
+
+/* Lays cards on the meld of the top card, as few wild ones as are needed for them to count; false if there are none. */
+static bool lay_on_top_card(const struct planner *planner, const struct shares *shares, struct first_melds *melds)
+{
+	for (int i = 0; i < shares->count; i++) {
+		const struct share *share = &shares->share[i];
+		uint32_t numbers = numbers_beside(planner, share, melds, i) & up_to(planner->wilds - melds->used);
+		if (!has_top_card_apart(planner->game, share->meld) || melds->naturals[i] + melds->wilds[i] > 0)
+			continue;
+		for (; numbers != 0; numbers &= numbers - 1) {
+			int wilds = __builtin_ctz(numbers);
+			if (share->held + wilds == 0 || !cards_count_with(planner, share, share->held, wilds))
+				continue;
+			lay_share(planner, share, melds, i, share->held, wilds);
+			return true;
+		}
+	}
+	return false;
 }
 
 /* Begins a meld of wild cards that comes last: others may have wild cards only if it may be begun beside such melds. False if
@@ -563,6 +606,10 @@ bool opening_is_sure(const struct planner *planner, struct shares *shares, struc
 	if (!opened) {
 		begin_first_melds(planner, shares, melds);
 		opened = lay_alone(planner, shares, melds) && lay_until_opened(planner, shares, melds);
+	}
+	if (!opened && game->turn.withheld > 0) {
+		begin_first_melds(planner, shares, melds);
+		opened = lay_on_top_card(planner, shares, melds) && lay_until_opened(planner, shares, melds);
 	}
 	return opened && game->seat[game->turn.seat].size - melds->laid >= cards_needed(game) &&
 	       leaves_discard(planner, melds->ranks);
