@@ -278,7 +278,8 @@ static void apply_take(struct game *game, struct act act)
 	about.taking = true;
 	if (rules->takes_owe != 0 && take_condition(&about, act.item, &game->turn.owes_out) && game->turn.owes_out)
 		game->turn.obliged_by = (uint8_t)(OBLIGED_BY_TAKE + act.item);
-	play_alone(game, game->turn.seat);
+	if (rules->table.alone == table_alone_first_to_take_the_pile)
+		play_alone(game, game->turn.seat);
 	if (rules->takes_partly >> act.item & 1)
 		split_pile(game, act.item);
 	game->turn.took = true;
@@ -583,7 +584,7 @@ void game_apply(struct game *game, struct act act)
 
 /* ---- players who become partners in the middle of a deal ----
  *
- * Their melds of one rank become one meld, even if it lies beyond its limits then. What was recorded for one of them was
+ * Their melds of one rank become one meld, even if it lies beyond its limits then, unless a side may have several. What was recorded for one of them was
  * recorded for their side. What is laid out and what is held stays each player's own. */
 
 /* Puts the cards of a meld onto one of the same rank, which keeps its kind if the cards fit it. */
@@ -623,17 +624,44 @@ static void join_events(struct side *onto, const struct side *side)
 		onto->events[event] = times_together(onto->events[event], side->events[event]);
 }
 
-static void join_side(struct game *game, int at, int from)
+/* Melds that a side has beside the first of each rank. */
+static int melds_again(const struct rules *rules, const struct side *side)
+{
+	return side->melds - __builtin_popcountll(side->melded & rules->leads);
+}
+
+/* Where melds do not become one, there has to be room for all of them. */
+void keep_room(struct game *game)
+{
+	const struct rules *rules = game->rules;
+	struct side *own = &game->side[game->turn.side];
+	int kept = 0;
+
+	for (int side = 0; side < rules->table.sides; side++)
+		if (side != game->turn.side && rules->named_melds && game->alone == NOBODY)
+			kept += melds_again(rules, &game->side[side]);
+	if (kept == own->kept_room)
+		return;
+	own->kept_room = (uint8_t)lesser(kept, MELDS_MAX);
+	find_takers(rules, own);
+}
+
+/* [apart]: there is room for all melds, so that those of a rank of which a side may have several stay as they are. */
+static void join_side(struct game *game, int at, int from, bool apart)
 {
 	struct side *onto = &game->side[at], *side = &game->side[from];
 
 	for (int i = 0; i < side->melds; i++) {
 		int kind = side->meld[i].cards.kind;
-		if ((onto->melded >> kind & 1) && side->meld[i].cards.sequence == 0) {
+		if (side->meld[i].cards.sequence > 0) {
+			onto->meld[onto->melds++] = side->meld[i];
+			continue;
+		}
+		if ((onto->melded >> kind & 1) && !(apart && game->rules->form[side->meld[i].form].several)) {
 			join_meld(game->rules, &onto->meld[onto->meld_of[kind]], &side->meld[i]);
 			continue;
 		}
-		onto->melded |= side->meld[i].cards.sequence == 0 ? UINT64_C(1) << kind : 0;
+		onto->melded |= UINT64_C(1) << kind;
 		onto->meld_of[kind] = onto->melds;
 		onto->meld[onto->melds++] = side->meld[i];
 	}
@@ -641,6 +669,7 @@ static void join_side(struct game *game, int at, int from)
 	if (side->opened && (!onto->opened || side->order < onto->order))
 		onto->order = side->order;
 	onto->opened |= side->opened;
+	onto->kept_room = 0;
 	join_events(onto, side);
 	settle_melds(game, onto);
 	*side = (struct side){ .score = side->score, .minimum = side->minimum };
@@ -649,10 +678,13 @@ static void join_side(struct game *game, int at, int from)
 void play_alone(struct game *game, int alone)
 {
 	int partners = NOBODY; /* their side */
+	int melds = 0;
 
-	if (game->rules->table.alone == table_alone_nobody || game->alone != NOBODY)
+	if (!game->one_alone || game->alone != NOBODY)
 		return;
 	game->alone = (uint8_t)alone;
+	for (int seat = 0; seat < game->rules->seats; seat++)
+		melds += seat != alone ? game->side[game->seat[seat].side].melds : 0;
 	for (int seat = 0; seat < game->rules->seats; seat++) {
 		int side = game->seat[seat].side;
 		if (seat == alone)
@@ -660,9 +692,10 @@ void play_alone(struct game *game, int alone)
 		if (partners == NOBODY)
 			partners = side;
 		else
-			join_side(game, partners, side);
+			join_side(game, partners, side, melds <= MELDS_MAX);
 		game->seat[seat].side = (uint8_t)partners;
 	}
+	keep_room(game);
 }
 
 bool act_brings_cards(const struct game *game, struct act act)

@@ -116,6 +116,7 @@ void game_begin(struct game *game, const struct rules *rules, uint64_t seed)
 	for (int seat = 0; seat < rules->seats; seat++)
 		game->seat[seat].side = (uint8_t)(seat % rules->table.sides);
 	game_seat_players(game);
+	settle_alone(game);
 	if (rules->cut.decides != cut_decides_nothing) { /* the highest of the cut is the first player */
 		if (rules->cut.highest == cut_highest_plays_first)
 			game->dealer = (uint8_t)game_dealer_for(game, 0);
@@ -125,10 +126,20 @@ void game_begin(struct game *game, const struct rules *rules, uint64_t seed)
 	}
 }
 
+void settle_alone(struct game *game)
+{
+	struct question about = { .game = game };
+
+	game->one_alone = game->rules->table.alone != table_alone_nobody &&
+	                  ask(game->rules->table.alone_deals, &about);
+}
+
 void game_next_deal(struct game *game, const int32_t *totals)
 {
 	for (int side = 0; side < game->rules->table.sides; side++) {
 		game->side[side].score = totals[side];
+		if (totals[side] > game->best)
+			game->best = totals[side];
 		memset(game->side[side].events, 0, sizeof game->side[side].events);
 	}
 	game->deal++;
@@ -136,6 +147,7 @@ void game_next_deal(struct game *game, const int32_t *totals)
 		game->dealer = (uint8_t)seat_from(game, game->dealer, 1);
 	else if (game->rules->deal.next_dealer == deal_next_dealer_to_the_right)
 		game->dealer = (uint8_t)seat_from(game, game->dealer, -1);
+	settle_alone(game);
 }
 
 /* ---- dealing ---- */
@@ -156,6 +168,7 @@ static void clear_table(struct game *game)
 	memset(game->reserve_size, 0, sizeof game->reserve_size);
 	game->aside_size = game->renewed = 0;
 	game->turn = (struct turn){ .number = 0 };
+	settle_alone(game);
 	settle_minimums(game);
 	game->pile_size = 0;
 	game->pile_kinds = game->pile_starts = 0;
@@ -185,12 +198,31 @@ static void set_talons_aside(struct game *game)
 	game->aside_size = (uint8_t)game->rules->talon.set_aside;
 }
 
+int reserve_dealt(const struct game *game, int place)
+{
+	const struct rules *rules = game->rules;
+	bool shared = game->one_alone && rules_share_reserves(rules); /* one for who plays alone, one for the others */
+
+	if (place >= (shared ? 2 : rules_reserves(rules)))
+		return 0;
+	return shared && place == 0 && rules->reserve.first > 0 ? rules->reserve.first : rules->reserve.cards;
+}
+
+int reserves_dealt(const struct game *game)
+{
+	int cards = 0;
+
+	for (int i = 0; i < rules_reserves(game->rules); i++)
+		cards += reserve_dealt(game, i);
+	return cards;
+}
+
 static void deal_reserves(struct game *game)
 {
 	for (int i = 0; i < rules_reserves(game->rules); i++) {
-		for (int card = game->rules->reserve.cards; card > 0; card--)
+		game->reserve_size[i] = (uint8_t)reserve_dealt(game, i);
+		for (int card = game->reserve_size[i]; card > 0; card--)
 			cards_add(&game->reserve[i], game->stock[--game->stock_size]);
-		game->reserve_size[i] = (uint8_t)game->rules->reserve.cards;
 	}
 }
 

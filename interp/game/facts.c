@@ -44,6 +44,15 @@ static int32_t others_sum(const struct game *game, int own, bool points)
 	return sum;
 }
 
+/* True if a player of the side may take up the reserve at [place]. */
+static bool side_has_reserve(const struct game *game, int side, int place)
+{
+	for (int seat = 0; seat < game->rules->seats; seat++)
+		if (game->seat[seat].side == side && reserve_of(game, seat) == place)
+			return true;
+	return false;
+}
+
 /* The reserves that a side has left, or what their cards count. */
 static int32_t side_reserves(const struct game *game, int side, bool points)
 {
@@ -51,8 +60,7 @@ static int32_t side_reserves(const struct game *game, int side, bool points)
 	int32_t sum = 0;
 
 	for (int i = 0; i < rules_reserves(rules); i++) {
-		if (game->reserve_size[i] == 0 ||
-		    (rules->reserve.of == reserve_of_side ? i : game->seat[i].side) != side)
+		if (game->reserve_size[i] == 0 || !side_has_reserve(game, side, i))
 			continue;
 		for (int kind = 0; points && kind < rules->kinds; kind++)
 			sum += cards_count(&game->reserve[i], kind) * rules->kind[kind].points;
@@ -76,6 +84,16 @@ static bool is_like_top_taken(const struct question *about)
 	const struct game *game = about->game;
 
 	return game->turn.took && about->rank == 1 + rank_of(game->rules, game->turn.top);
+}
+
+/* What each player of a side gets of so many points: all the same, rounded up. */
+static int32_t share_of(const struct game *game, int side, int32_t points)
+{
+	int32_t players = 0;
+
+	for (int seat = 0; seat < game->rules->seats; seat++)
+		players += game->seat[seat].side == side;
+	return players < 2 ? points : points / players + (points % players > 0);
 }
 
 /* As which side [at] opened or, if it has not yet, would open. */
@@ -352,6 +370,7 @@ NOINLINE static int32_t fact_counted(const struct question *about, const struct 
 	case FACT_others_table: return others_sum(game, about->side, true);
 	case FACT_others_canastas: return others_sum(game, about->side, false);
 	case FACT_scored_above: return about->scored;
+	case FACT_shared_above: return share_of(game, about->side, about->scored);
 	case FACT_taken_size: return about->taking ? game->pile_size : game->turn.taken_size;
 	case FACT_is_taken: return is_like_top_taken(about);
 	case FACT_side_out: return game->out != NOBODY && game->seat[game->out].side == about->side;
@@ -399,6 +418,7 @@ int32_t fact_of_game(const void *frame, const struct ir *asked)
 	switch (asked->fact) {
 	case FACT_players: return game->rules->table.players;
 	case FACT_deal_number: return (int32_t)game->deal + 1;
+	case FACT_best_total: return game->best;
 
 	case FACT_size: /* of melds: asked while the tables are built */
 	case FACT_naturals:

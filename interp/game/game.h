@@ -30,6 +30,7 @@ struct side {
 	cardset takes_sequence;     /* kinds that fit an end of a sequence */
 	bool opened;                /* the initial meld has been made */
 	uint8_t order;              /* as which side, counted from 1; 0 while it has not */
+	uint8_t kept_room; /* for melds of others, who may be partners before the deal is over */
 	uint8_t canastas;
 	uint8_t canastas_of[canasta_MAX];
 	uint8_t events[event_MAX]; /* how often each event was recorded for the side */
@@ -117,7 +118,9 @@ struct game {
 	int16_t ended_by; /* enum row_id: the setting that ended the deal; -1 if a player did by going out or a special hand */
 	uint8_t special; /* ENDING_SPECIAL: what the player of the last turn laid, place in rules->special */
 	bool top_hidden; /* the top card of the pile lies face down: the last one of who went out */
-	uint8_t alone;   /* seat that plays alone, the others being partners; NOBODY as long as it is open */
+	bool one_alone;  /* in this deal one plays alone, the others being partners: */
+	uint8_t alone;   /* her seat; NOBODY as long as it is open, or if it never comes to that */
+	int32_t best;    /* the highest total of any side after earlier deals; 0 before the first */
 	uint8_t player[PLAYERS_MAX]; /* who sits at each seat in this deal, and behind them who sits out */
 	uint16_t stock_size, pile_size;
 	uint8_t aside_size;                /* cards set aside for talons */
@@ -408,6 +411,9 @@ int32_t game_margin(const struct rules *rules, const int32_t *totals);
 
 /* Decides who plays at which seat in this deal, and who sits out. */
 void game_seat_players(struct game *game);
+
+/* Works out whether one plays alone in this deal, from its number and the totals before it. */
+void settle_alone(struct game *game);
 
 /* Works out what the sides' initial melds have to count, from their totals. */
 void settle_minimums(struct game *game);

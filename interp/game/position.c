@@ -83,6 +83,16 @@ int first_form(const struct rules *rules, const struct meld_cards *cards)
 	return -1;
 }
 
+/* True if the side may have another meld: those who may become partners have room for the melds of all of them. */
+static bool has_room(const struct game *game, const struct side *side)
+{
+	int melds = side->melds;
+
+	for (int i = 0; i < game->rules->table.sides && game->one_alone && game->alone == NOBODY; i++)
+		melds += &game->side[i] != side ? game->side[i].melds : 0;
+	return melds < MELDS_MAX;
+}
+
 bool position_meld(struct position *position, int at, const struct meld_cards *cards, int form)
 {
 	struct game *game = &position->game;
@@ -90,7 +100,7 @@ bool position_meld(struct position *position, int at, const struct meld_cards *c
 
 	if (form < 0)
 		form = first_form(game->rules, cards);
-	if (form < 0 || !cards_fit_form(game->rules, form, cards) || side->melds == MELDS_MAX ||
+	if (form < 0 || !cards_fit_form(game->rules, form, cards) || !has_room(game, side) ||
 	    (cards->sequence == 0 && !(ranks_to_begin(side) >> cards->kind & 1)))
 		return false;
 	side->melded |= cards->sequence == 0 ? UINT64_C(1) << cards->kind : 0;
@@ -168,7 +178,7 @@ static bool fill_reserves(struct position *position, int *from)
 
 	for (int i = 0; i < rules_reserves(game->rules); i++) {
 		int count = game->reserve_size[i], known = position->reserve_size[i];
-		int size = position->no_reserve[i] ? 0 : known > 0 ? known : game->rules->reserve.cards;
+		int size = position->no_reserve[i] ? 0 : known > 0 ? known : reserve_dealt(game, i);
 		enough &= fill_cards(position, &game->reserve[i], &count, size, from) || known == 0;
 		game->reserve_size[i] = (uint8_t)count;
 	}
@@ -249,7 +259,7 @@ static bool stack_hands(struct position *position, int *from, struct row_of_card
 	for (int i = 0; i < rules->talon.set_aside; i++)
 		if (!add_given(position, &position->aside, i, from, order))
 			return false;
-	for (int i = 0; i < rules_reserves(rules) * rules->reserve.cards; i++)
+	for (int i = 0; i < reserves_dealt(game); i++)
 		if (!add_given(position, &position->reserves, i, from, order))
 			return false;
 	return true;
@@ -442,6 +452,8 @@ static void table_there(const struct conversion *at, const struct game *game, co
 	there->deal = game->deal;
 	there->dealer = game->dealer;
 	there->alone = game->alone;
+	there->one_alone = game->one_alone;
+	there->best = game->best;
 	memcpy(there->player, game->player, sizeof there->player);
 	seats_there(at, game, there);
 	there->stock_size = game->stock_size;

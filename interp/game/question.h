@@ -87,11 +87,20 @@ static inline int account_of(const struct game *game, int seat)
 	return totals_are_personal(game->rules) ? seat : game->seat[seat].side;
 }
 
-/* The place of the reserve that is for [seat]. */
+/* The place of the reserve that is for [seat]. Where who takes one up first plays alone, the first one is hers: until then it is
+ * for everybody, and afterwards the others have the second. */
 static inline int reserve_of(const struct game *game, int seat)
 {
-	return game->rules->reserve.of == reserve_of_side ? game->seat[seat].side : seat;
+	if (game->rules->reserve.of == reserve_of_player)
+		return seat;
+	if (game->one_alone && rules_share_reserves(game->rules))
+		return game->alone != NOBODY && seat != game->alone;
+	return game->seat[seat].side;
 }
+
+/* deal.c: cards dealt in this deal to the reserve at [place], and to all of them. */
+int reserve_dealt(const struct game *game, int place);
+int reserves_dealt(const struct game *game);
 
 /* How often an event happened to two who are one side; no count goes beyond what one can be. */
 static inline uint8_t times_together(int one, int other)

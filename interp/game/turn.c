@@ -232,6 +232,8 @@ static void pick_up_reserve(struct game *game)
 			to_hand(game, seat, __builtin_ctzll(kinds));
 	*reserve = (struct cards){ 0 };
 	game->reserve_size[at] = 0;
+	if (game->rules->table.alone == table_alone_first_to_take_up_a_reserve)
+		play_alone(game, seat);
 	if (game->rules->bonus.laid == bonus_laid_at_once &&
 	    (cards_kinds(&game->seat[seat].hand) & game->rules->bonus.cards) != 0)
 		lay_held_bonus(game, seat, FROM_RESERVE, &came);
@@ -251,6 +253,8 @@ void put_reserve_down(struct game *game)
 	game->seat[seat].talon = game->reserve_size[at];
 	game->reserve[at] = (struct cards){ 0 };
 	game->reserve_size[at] = 0;
+	if (game->rules->table.alone == table_alone_first_to_take_up_a_reserve)
+		play_alone(game, seat);
 }
 
 void take_reserve(struct game *game)
@@ -307,6 +311,8 @@ void begin_turn(struct game *game, int seat)
 	game->seat[seat].shown = false;
 	game->turn.stays_in = rules->going_out.ask == going_out_ask_required && has_partner(game, seat);
 	game->turn.opening = !own_side(game)->opened;
+	if (game->one_alone)
+		keep_room(game);
 	if (game->stock_size == 0)
 		renew_stock(game);
 	if (game->turn.opening)

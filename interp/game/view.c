@@ -112,6 +112,9 @@ void view_of(const struct game *game, int seat, struct view *view)
 	view->special = game->special;
 	view->special_cards = game->special_cards;
 	view->alone = game->alone;
+	view->one_alone = game->one_alone;
+	view->best = game->best;
+	view->reserve_place = (uint8_t)reserve_of(game, seat);
 	memcpy(view->player, game->player, sizeof view->player);
 	memcpy(view->known, game->known, sizeof view->known);
 	view->turn = game->turn;

@@ -35,6 +35,9 @@ struct view {
 	struct cards laid[PLAYERS_MAX];       /* bonus cards laid out */
 	struct cards hand_shown[PLAYERS_MAX]; /* hands that lie open as proof; empty for the others */
 	uint8_t alone;                        /* as in the game */
+	bool one_alone;
+	int32_t best;
+	uint8_t reserve_place; /* of the seat's own reserve, in reserve[] */
 	struct side side[SIDES_MAX];
 
 	uint16_t stock_size, pile_size;

@@ -350,9 +350,9 @@ static void read_reserve(struct position_parser *at)
 		cards_add(&position->game.reserve[place], heap.cards.kind[i]);
 		position->game.reserve_size[place]++;
 	}
-	if (position->game.reserve_size[place] > at->rules->reserve.cards)
+	if (position->game.reserve_size[place] > reserve_dealt(&position->game, place))
 		position_cannot(at, at->statement, MESSAGE_MORE_THAN_SIZE, position->game.reserve_size[place],
-		                at->rules->reserve.cards);
+		                reserve_dealt(&position->game, place));
 }
 
 static void read_aside(struct position_parser *at)
@@ -375,14 +375,45 @@ static void read_aside(struct position_parser *at)
 
 /* ---- what went before ---- */
 
+/* Works out anew whether one plays alone in this deal. Reserves and melds that were read before belong to sides as it was then. */
+static void read_alone_anew(struct position_parser *at)
+{
+	struct game *game = &at->position.game;
+	bool before = game->one_alone, late = game->alone != NOBODY;
+
+	settle_alone(game);
+	if (game->one_alone == before)
+		return;
+	for (int place = 0; place < PLAYERS_MAX; place++)
+		late = late || at->claim[ABOUT_RESERVE][place].made;
+	if (late)
+		position_cannot(at, at->statement, MESSAGE_STANDS_LATE);
+}
+
 static void read_score(struct position_parser *at)
 {
 	int32_t number;
 	int account;
 
-	if (position_parser_score(at, MESSAGE_WANTS_SCORE, &account, &number) && position_parser_ends(at) &&
-	    position_parser_claim(at, ABOUT_SCORE, account, number))
-		at->position.game.side[account].score = number;
+	if (!position_parser_score(at, MESSAGE_WANTS_SCORE, &account, &number) || !position_parser_ends(at) ||
+	    !position_parser_claim(at, ABOUT_SCORE, account, number))
+		return;
+	at->position.game.side[account].score = number;
+	at->position.game.best = number > at->position.game.best ? number : at->position.game.best;
+	read_alone_anew(at);
+}
+
+/* best total 1200: the highest total of any side after an earlier deal; no total that is said is higher. */
+static void read_best(struct position_parser *at)
+{
+	int32_t number;
+
+	if (!line_accept(&at->line, "total") || !line_accept_number(&at->line, &number) || number < 0)
+		return position_wants(at, at->statement, MESSAGE_WANTS_BEST);
+	if (!position_parser_ends(at) || !position_parser_claim(at, ABOUT_BEST, 0, number))
+		return;
+	at->position.game.best = number > at->position.game.best ? number : at->position.game.best;
+	read_alone_anew(at);
 }
 
 /* deal number 3: it is the third deal of the game. */
@@ -392,8 +423,10 @@ static void read_number(struct position_parser *at)
 
 	if (!line_accept(&at->line, "number") || !line_accept_number(&at->line, &number) || number < 1)
 		position_wants(at, at->statement, MESSAGE_WANTS_DEAL_NUMBER);
-	else if (position_parser_ends(at) && position_parser_claim(at, ABOUT_NUMBER, 0, number))
+	else if (position_parser_ends(at) && position_parser_claim(at, ABOUT_NUMBER, 0, number)) {
 		at->position.game.deal = (uint32_t)number - 1;
+		read_alone_anew(at);
+	}
 }
 
 /* True if the line is nothing but [word]. */
@@ -453,7 +486,7 @@ static void read_alone(struct position_parser *at)
 
 	if (seat < 0)
 		return;
-	if (at->rules->table.alone == table_alone_nobody)
+	if (!at->position.game.one_alone)
 		position_cannot(at, at->statement, MESSAGE_NOBODY_ALONE);
 	else
 		play_alone(&at->position.game, seat);
@@ -704,13 +737,24 @@ static void write_scores(const struct game *game, const struct seat_words *names
 	}
 }
 
+/* What is known of earlier deals besides the totals. */
+static void write_game(const struct game *game, struct text *out)
+{
+	if (game->deal > 0 && rules_ask(game->rules, FACT_deal_number))
+		text_format(out, "deal number %lu\n", (unsigned long)game->deal + 1);
+	if (game->best > 0 && rules_ask(game->rules, FACT_best_total))
+		text_format(out, "best total %d\n", (int)game->best);
+}
+
 void position_write(const struct game *game, struct text *out)
 {
 	const struct rules *rules = game->rules;
 	const struct seat *player = &game->seat[game->turn.seat];
 	const struct seat_words names = name_seats(game);
 
-	if (game->alone != NOBODY) /* first, for it makes partners of the others */
+	if (totals_are_personal(rules)) /* first these, for whose reserves and melds the others are depends on them */
+		write_game(game, out);
+	if (game->alone != NOBODY)
 		text_format(out, "alone %s\n", names.word[game->alone]);
 	for (int i = 0; i < rules->seats; i++) {
 		int seat = (game->turn.seat + i) % rules->seats;
@@ -727,8 +771,8 @@ void position_write(const struct game *game, struct text *out)
 	}
 	write_reserves(game, &names, out);
 	text_format(out, "dealer %s\n", names.word[game->dealer]);
-	if (game->deal > 0 && rules_ask(rules, FACT_deal_number))
-		text_format(out, "deal number %lu\n", (unsigned long)game->deal + 1);
+	if (!totals_are_personal(rules))
+		write_game(game, out);
 	text_add(out, game->turn.number == 1 ? "first turn\n" : "");
 	text_add(out, player->melded ? "melded before\n" : "");
 	if (player->canastas > 0 && rules_ask(rules, FACT_player_canastas))
@@ -764,7 +808,8 @@ static const struct line_kind {
 	{ "deal", read_number, OF_BOTH },      { "first", read_first, OF_TABLE },
 	{ "melded", read_melded, OF_TABLE },   { "completed", read_completed, OF_TABLE },
 	{ "asked", read_asked, OF_TABLE },     { "event", read_event, OF_ANY_TIME },
-	{ "score", read_score, OF_BOTH },      { "dealt", read_dealing, OF_DEAL },
+	{ "score", read_score, OF_BOTH },      { "best", read_best, OF_BOTH },
+	{ "dealt", read_dealing, OF_DEAL },
 	{ "start", read_dealing, OF_DEAL },    { "next", read_dealing, OF_DEAL },
 	{ "with", read_options, OF_ANY_TIME },
 };

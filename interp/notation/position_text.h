@@ -30,6 +30,7 @@ enum claim_about {
 	ABOUT_DEALER,
 	ABOUT_ALONE,  /* the seat */
 	ABOUT_NUMBER, /* of the deal */
+	ABOUT_BEST,   /* the highest total */
 	ABOUT_SEED,   /* 0: the deal comes from a seed; 1: it does not */
 	ABOUT_DEAL,   /* 0: the table is described; 1: it is dealt card by card */
 	ABOUT_FIRST,  /* 0: it is the first turn; 1: there were others */

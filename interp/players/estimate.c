@@ -424,10 +424,9 @@ static bool seems_to_pay(const struct estimate *estimate)
 static bool hand_is_refilled(const struct view *view)
 {
 	const struct rules *rules = view->rules;
-	int place = rules->reserve.of == reserve_of_side ? view->side_of_seat : view->seat;
 
 	return rules->reserve.cards > 0 && rules->reserve.taken_up == reserve_taken_up_with_an_empty_hand &&
-	       view->reserve[place] > 0;
+	       view->reserve[view->reserve_place] > 0;
 }
 
 struct estimate estimate_of(const struct view *view)

@@ -81,6 +81,8 @@ static void imagine_table(struct evaluation *at)
 	table->ending = ENDING_STOCK;
 	table->out = NOBODY;
 	table->alone = view->alone;
+	table->one_alone = view->one_alone;
+	table->best = view->best;
 	memcpy(table->player, view->player, sizeof table->player);
 	memcpy(table->reserve_size, view->reserve, sizeof table->reserve_size);
 	table->turn = view->turn;

@@ -170,6 +170,8 @@ static void lay_out(const struct view *view, struct game *game)
 	game->special = view->special;
 	game->special_cards = view->special_cards;
 	game->alone = view->alone;
+	game->one_alone = view->one_alone;
+	game->best = view->best;
 	memcpy(game->player, view->player, sizeof game->player);
 	memcpy(game->known, view->known, sizeof game->known);
 	game->stock_size = view->stock_size;

@@ -357,7 +357,7 @@ struct clause *clause_at(const struct lookup *lookup, const struct game *game, i
 	struct deciding deciding = { lookup, &about, { NULL }, 0 };
 
 	if (row >= 0 && row < ROW_COUNT &&
-	    (rows[row].facts & (FACTS_SHAPE | FACTS_MELD | FACTS_END | FACTS_GAME)) == 0 &&
+	    (rows[row].facts & (FACTS_SHAPE | FACTS_MELD | FACTS_END | FACTS_GAME | FACTS_DEAL)) == 0 &&
 	    rows[asking_row((enum row_id)row)].type == TYPE_CONDITION)
 		ask_lines(&deciding, asking_row((enum row_id)row), item);
 	return make_clause(lookup, row, item, &deciding);

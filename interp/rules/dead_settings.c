@@ -113,6 +113,12 @@ static const char *what_is_missing(const struct rules *rules, enum need need, in
 		return rules->meld[item].of_a_rank == meld_of_a_rank_one && rules->form[item].sequence == 0
 		               ? "a side has one meld of each rank"
 		               : NULL;
+	case NEED_ALONE:
+		return rules->table.alone == table_alone_nobody ? "nobody plays alone against all others" : NULL;
+	case NEED_FIRST_RESERVE:
+		return rules_share_reserves(rules)
+		               ? NULL
+		               : "who takes up the first reserve of a side does not play alone for that";
 	case NEED_SEQUENCE: return rules->form[item].sequence == 0 ? "the meld is no sequence" : NULL;
 	case NEED_NATURALS: return form_is_wild(&rules->form[item]) ? "no natural card fits into such a meld" : NULL;
 	case NEED_WILD:

@@ -76,6 +76,7 @@ static const char *about_words(unsigned about)
 	case FACTS_BONUS: return "of a bonus card";
 	case FACTS_END: return "at the end of a deal";
 	case FACTS_GAME: return "between two deals, when the game may end";
+	case FACTS_DEAL: return "before a deal is dealt";
 	case FACTS_PLAYER: return "of a player at the end of a deal";
 	default: return "during a turn";
 	}

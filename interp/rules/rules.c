@@ -76,6 +76,7 @@ unsigned fact_about(const struct fact *fact)
 		case 'b': about |= FACTS_BONUS; break;
 		case 'e': about |= FACTS_END | FACTS_PLAYER; break;
 		case 'g': about |= FACTS_GAME; break;
+		case 'd': about |= FACTS_DEAL; break;
 		case 'p': about |= FACTS_PLAYER; break;
 		default: about |= FACTS_QUESTION; break;
 		}

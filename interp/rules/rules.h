@@ -68,7 +68,8 @@ enum facts_in {
 	FACTS_RANK = 256,
 	FACTS_PLAYER = 512,
 	FACTS_GAME = 1024,
-	FACTS_ANY = 2047
+	FACTS_DEAL = 2048,
+	FACTS_ANY = 4095
 };
 enum level { LEVEL_SETUP, LEVEL_LEGALITY, LEVEL_SCORE, LEVEL_TEXT };
 
@@ -505,6 +506,8 @@ enum need {
 	NEED_GROWTH,
 	NEED_SEQUENCE,
 	NEED_SEVERAL,
+	NEED_ALONE,
+	NEED_FIRST_RESERVE,
 	NEED_COUNT
 };
 
@@ -727,7 +730,14 @@ void *rules_value(const struct rules *rules, enum row_id row, int item);
 /* The formula that setting [row] of item [item] holds; NULL if it is of a type that has none. */
 formula rules_formula(const struct rules *rules, enum row_id row, int item);
 
-/* How many reserves are dealt: one for each player at the table, or for each side. */
+/* True if reserves are the sides', and who takes up the first of them plays alone against the others. */
+static inline bool rules_share_reserves(const struct rules *rules)
+{
+	return rules->reserve.of == reserve_of_side &&
+	       rules->table.alone == table_alone_first_to_take_up_a_reserve;
+}
+
+/* How many reserves are dealt at the most: one for each player at the table, or for each side. */
 static inline int rules_reserves(const struct rules *rules)
 {
 	return rules->reserve.cards == 0 ? 0 : rules->reserve.of == reserve_of_side ? rules->table.sides : rules->seats;

@@ -41,7 +41,11 @@ static void check_table(struct building *building)
 	const struct rules *rules = building->rules;
 	int need = rules->seats * rules->deal.hand + rules->deal.start_pile + rules->talon.set_aside +
 	           rules_reserves(rules) * rules->reserve.cards;
+	int first = rules_share_reserves(rules) ? rules->reserve.first : 0;
 	bool all_play = rules->table.at_play == 0;
+
+	if (first > (rules_reserves(rules) - 1) * rules->reserve.cards) /* the first and one more are more than all others */
+		need += first - (rules_reserves(rules) - 1) * rules->reserve.cards;
 
 	if (rules->seats % rules->table.sides != 0) {
 		struct diag *diag = diag_add(building->diags, DIAG_SIDES_UNEVEN, stated_at(rules, ROW_table_sides, 0),

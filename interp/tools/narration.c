@@ -273,6 +273,8 @@ void narration_act(struct narration *narration, const struct game *before, struc
 		say(narration, "goes out");
 	}
 	say_talon(narration, before, act, after);
+	if (before->alone != after->alone && act.verb != ACT_TAKE && after->phase != PHASE_OVER)
+		say(narration, "plays alone");
 	if (after->phase == PHASE_OVER || game_to_act(after) != seat)
 		end_line(narration, after);
 	if (after->turn.number != before->turn.number) {

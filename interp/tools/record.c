@@ -363,7 +363,7 @@ static void record_dealt(struct recorder *recorder, const struct game *game, str
 {
 	const struct rules *rules = game->rules;
 	int aside = rules->deck_size - 1 - rules->deal.hand * rules->seats;
-	int reserves = aside - rules->talon.set_aside, dealt = rules_reserves(rules) * rules->reserve.cards;
+	int reserves = aside - rules->talon.set_aside, dealt = reserves_dealt(game);
 	int next = reserves - dealt; /* behind all of these: start cards, and those for bonus cards */
 	int came = next + 1 - game->stock_size, start = game->pile_size;
 	bool bonus_first = rules->deal.bonus_cards == deal_bonus_cards_before_start_card;

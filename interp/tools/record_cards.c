@@ -454,7 +454,7 @@ bool record_cards_line(struct named_cards *at, struct canasta_game *game, const 
 	} else if ((rest = words_behind(words, "aside", ':')) != NULL)
 		take_row(at, rest, &at->deal.aside, rules->talon.set_aside, why);
 	else if ((rest = words_behind(words, "reserve", ':')) != NULL)
-		take_row(at, rest, &at->deal.reserves, rules_reserves(rules) * rules->reserve.cards, why);
+		take_row(at, rest, &at->deal.reserves, reserves_dealt(&at->deal.game), why);
 	else if ((rest = words_behind(words, "pile", ':')) != NULL)
 		take_row(at, rest, &at->deal.start, rules->deal.start_pile > 0 ? DECK_MAX : 0, why);
 	else if ((rest = words_behind(words, "stock", ':')) != NULL)
@@ -488,7 +488,7 @@ static int came_at_deal(const struct game *game)
 	const struct rules *rules = game->rules;
 
 	return rules->deck_size - rules->deal.hand * rules->seats - rules->talon.set_aside -
-	       rules_reserves(rules) * rules->reserve.cards - game->pile_size - game->stock_size;
+	       reserves_dealt(game) - game->pile_size - game->stock_size;
 }
 
 /* Only where bonus cards are replaced before the start card is turned up some of the stock comes in front of it: as much

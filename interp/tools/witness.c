@@ -200,7 +200,7 @@ bool witness_same_table(const struct game *one, const struct game *other)
 	       (one->phase != PHASE_ANSWER || one->turn.answers == other->turn.answers) &&
 	       one->dealer == other->dealer && one->stock_size == other->stock_size &&
 	       one->pile_size == other->pile_size && one->aside_size == other->aside_size &&
-	       one->alone == other->alone && same_seats(one, other) && same_sides(one, other) &&
+	       one->alone == other->alone && one->one_alone == other->one_alone && same_seats(one, other) && same_sides(one, other) &&
 	       same_sights(one, other) && same_cards(one, other);
 }
 
