@@ -58,6 +58,31 @@ static struct question question_for(const struct game *game, int account)
 		                  .account = (uint8_t)account };
 }
 
+static int32_t score_canastas(const struct question *about, int canasta, bool replaced)
+{
+	int canastas = about->game->side[about->side].canastas_of[canasta];
+
+	if (replaced || canastas == 0)
+		return 0;
+	return score_of((int64_t)canastas * ask(about->game->rules->canasta[canasta].bonus, about));
+}
+
+static int32_t score_item(const struct question *about, const struct in_score *item, bool replaced)
+{
+	if (replaced && item->special != score_special_kept)
+		return 0;
+	return item->per == score_per_side ? ask_item(item, about) : score_players(item, about);
+}
+
+static int32_t score_special(const struct question *about, int special)
+{
+	const struct game *game = about->game;
+
+	if (game->ending != ENDING_SPECIAL || game->turn.side != about->side || game->special != special)
+		return 0;
+	return score_of(ask(game->rules->special[special].points, about));
+}
+
 /* Of the lines that are sums of canastas or items of the list, those in [lines]. */
 static void score_account(const struct game *game, int account, uint32_t lines, int32_t *line)
 {
@@ -65,20 +90,30 @@ static void score_account(const struct game *game, int account, uint32_t lines, 
 	struct question about = question_for(game, account);
 	bool replaced = score_is_replaced(game, about.side);
 
-	for (int i = 0; i < rules->canasta_count; i++, line++, lines >>= 1)
-		if ((lines & 1) != 0 && !replaced && game->side[about.side].canastas_of[i] > 0) {
-			*line = score_of((int64_t)game->side[about.side].canastas_of[i] *
-			                 ask(rules->canasta[i].bonus, &about));
-			about.scored = score_of((int64_t)about.scored + *line);
-		}
-	for (int i = 0; i < rules->score_count; i++, line++, lines >>= 1)
-		if ((lines & 1) != 0 && (!replaced || rules->score[i].special == score_special_kept)) {
-			*line = rules->score[i].per == score_per_side ? ask_item(&rules->score[i], &about)
-			                                              : score_players(&rules->score[i], &about);
-			about.scored = score_of((int64_t)about.scored + *line);
-		}
-	if (game->ending == ENDING_SPECIAL && game->turn.side == about.side)
-		line[game->special] = score_of(ask(rules->special[game->special].points, &about));
+	for (int i = 0; i < rules->canasta_count; i++, line++, lines >>= 1) {
+		*line = (lines & 1) == 0 ? 0 : score_canastas(&about, i, replaced);
+		about.scored = score_of((int64_t)about.scored + *line);
+	}
+	for (int i = 0; i < rules->score_count; i++, line++, lines >>= 1) {
+		*line = (lines & 1) == 0 ? 0 : score_item(&about, &rules->score[i], replaced);
+		about.scored = score_of((int64_t)about.scored + *line);
+	}
+	for (int i = 0; i < rules->special_count; i++, line++)
+		*line = score_special(&about, i);
+}
+
+int32_t game_score_line(const struct game *game, int account, int line, int32_t above)
+{
+	const struct rules *rules = game->rules;
+	struct question about = question_for(game, account);
+	bool replaced = score_is_replaced(game, about.side);
+
+	about.scored = above;
+	if (line < rules->canasta_count)
+		return score_canastas(&about, line, replaced);
+	line -= rules->canasta_count;
+	return line < rules->score_count ? score_item(&about, &rules->score[line], replaced)
+	                                 : score_special(&about, line - rules->score_count);
 }
 
 void game_score(const struct game *game, struct tally *tally)

@@ -9,7 +9,7 @@ import { inWords } from "./parts.js";
 /** @typedef {{number: number, words: string, verb: string, cards: string[], tail: string}} Act */
 /** @typedef {{deal: number, seat: number, turn: number, toAct: number, hand: string[], minimum: number, count: number, mustGoOut: boolean, mayNotGoOut: boolean,
  *   sides: Map<number, number[]>, score: Map<number, number>, opened: Set<number>, melds: Map<number, string[]>, canastas: Map<number, number>, complete: Map<number, string[]>,
- *   size: Map<number, number>, talon: Map<number, number>, reserve: Map<number, number>, laid: Map<number, string>, shown: Map<number, string>, dealer: number, alone: number, stock: number, aside: number,
+ *   size: Map<number, number>, talon: Map<number, number>, reserve: Map<number, number>, reserves: number[], laid: Map<number, string>, shown: Map<number, string>, dealer: number, alone: number, stock: number, aside: number,
  *   pile: number, top: string[], within: string, blocked: string, frozen: string, lifted: boolean, acts: Act[],
  *   ended: string, scored: {side: number, points: number, name: string}[], results: Map<number, {points: number, total: number}>, winner: string}} View */
 
@@ -25,7 +25,7 @@ export function actOf(number, words) {
 export function viewOf(lines) {
 	/** @type {View} */
 	const view = { deal: 0, seat: 0, turn: 0, toAct: 0, hand: [], minimum: 0, count: 0, mustGoOut: false, mayNotGoOut: false, sides: new Map(), score: new Map(), opened: new Set(),
-		melds: new Map(), canastas: new Map(), complete: new Map(), size: new Map(), talon: new Map(), reserve: new Map(), laid: new Map(), shown: new Map(), dealer: 0, alone: 0, stock: 0, aside: 0, pile: 0, top: [], within: "",
+		melds: new Map(), canastas: new Map(), complete: new Map(), size: new Map(), talon: new Map(), reserve: new Map(), reserves: [], laid: new Map(), shown: new Map(), dealer: 0, alone: 0, stock: 0, aside: 0, pile: 0, top: [], within: "",
 		blocked: "", frozen: "", lifted: false, acts: [], ended: "", scored: [], results: new Map(), winner: "" };
 	for (const line of lines.split("\n")) {
 		const [word, ...rest] = line.split(" "), number = Number(rest[0]), said = rest.slice(1).join(" ");
@@ -46,7 +46,7 @@ export function viewOf(lines) {
 		case "complete": view.complete.set(number, rest.slice(1)); break;
 		case "cards": view.size.set(number, Number(rest[1])); break;
 		case "talon": view.talon.set(number, Number(rest[1])); break;
-		case "reserve": view.reserve.set(number, Number(rest[1])); break;
+		case "reserve": if (number > 0) view.reserve.set(number, Number(rest[1])); else view.reserves.push(Number(rest[1])); break;
 		case "laid": view.laid.set(number, said); break;
 		case "shown": view.shown.set(number, said); break;
 		case "dealer": view.dealer = number; break;
@@ -83,7 +83,7 @@ function Side({ view, side, names, own, titles, drop }) {
 		onDragOver=${drop && ((/** @type {Event} */ event) => event.preventDefault())} onDrop=${drop}>
 		<h3><span>${sideName(view, side, names)}</span> <span class="points">${canastas > 0 && html`<b>${canastas} ${canastas === 1 ? "canasta" : "canastas"}</b>`}
 			${titles.value("reserve.of") === "side" && view.reserve.has(side) && html`<span>reserve of ${view.reserve.get(side)}</span>`}<span>${view.score.get(side) ?? 0} points</span></span></h3>
-		<div class="melds">${melds.length === 0 ? html`<span class="none">${view.opened.has(side) ? "no melds" : "not opened"}</span>` : melds.map((meld, i) => {
+		<div class="melds">${melds.length === 0 ? html`<span class="none">${view.opened.has(side) || titles.value("initial_meld.minimum") === "0" ? "no melds" : "not opened"}</span>` : melds.map((meld, i) => {
 			const [cards, kind] = meld.split(" as "), list = parseCards(cards), canasta = (complete[i] ?? "-") !== "-" ? complete[i] : null;
 			const words = canasta ? label(titles.title("canasta", canasta)) : kind ? label(titles.title("meld", kind)) : "";
 			return html`<span class=${"meld" + (canasta ? " complete" : "")}><${Fan} small cards=${list} label=${words} /><span class="meld-name"><b>${list.length}</b>${words ? ` ${words}` : ""}</span></span>`;
@@ -109,7 +109,7 @@ export function TableView({ view, names, titles, mine, dropOnPile, dropOnMelds, 
 		<div class="middle">
 			<div class="heap"><span class="zone-name">Stock</span>
 				${drawable && act ? html`<button type="button" class="heap-button lit" onClick=${() => act("draw")}><${Said} words="Draw from the stock" /><${CardBack} /></button>` : view.stock > 0 ? html`<${CardBack} />` : html`<span class="empty"></span>`}
-				<span>${cardsIn(view.stock)}${view.aside ? `, ${view.aside} aside` : ""}</span></div>
+				<span>${cardsIn(view.stock)}${view.aside ? `, ${view.aside} aside` : ""}${view.reserves.length > 0 ? html`<br />reserves of ${view.reserves.join(" and ")}` : ""}</span></div>
 			<div class="heap" onDragOver=${(/** @type {Event} */ event) => event.preventDefault()} onDrop=${dropOnPile}><span class="zone-name">Discard pile</span>
 				<span role="img" aria-label=${view.top.length > 0 ? `Top card: ${cardTitle(view.top[0])}` : "empty"}>${view.top.length > 0 ? html`<${Card} name=${view.top[0]} />` : view.pile > 0 ? html`<${CardBack} />` : html`<span class="empty"></span>`}</span>
 				<span>${cardsIn(view.pile)}</span></div>

@@ -6,6 +6,7 @@
 #include "notation/act_text.h"
 #include "grammar/text.h"
 #include "reports/wording.h"
+#include "rules/analysis.h"
 #include "text/document.h"
 
 enum { MELD_COLUMN = 40, SIDE_HANG = 6, FIELD_HANG = 6, SCORES_HANG = 2 };
@@ -139,8 +140,10 @@ static void add_side(const struct view *view, int at, struct document *out)
 	side_name_now(rules, view->side_of, at, line);
 	if (side->canastas > 0)
 		text_format(line, ", %d canasta%s", side->canastas, side->canastas == 1 ? "" : "s");
-	else
+	else if (rules_have_opening(rules))
 		text_add(line, side->opened ? ", opened" : ", not opened");
+	else if (side->melds == 0)
+		text_add(line, ", no melds");
 	if (at == view->side_of_seat && view->minimum > 0)
 		text_format(line, ", needs %d to open", (int)view->minimum);
 	if (cards_kinds(&laid) != 0) {
@@ -171,6 +174,41 @@ static void add_card(const struct rules *rules, int kind, struct words *out)
 
 /* ---- seats ---- */
 
+/* A side, or whoever is the first to take up a reserve, to whom the one at [place] belongs. */
+static void add_owner(const struct view *view, int place, struct text *line)
+{
+	bool shared = view->one_alone && rules_share_reserves(view->rules);
+	int seat = view->alone == 0;
+
+	if (!shared)
+		side_name_now(view->rules, view->side_of, place, line);
+	else if (view->alone == NOBODY)
+		text_add(line, place == 0 ? "the first player to take one up, who then plays alone"
+		                          : "the others");
+	else /* that of who plays alone is taken up */
+		side_name_now(view->rules, view->side_of, view->side_of[seat], line);
+}
+
+/* The reserves of sides that nobody has taken up. */
+static void add_reserves(const struct view *view, struct document *out)
+{
+	struct text *line = NULL;
+
+	for (int place = 0; place < rules_reserves(view->rules); place++) {
+		if (view->reserve[place] == 0)
+			continue;
+		if (line == NULL) {
+			line = words_add(add_line(out, FIELD_HANG));
+			text_add(line, "Reserves not taken up: ");
+		} else
+			text_add(line, "; ");
+		text_format(line, "%d cards for ", view->reserve[place]);
+		add_owner(view, place, line);
+	}
+	if (line != NULL)
+		text_add(line, ".");
+}
+
 /* The cards that the others hold, and those that they have to show. */
 static void add_seats(const struct view *view, struct document *out)
 {
@@ -190,12 +228,9 @@ static void add_seats(const struct view *view, struct document *out)
 		if (view->rules->reserve.of == reserve_of_player && view->reserve[seat] > 0)
 			text_format(line, " and a reserve of %d", view->reserve[seat]);
 	}
-	for (int side = 0; view->rules->reserve.of == reserve_of_side && side < view->rules->table.sides; side++)
-		if (view->reserve[side] > 0) {
-			text_add(line, ". A reserve lies there for ");
-			side_name(view->rules, side, line);
-		}
 	text_add(line, ".");
+	if (view->rules->reserve.cards > 0 && view->rules->reserve.of == reserve_of_side)
+		add_reserves(view, out);
 	for (int i = 1; i < players; i++) {
 		int seat = (view->seat + i) % players;
 		struct words *words;

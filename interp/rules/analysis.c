@@ -28,6 +28,21 @@ bool rules_ask(const struct rules *rules, enum fact_id fact)
 	return false;
 }
 
+bool rules_have_opening(const struct rules *rules)
+{
+	static const enum fact_id of_opening[] = { FACT_side_opened, FACT_side_order, FACT_opening, FACT_turn_opened,
+		                                   FACT_take_opens };
+
+	if (formula_interval(rules, rules->initial_meld.minimum).high > 0 ||
+	    formula_interval(rules, rules->initial_meld.raised).high > 0 ||
+	    !always_holds(rules->initial_meld.contains) || !never_holds(rules->talon.cards))
+		return true;
+	for (size_t i = 0; i < sizeof of_opening / sizeof *of_opening; i++)
+		if (rules_ask(rules, of_opening[i]))
+			return true;
+	return false;
+}
+
 bool asks_rank(formula condition)
 {
 	return asks(condition, FACT_side_of_rank) || asks(condition, FACT_others_of_rank) ||

@@ -14,6 +14,9 @@ bool asks(formula condition, enum fact_id fact);
 /* True if some setting of [rules] asks [fact]. */
 bool rules_ask(const struct rules *rules, enum fact_id fact);
 
+/* True if it matters that a side makes its initial meld: it has to count or contain something, or another rule asks for it. */
+bool rules_have_opening(const struct rules *rules);
+
 /* True if the answer may depend on the rank in question. */
 bool asks_rank(formula condition);
 

@@ -81,6 +81,16 @@ static void write_turn(const struct view *view, struct text *out)
 		text_add(out, "may_not_go_out\n");
 }
 
+/* The number of the player or of the side that a reserve is for; 0 as long as it is for whoever comes first. */
+static int owner_of_reserve(const struct view *view, int place)
+{
+	if (view->rules->reserve.of == reserve_of_player)
+		return view->player[place] + 1;
+	if (!view->one_alone || !rules_share_reserves(view->rules))
+		return place + 1;
+	return view->alone == NOBODY ? 0 : view->side_of[view->alone == 0] + 1;
+}
+
 void protocol_write_view(const struct view *view, struct text *out)
 {
 	text_format(out, "view %d\n", view->player[view->seat] + 1);
@@ -97,9 +107,7 @@ void protocol_write_view(const struct view *view, struct text *out)
 		if (view->talon[seat] > 0)
 			text_format(out, "talon %d %d\n", view->player[seat] + 1, view->talon[seat]);
 		if (view->reserve[seat] > 0)
-			text_format(out, "reserve %d %d\n",
-			            view->rules->reserve.of == reserve_of_side ? seat + 1 : view->player[seat] + 1,
-			            view->reserve[seat]);
+			text_format(out, "reserve %d %d\n", owner_of_reserve(view, seat), view->reserve[seat]);
 		write_heap(view, "laid", seat, &view->laid[seat], out);
 		write_heap(view, "shown", seat, &view->hand_shown[seat], out);
 	}

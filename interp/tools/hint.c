@@ -9,6 +9,7 @@
 #include "players/act_value.h"
 #include "players/estimate.h"
 #include "reports/wording.h"
+#include "rules/analysis.h"
 
 /* ---- the numbers behind a choice ---- */
 
@@ -124,12 +125,12 @@ static bool write_canasta(const struct hint *at)
 	return false;
 }
 
-/* What it does for the initial meld; false if the side has opened already. */
+/* What it does for the initial meld; false if the side has opened already, or nothing need be opened. */
 static bool write_opening(const struct hint *at)
 {
 	const struct turn *turn = &at->after.turn;
 
-	if (own_side(at->before)->opened)
+	if (own_side(at->before)->opened || !rules_have_opening(at->before->rules))
 		return false;
 	if (at->after.side[at->before->turn.side].opened)
 		text_format(at->out, "It opens your side, with %d.", (int)turn->count);
@@ -221,7 +222,8 @@ void hint_sentence(const struct game *game, const struct acts *acts, struct act 
 	} else if (act.verb == ACT_TAKE) {
 		text_add(at.out, "The others do not get the pile, which has ");
 		plural(at.view.pile_size, "card", at.out);
-		if (!own_side(at.before)->opened && at.after.side[at.before->turn.side].opened)
+		if (!own_side(at.before)->opened && at.after.side[at.before->turn.side].opened &&
+		    rules_have_opening(game->rules))
 			text_add(at.out, "; it opens your side");
 		text_add(at.out, ".");
 	} else if (act.verb == ACT_DRAW) {

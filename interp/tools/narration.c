@@ -8,6 +8,7 @@
 #include "notation/act_text.h"
 #include "reports/wording.h"
 #include "reports/reports.h"
+#include "rules/analysis.h"
 #include "text/document.h"
 
 enum { INDENT = 4 };
@@ -148,7 +149,7 @@ static void notice(struct narration *narration, const struct game *before, const
 
 	if (is->meld[meld].canasta != old)
 		narration->canasta = is->meld[meld].canasta;
-	narration->opening = narration->opening || (is->opened && !was->opened);
+	narration->opening = narration->opening || (is->opened && !was->opened && rules_have_opening(after->rules));
 }
 
 static void hold_cards(struct narration *narration, const struct game *before, struct act act, const struct game *after)

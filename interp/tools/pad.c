@@ -348,6 +348,8 @@ static bool read_item(struct entry *at, int side)
 		/* `alone`: who plays alone against all others, where the rules have that. */
 		if (!totals_are_personal(at->rules))
 			return fail(at, "nobody plays alone against all others in this game");
+		if (!at->end.one_alone)
+			return fail(at, "in this deal nobody has partners: everybody plays alone");
 		if (at->alone_said)
 			return fail(at, "another player has been entered as playing alone");
 		at->end.alone = (uint8_t)first_seat(at, side);
@@ -407,14 +409,18 @@ static void join(struct side *onto, const struct side *side)
 		onto->order = side->order;
 }
 
-/* Makes partners of all but who played alone; that is who went out, if nobody was said to have done so. */
-static void join_partners(struct entry *at)
+/* Makes partners of all but who played alone; that is who went out, if nobody was said to have done so. Where she is the first to
+ * take up a reserve, others may have gone out: then it has to be said. */
+static bool join_partners(struct entry *at)
 {
 	struct game *end = &at->end;
 	int partners = NOBODY;
 
-	if (!totals_are_personal(at->rules))
-		return;
+	if (!end->one_alone)
+		return true;
+	if (!at->alone_said && end->out != NOBODY &&
+	    at->rules->table.alone == table_alone_first_to_take_up_a_reserve)
+		return fail(at, "`alone` has to say who played alone: the first to take up a reserve");
 	if (!at->alone_said)
 		end->alone = end->out;
 	for (int seat = 0; seat < at->rules->seats && end->alone != NOBODY; seat++) {
@@ -428,6 +434,7 @@ static void join_partners(struct entry *at)
 		end->seat[seat].side = (uint8_t)partners;
 	}
 	end->turn.side = end->seat[end->turn.seat].side;
+	return true;
 }
 
 /* ---- entries ---- */
@@ -482,6 +489,8 @@ static void add_up(struct entry *at, struct tally *tally)
 			int32_t points;
 			if (line >= first && line < behind && was_given(at, side, line, &points))
 				tally->line[side][line] = points;
+			else /* it may ask what those above it come to */
+				tally->line[side][line] = game_score_line(&at->end, side, line, tally->total[side]);
 			tally->total[side] += tally->line[side][line];
 		}
 	}
@@ -524,7 +533,8 @@ static bool enter_deal(struct pad *pad, struct entry *at)
 	while (accept(at, ";") && at->at < at->count);
 	if (at->at < at->count)
 		return fail_word(at, "a semicolon is missing before ", "");
-	join_partners(at);
+	if (!join_partners(at))
+		return false;
 	if (pad->deals == PAD_DEALS_MAX)
 		return fail(at, "the pad is full");
 	deal = pad->spare != NULL ? pad->spare : arena_take(pad->arena, sizeof *deal);
@@ -846,8 +856,10 @@ void pad_help(const struct pad *pad, struct document *out)
 	if (rules->bonus.cards != 0)
 		document_say(out, BLOCK_PARAGRAPH, 1, "laid, and the bonus cards");
 	document_say(out, BLOCK_PARAGRAPH, 1, "out, for the side that went out");
-	if (rules->table.alone != table_alone_nobody)
+	if (rules->table.alone == table_alone_first_to_take_the_pile)
 		document_say(out, BLOCK_PARAGRAPH, 1, "alone, for who played alone; without it, who went out did");
+	else if (pad->game.one_alone)
+		document_say(out, BLOCK_PARAGRAPH, 1, "alone, for who played alone");
 	add_words("special, and one of", rules, GROUP_special, SIGN_FOR, out);
 	add_words("what happened", rules, GROUP_event, SIGN_FOR, out);
 	add_words("in points, for the side", rules, GROUP_score, SIGN_FOR, out);

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
+#include "game/question.h"
 #include "grammar/source.h"
 #include "grammar/text.h"
 #include "notation/act_text.h"
