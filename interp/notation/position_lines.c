@@ -486,7 +486,9 @@ static void read_alone(struct position_parser *at)
 
 	if (seat < 0)
 		return;
-	if (!at->position.game.one_alone)
+	if (at->rules->table.alone != table_alone_nobody && !at->position.game.one_alone)
+		position_cannot(at, at->statement, MESSAGE_NOBODY_ALONE_NOW);
+	else if (!at->position.game.one_alone)
 		position_cannot(at, at->statement, MESSAGE_NOBODY_ALONE);
 	else
 		play_alone(&at->position.game, seat);
