@@ -91,11 +91,13 @@ static void score_account(const struct game *game, int account, uint32_t lines, 
 	bool replaced = score_is_replaced(game, about.side);
 
 	for (int i = 0; i < rules->canasta_count; i++, line++, lines >>= 1) {
-		*line = (lines & 1) == 0 ? 0 : score_canastas(&about, i, replaced);
+		if ((lines & 1) != 0)
+			*line = score_canastas(&about, i, replaced);
 		about.scored = score_of((int64_t)about.scored + *line);
 	}
 	for (int i = 0; i < rules->score_count; i++, line++, lines >>= 1) {
-		*line = (lines & 1) == 0 ? 0 : score_item(&about, &rules->score[i], replaced);
+		if ((lines & 1) != 0)
+			*line = score_item(&about, &rules->score[i], replaced);
 		about.scored = score_of((int64_t)about.scored + *line);
 	}
 	for (int i = 0; i < rules->special_count; i++, line++)
