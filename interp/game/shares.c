@@ -351,26 +351,31 @@ bool act_is_on_the_way(const struct planner *planner, const struct shares *share
 
 /* ---- opening ---- */
 
-/* True if so many cards of a share count. On the meld of a top card that counts apart they do if the meld is one without it. */
-static bool cards_count_with(const struct planner *planner, const struct share *share, int naturals, int wilds)
+/* True if the meld of the top card is one without it, with so many cards of a share more. */
+NOINLINE static bool counts_without_top(const struct planner *planner, const struct share *share, int naturals,
+                                        int wilds)
 {
+	const struct meld *meld = &planner->side->meld[share->meld];
 	bool wild = planner->rules->cards.wild >> planner->game->turn.top & 1;
-	const struct meld *meld;
 
-	if (!has_top_card_apart(planner->game, share->meld))
-		return true;
-	meld = &planner->side->meld[share->meld];
 	return form_allows(&planner->rules->form[share->form], meld->cards.naturals + naturals - !wild,
 	                   meld->cards.wilds + wilds - wild);
 }
 
+/* True if so many cards of a share count. On the meld of a top card that counts apart they do if the meld is one without it. */
+static inline bool cards_count_with(const struct planner *planner, const struct share *share, int naturals, int wilds)
+{
+	return !has_top_card_apart(planner->game, share->meld) ||
+	       counts_without_top(planner, share, naturals, wilds);
+}
+
 /* Lays so many cards of a share, in place of those that are laid of it. They count, and what a top card withheld counts with
  * them. */
-static void lay_share(const struct planner *planner, const struct share *share, struct first_melds *melds, int at,
+static inline void lay_share(const struct planner *planner, const struct share *share, struct first_melds *melds, int at,
                       int naturals, int wilds)
 {
 	melds->points += (naturals - melds->naturals[at]) * planner->rules->kind[share->kind].points;
-	if (melds->naturals[at] + melds->wilds[at] == 0 && has_top_card_apart(planner->game, share->meld))
+	if (has_top_card_apart(planner->game, share->meld) && melds->naturals[at] + melds->wilds[at] == 0)
 		melds->points += planner->game->turn.withheld;
 	melds->used += wilds - melds->wilds[at];
 	melds->laid += naturals - melds->naturals[at] + wilds - melds->wilds[at];
