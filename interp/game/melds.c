@@ -345,12 +345,10 @@ bool melds_together(const struct rules *rules, const struct meld *one, const str
 {
 	const struct meld_cards *low = &one->cards, *high = &other->cards;
 
-	if (one->form != other->form)
+	if (!melds_are_alike(one, other))
 		return false;
 	if (low->sequence > 0)
 		return sequences_together(rules, &rules->form[one->form], low, high, cards);
-	if (low->kind != high->kind)
-		return false;
 	*cards = one->cards;
 	cards->naturals = (uint8_t)(low->naturals + high->naturals);
 	cards->wilds = (uint8_t)(low->wilds + high->wilds);

@@ -569,14 +569,15 @@ static void list_named_additions(const struct game *game, struct choices *choice
 
 	for (int i = 0; i < side->melds; i++) {
 		const struct meld *meld = &side->meld[i];
-		bool natural = breadth == CANDIDATES || (meld_takes(rules, meld, 1, 0) &&
-		                                         form_takes_natural(game, meld->form, meld->cards.kind));
-		bool wilds = breadth == CANDIDATES ||
-		             (meld_takes(rules, meld, 0, 1) && takes_wild(game, wild, meld->form, meld->cards.kind));
-		cardset near = breadth == LEGAL ? kinds_near(rules, side, &meld->cards) : ~UINT64_C(0);
-		if ((breadth == LEGAL && is_superseded(rules, side, i)) || has_twin(side, i, -1))
+		cardset kinds = breadth == LEGAL ? hand & kinds_near(rules, side, meld) : hand;
+		bool natural, wilds;
+		if (kinds == 0 || (breadth == LEGAL && is_superseded(rules, side, i)) || has_twin(side, i, -1))
 			continue;
-		for (cardset kinds = hand & near; kinds != 0; kinds &= kinds - 1) {
+		natural = breadth == CANDIDATES || (meld_takes(rules, meld, 1, 0) &&
+		                                    form_takes_natural(game, meld->form, meld->cards.kind));
+		wilds = breadth == CANDIDATES ||
+		        (meld_takes(rules, meld, 0, 1) && takes_wild(game, wild, meld->form, meld->cards.kind));
+		for (; kinds != 0; kinds &= kinds - 1) {
 			int kind = __builtin_ctzll(kinds);
 			if (meld->cards.sequence > 0)
 				list_to_sequence(game, choices, i, kind, breadth);
@@ -595,7 +596,8 @@ static void list_joins(const struct game *game, struct choices *choices, enum br
 		for (int other = i + 1; other < side->melds; other++) {
 			struct act act = act_of(ACT_JOIN, (unsigned)i, 0, (unsigned)other);
 			struct meld_cards cards;
-			if (melds_together(game->rules, &side->meld[i], &side->meld[other], &cards) &&
+			if (melds_are_alike(&side->meld[i], &side->meld[other]) &&
+			    melds_together(game->rules, &side->meld[i], &side->meld[other], &cards) &&
 			    !has_twin(side, i, -1) && !has_twin(side, other, i) &&
 			    (breadth == CANDIDATES || !join_is_refused(game, act)))
 				list(choices, act);

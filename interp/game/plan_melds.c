@@ -261,7 +261,7 @@ static bool explore_sequence(void *context, const struct game *game, struct act 
 static bool explore_additions_to(struct exploring *at, const struct game *game, int item)
 {
 	const struct side *side = own_side(game);
-	cardset near = kinds_near(game->rules, side, &side->meld[item].cards);
+	cardset near = kinds_near(game->rules, side, &side->meld[item]);
 
 	for (cardset kinds = near & cards_kinds(&game->seat[game->turn.seat].hand); kinds != 0; kinds &= kinds - 1) {
 		struct act acts[SEQUENCE_WAYS];
@@ -288,12 +288,13 @@ static bool explore_additions(struct exploring *at, const struct game *game)
 
 static bool explore_joins(struct exploring *at, const struct game *game)
 {
-	int melds = own_side(game)->melds;
+	const struct side *side = own_side(game);
 
-	for (int i = 0; i < melds; i++)
-		for (int other = i + 1; other < melds; other++) {
+	for (int i = 0; i < side->melds; i++)
+		for (int other = i + 1; other < side->melds; other++) {
 			struct act act = act_of(ACT_JOIN, (unsigned)i, 0, (unsigned)other);
-			if (melds_may_join(game, act) && explore_act(at, game, act))
+			if (melds_are_alike(&side->meld[i], &side->meld[other]) && melds_may_join(game, act) &&
+			    explore_act(at, game, act))
 				return true;
 		}
 	return false;

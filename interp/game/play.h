@@ -64,9 +64,14 @@ static inline cardset ranks_to_begin(const struct side *side)
 }
 
 /* The kinds that may fit a meld of the side, as far as ranks and places go. */
-static inline cardset kinds_near(const struct rules *rules, const struct side *side, const struct meld_cards *cards)
+static inline cardset kinds_near(const struct rules *rules, const struct side *side, const struct meld *meld)
 {
-	return rules->cards.wild | (cards->sequence > 0 ? side->takes_sequence : rules->mates[cards->kind]);
+	const struct form *form = &rules->form[meld->form]; /* a wild card may be a natural one in its own place */
+	cardset wild = rules->cards.wild & (form->most_wilds[MELD_CARDS_MAX] > 0 ? ~UINT64_C(0) : form->sequence);
+
+	if (meld->cards.sequence == 0)
+		return wild | rules->mates[meld->cards.kind];
+	return wild | (side->takes_sequence & rules->of_suit[sequence_suit(rules, &meld->cards)]);
 }
 
 /* Something was melded in this turn, but it is no initial meld yet. */
@@ -318,6 +323,12 @@ bool is_superseded(const struct rules *rules, const struct side *side, int index
 /* melds.c: the ways of adding a card of this kind to meld [item] of the side to move now, as far as the meld itself goes.
  * Returns how many there are. */
 int additions_now(const struct game *game, int item, int kind, struct act acts[SEQUENCE_WAYS]);
+
+/* True if two melds are of one kind and rank, or sequences of one kind: others are never put together. */
+static inline bool melds_are_alike(const struct meld *one, const struct meld *other)
+{
+	return one->form == other->form && (one->cards.sequence > 0 || one->cards.kind == other->cards.kind);
+}
 
 /* melds.c: true if the two melds of [join] may be put together now, as far as they go themselves. */
 bool melds_may_join(const struct game *game, struct act join);
