@@ -30,7 +30,7 @@ enum {
 int chance_of(int cards, int each, int wanted)
 {
 	enum { ALL = 1 << 20 };
-	int came[MELD_CARDS_MAX + 1] = { ALL };
+	uint32_t came[MELD_CARDS_MAX + 1]; /* times a chance below CERTAIN it stays within 32 bits */
 
 	if (wanted <= 0)
 		return CERTAIN;
@@ -38,13 +38,15 @@ int chance_of(int cards, int each, int wanted)
 		return 0;
 	if (each >= CERTAIN)
 		return CERTAIN;
+	memset(came, 0, (size_t)(wanted + 1) * sizeof *came);
+	came[0] = ALL;
 	for (int card = 0; card < cards; card++)
 		for (int i = card < wanted ? card : wanted - 1; i >= 0; i--) {
-			int more = (int)((int64_t)came[i] * each / CERTAIN);
+			uint32_t more = came[i] * (uint32_t)each / CERTAIN;
 			came[i] -= more;
 			came[i + 1] += more;
 		}
-	return came[wanted] / (ALL / CERTAIN);
+	return (int)(came[wanted] / (ALL / CERTAIN));
 }
 
 int chance_both(int one, int other)
@@ -317,15 +319,12 @@ static void look_at_time(struct evaluation *at)
 
 /* ---- melds ---- */
 
-/* The kind of wild card of which most are to come. */
-static int commonest_wild(const struct evaluation *at)
+/* Finds the kind of wild card of which most are to come. */
+static void find_commonest_wild(struct evaluation *at)
 {
-	int best = 0;
-
 	for (int i = 1; i < at->rules->wild_kinds; i++)
-		if (at->unseen[at->rules->wild_kind[i]] > at->unseen[at->rules->wild_kind[best]])
-			best = i;
-	return best;
+		if (at->unseen[at->rules->wild_kind[i]] > at->unseen[at->rules->wild_kind[at->commonest_wild]])
+			at->commonest_wild = i;
 }
 
 int bonus_of_canasta(const struct evaluation *at, const struct meld_cards *cards)
@@ -339,7 +338,7 @@ int bonus_of_canasta(const struct evaluation *at, const struct meld_cards *cards
 static struct meld_cards filled(const struct evaluation *at, const struct meld_cards *cards, int missing, int wilds)
 {
 	struct meld_cards full = *cards;
-	int wild = commonest_wild(at);
+	int wild = at->commonest_wild;
 
 	if (cards->naturals == 0)
 		wilds = missing;
@@ -615,6 +614,65 @@ int cost_of_keys(struct evaluation *at, int kind, int cards, int wilds, const st
 	return (int)((int64_t)(was - is) * pile * turns / KEY / CERTAIN);
 }
 
+/* ---- sides ---- */
+
+static void look_at_side(struct evaluation *at, struct stand *stand, int side)
+{
+	const struct view *view = at->view;
+	int players = 0;
+
+	*stand = (struct stand){ .index = (uint8_t)side, .side = &view->side[side] };
+	stand->account = (uint8_t)side;
+	for (int seat = 0; seat < at->rules->seats; seat++)
+		if (view->side_of[seat] == side) {
+			players++;
+			stand->cards += seat != view->seat ? view->size[seat] : 0;
+			if (totals_are_personal(at->rules))
+				stand->account = (uint8_t)seat;
+		}
+	if (side == view->side_of_seat && totals_are_personal(at->rules))
+		stand->account = view->seat;
+	stand->share = share_of_cards(at, stand->cards + players * at->turns * at->rules->turn.draw * SIDE_DRAWS / 4);
+	stand->step = imagine_step(at, stand);
+	for (int i = 0; i < stand->side->melds; i++) {
+		const struct meld *meld = &stand->side->meld[i];
+		int chance = meld->canasta < 0 ? chance_of_meld(at, stand, meld) : 0;
+		if (chance > stand->likely) {
+			stand->second = stand->likely;
+			stand->likely = chance;
+			stand->likely_kind = meld->cards.kind;
+		} else if (chance > stand->second)
+			stand->second = chance;
+	}
+}
+
+/* Of the other sides the one with the best score on the table. */
+static int best_other_side(const struct evaluation *at)
+{
+	int best = -1;
+
+	for (int side = 0; side < at->rules->table.sides; side++) {
+		if (side == at->view->side_of_seat)
+			continue;
+		if (best < 0 || at->view->side[side].points > at->view->side[best].points)
+			best = side;
+	}
+	return best < 0 ? at->view->side_of_seat : best;
+}
+
+/* The other sides are looked at when something depends on them: few acts do. */
+static void look_at_others(struct evaluation *at)
+{
+	if (at->others_known)
+		return;
+	at->others_known = true;
+	look_at_side(at, &at->next, at->next.index);
+	if (best_other_side(at) == at->next.index)
+		at->other = at->next;
+	else
+		look_at_side(at, &at->other, best_other_side(at));
+}
+
 /* ---- going out ---- */
 
 /* What the unfinished melds of a side may still come to. */
@@ -670,9 +728,10 @@ static int worth_of_yes(struct evaluation *at)
 static int worth_of_going_out(struct evaluation *at)
 {
 	const struct view *view = at->view;
-	int stay = imagine_score(at, &at->own, ON_END) - imagine_score(at, &at->other, ON_END), now, ours = 0,
-	    theirs = 0, card;
+	int stay, now, ours = 0, theirs = 0, card;
 
+	look_at_others(at);
+	stay = imagine_score(at, &at->own, ON_END) - imagine_score(at, &at->other, ON_END);
 	at->table.ending = ENDING_OUT;
 	at->table.out = view->turn.seat;
 	now = imagine_score(at, &at->own, ON_END) - imagine_score(at, &at->other, ON_END);
@@ -722,14 +781,19 @@ static void fill_group(const struct evaluation *at, const struct cards *hand, in
 	lack->helpful += most < size ? to_come : 0;
 }
 
-static struct lack lack_of(const struct evaluation *at, const struct pattern *pattern, const struct cards *hand)
+/* If more than [most] cards are missing, it does not matter which. */
+static struct lack lack_of(const struct evaluation *at, const struct pattern *pattern, const struct cards *hand,
+                           int most)
 {
 	struct lack lack = { 0, 0, 0 };
 
 	for (int size = pattern->cards; size > 0; size--)
 		for (int part = 0; part < pattern->parts; part++)
-			for (int i = 0; i < pattern->group[part].count && pattern->group[part].size == size; i++)
+			for (int i = 0; pattern->group[part].size == size && i < pattern->group[part].count; i++) {
+				if (lack.missing > most)
+					return lack;
 				fill_group(at, hand, size, pattern->group[part].cards, &lack);
+			}
 	return lack;
 }
 
@@ -744,6 +808,7 @@ static void look_at_specials(struct evaluation *at)
 {
 	struct question about = { .game = &at->table, .seat = at->view->seat, .side = at->view->side_of_seat };
 	struct turn now = at->table.turn;
+	int draws = draws_to_special(at);
 
 	at->table.turn.drew = true;
 	at->table.turn.took = false;
@@ -751,7 +816,7 @@ static void look_at_specials(struct evaluation *at)
 	at->table.turn.side = about.side;
 	for (int i = 0; i < at->rules->special_count; i++)
 		if (ask(at->rules->special[i].when, &about) &&
-		    lack_of(at, &at->rules->special[i].pattern, &at->view->hand).missing <= draws_to_special(at)) {
+		    lack_of(at, &at->rules->special[i].pattern, &at->view->hand, draws).missing <= draws) {
 			at->specials |= UINT64_C(1) << i;
 			at->special[i] = ask(at->rules->special[i].points, &about);
 		}
@@ -764,7 +829,7 @@ int special_hand_value(const struct evaluation *at, const struct cards *hand)
 
 	for (uint64_t specials = at->specials; specials != 0; specials &= specials - 1) {
 		int item = __builtin_ctzll(specials), chance, worth;
-		struct lack lack = lack_of(at, &at->rules->special[item].pattern, hand);
+		struct lack lack = lack_of(at, &at->rules->special[item].pattern, hand, draws);
 		if (lack.missing > draws)
 			continue;
 		chance = chance_of(draws, lack.helpful * CERTAIN / at->unseen_all, lack.missing);
@@ -876,55 +941,13 @@ int discard_risk(struct evaluation *at, int kind)
 	if (at->next.index == at->own.index)
 		return 0;
 	chance = chance_of_take(at, kind);
-	return chance == 0 ? 0 : chance_points(chance, worth_to_next(at, kind)) / part;
+	if (chance == 0)
+		return 0;
+	look_at_others(at);
+	return chance_points(chance, worth_to_next(at, kind)) / part;
 }
 
 /* ---- looking ---- */
-
-static void look_at_side(struct evaluation *at, struct stand *stand, int side)
-{
-	const struct view *view = at->view;
-	int players = 0;
-
-	stand->index = (uint8_t)side;
-	stand->side = &view->side[side];
-	stand->account = (uint8_t)side;
-	for (int seat = 0; seat < at->rules->seats; seat++)
-		if (view->side_of[seat] == side) {
-			players++;
-			stand->cards += seat != view->seat ? view->size[seat] : 0;
-			if (totals_are_personal(at->rules))
-				stand->account = (uint8_t)seat;
-		}
-	if (side == view->side_of_seat && totals_are_personal(at->rules))
-		stand->account = view->seat;
-	stand->share = share_of_cards(at, stand->cards + players * at->turns * at->rules->turn.draw * SIDE_DRAWS / 4);
-	stand->step = imagine_step(at, stand);
-	for (int i = 0; i < stand->side->melds; i++) {
-		const struct meld *meld = &stand->side->meld[i];
-		int chance = meld->canasta < 0 ? chance_of_meld(at, stand, meld) : 0;
-		if (chance > stand->likely) {
-			stand->second = stand->likely;
-			stand->likely = chance;
-			stand->likely_kind = meld->cards.kind;
-		} else if (chance > stand->second)
-			stand->second = chance;
-	}
-}
-
-/* Of the other sides the one with the best score on the table. */
-static int best_other_side(const struct evaluation *at)
-{
-	int best = -1;
-
-	for (int side = 0; side < at->rules->table.sides; side++) {
-		if (side == at->view->side_of_seat)
-			continue;
-		if (best < 0 || at->view->side[side].points > at->view->side[best].points)
-			best = side;
-	}
-	return best < 0 ? at->view->side_of_seat : best;
-}
 
 static void look_at_canastas(struct evaluation *at)
 {
@@ -954,17 +977,15 @@ void evaluation_begin(struct evaluation *at, const struct view *view)
 	imagine_table(at);
 	count_unseen(at);
 	count_known(at);
+	find_commonest_wild(at);
 	look_at_time(at);
 	look_at_canastas(at);
 	if (at->rules->sequences)
 		look_at_sequences(at);
 	at->melds_cost = at->rules->class_count > 0;
 	look_at_side(at, &at->own, view->side_of_seat);
-	look_at_side(at, &at->next, view->side_of[view->next]);
-	if (best_other_side(at) == at->next.index)
-		at->other = at->next;
-	else
-		look_at_side(at, &at->other, best_other_side(at));
+	at->next.index = view->side_of[view->next];
+	at->next.side = &view->side[at->next.index];
 	at->drawn = share_of_cards(at, at->turns * at->rules->turn.draw * HAND_DRAWS / 4);
 	at->wild = worth_of_wild(at);
 	at->hands_cost = imagine_hands_cost(at);

@@ -57,6 +57,7 @@ struct evaluation {
 		other;         /* the player's side, the one that plays next, and the best placed of the others */
 	int unseen[KINDS_MAX]; /* hidden cards of each kind */
 	int unseen_all, unseen_wilds;
+	int commonest_wild;                /* place among the wild kinds of the one of which most are unseen */
 	int rank_unseen[KINDS_MAX];        /* the same of each rank, by its first kind */
 	int known[KINDS_MAX], known_wilds; /* of these, cards of each rank that are certainly in hidden hands */
 	struct hand_known next_known;      /* what is known of the hand of the next player */
@@ -70,6 +71,7 @@ struct evaluation {
 	int going_out;      /* by how much the side is better off if the player goes out now than if the deal goes on */
 	int wild;           /* what a wild card in the hand is worth to keep */
 	int card;           /* what a further card brings a side on the average; computed when first needed, 0 before */
+	bool others_known; /* [next] and [other] are filled in; before, [next] has only its index and its side */
 	/* true if some unfinished melds, or some cards left in a hand, cost more than they count */
 	bool melds_cost, hands_cost;
 	int empty_handed;                      /* what the side scores for hands, with nothing in them */

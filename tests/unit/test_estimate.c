@@ -1,9 +1,11 @@
 /* test_estimate.c -- what bots make of a table where a rank has several melds: each of them has been seen, and beside one
- * that is full another may be begun. */
+ * that is full another may be begun. And what cards and melds cost at the end of a deal, found from a part of the score, is what they cost of all of it. */
 #include "position_words.h"
+#include "every_variant.h"
 #include "game/question.h"
 #include "players/estimate.h"
 #include "players/evaluation.h"
+#include "players/player.h"
 
 static struct library library;
 static struct position position;
@@ -109,12 +111,94 @@ static void a_pile_is_taken_beside_a_full_canasta(void **unused)
 	arena_free(library.arena);
 }
 
+enum {
+	ACTS = 60, /* of a deal in each game: */
+	APART = 6, /* one act in so many is looked at, */
+	HELD = 4   /* with up to so many cards of each kind */
+};
+
+/* What these cards in the player's hand cost, of all that is scored. */
+static int cost_in_hand(int kind, int held)
+{
+	struct game table = evaluation.table;
+	int without = game_score_of_lines(&table, evaluation.own.account, UINT32_MAX);
+
+	for (int i = 0; i < held; i++)
+		cards_add(&table.seat[view.seat].hand, kind);
+	table.seat[view.seat].size = (uint16_t)held;
+	return without - game_score_of_lines(&table, evaluation.own.account, UINT32_MAX);
+}
+
+/* What the unfinished meld of these cards costs a side that has canastas enough, of all that is scored. */
+static int cost_on_table(const struct meld_cards *cards)
+{
+	struct game table = evaluation.table;
+	struct side *side = &table.side[evaluation.own.index];
+	int without, with;
+
+	side->points = side->melds = 0;
+	side->canastas = (uint8_t)(view.rules->going_out.canastas + 1);
+	without = game_score_of_lines(&table, evaluation.own.account, UINT32_MAX);
+	side->melds = 1;
+	side->melded = UINT64_C(1) << cards->kind;
+	side->meld[0] = (struct meld){ .cards = *cards, .canasta = -1 };
+	side->meld[0].classes = rules_classes_of(view.rules, cards);
+	with = game_score_of_lines(&table, evaluation.own.account, UINT32_MAX);
+	return without > with ? without - with : 0;
+}
+
+static int found; /* costs beyond what cards count */
+
+static void costs_are_found(void)
+{
+	const struct rules *rules = view.rules;
+
+	evaluation_begin(&evaluation, &view);
+	for (cardset kinds = rules->naturals & rules->leads; kinds != 0; kinds &= kinds - 1) {
+		int kind = __builtin_ctzll(kinds);
+		for (int held = 1; held <= HELD && held <= rules->kind[kind].copies; held++) {
+			struct meld_cards cards = { .kind = (uint8_t)kind, .naturals = (uint8_t)held };
+			int cost = cost_in_hand(kind, held);
+			found += cost != held * rules->kind[kind].points;
+			assert_int_equal(imagine_caught(&evaluation, kind, held), cost);
+			if (rules->form_of[kind] < 0 || held < 3)
+				continue;
+			cost = cost_on_table(&cards);
+			found += cost > 0;
+			assert_int_equal(imagine_forfeit(&evaluation, &cards), cost);
+		}
+	}
+}
+
+static void look_at_a_deal(const struct rules *rules)
+{
+	struct act act;
+
+	game_begin(&position.game, rules, 1);
+	game_deal(&position.game, 0);
+	for (int i = 0; i < ACTS && player_chooses(&player_careful, &position.game, NULL, NULL, &act); i++) {
+		if (i % APART == 0) {
+			view_of(&position.game, game_to_act(&position.game), &view);
+			costs_are_found();
+		}
+		game_apply(&position.game, act);
+	}
+}
+
+static void costs_are_those_of_the_whole_score(void **unused)
+{
+	(void)unused;
+	for_each_variant(look_at_a_deal);
+	assert_true(found > 0);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(cards_of_all_melds_are_seen),
 		cmocka_unit_test(cards_beside_a_full_canasta_find_a_place),
 		cmocka_unit_test(a_pile_is_taken_beside_a_full_canasta),
+		cmocka_unit_test(costs_are_those_of_the_whole_score),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
