@@ -64,6 +64,10 @@ class Samba(Table):
             return self.rank_of(meld) != "black 3" and len(meld) - self.naturals(meld) < 2
         return self.rank_of(meld) == self.rank(card)
 
+    def newest(self, melds):
+        """The one that is meant where a rank alone is named: the last that is no canasta, or else the last."""
+        return ([meld for meld in melds if len(meld) < 7] or melds)[-1]
+
     def find(self, side, card, onto, most=99):
         """The meld that a card is added to: the one that is named, or the only one, or the group of its rank."""
         melds = [meld for meld in self.melds[side] if self.takes(meld, card) and len(meld) <= most]
@@ -76,8 +80,8 @@ class Samba(Table):
         require(melds, card, "fits no meld", onto)
         groups = [meld for meld in melds if not self.is_sequence(meld)]
         if groups and not onto:
-            return groups[-1]
-        return melds[-1]
+            return self.newest(groups)
+        return self.newest(melds)
 
     def do_add(self, seat, words):
         require(self.drawn, seat, "melds before drawing")
