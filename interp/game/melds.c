@@ -174,33 +174,41 @@ static bool choose_places(const struct choosing *at, unsigned places, int left)
 	return false;
 }
 
-/* True if a sequence that starts at the lowest of [places] can have as many natural cards as [begin] asks, if wild
- * cards fill its gaps. */
-static bool may_lie_in_row(unsigned places, struct composition begin)
+/* Goes through the sequences of one suit that are begun with natural cards from [places]. */
+static bool each_sequence_of_suit(struct choosing *at, unsigned places)
 {
-	unsigned row = ((1u << (begin.naturals + begin.wilds)) - 1) << __builtin_ctz(places);
+	const struct form *form = &at->game->rules->form[at->form];
+	int wilds = wilds_in(at->game->rules, &at->game->seat[at->game->turn.seat].hand);
+	unsigned lowest[BEGINNINGS_MAX], any = 0; /* where the lowest natural card may lie */
 
-	return begin.naturals > 0 && set_size(places & row) >= begin.naturals;
+	for (int b = 0; b < form->begin_count; b++) {
+		struct composition begin = form->begin[b];
+		lowest[b] = begin.wilds > wilds || begin.naturals == 0
+		                    ? 0
+		                    : places & sequence_rows(places, begin.naturals + begin.wilds, begin.wilds);
+		any |= lowest[b];
+	}
+	for (; any != 0; any &= any - 1)
+		for (int b = 0; b < form->begin_count; b++) {
+			at->begin = form->begin[b];
+			if ((lowest[b] & any & -any) != 0 && choose_places(at, any & -any, at->begin.naturals - 1))
+				return true;
+		}
+	return false;
 }
 
 bool each_sequence(const struct game *game, bool (*call)(void *context, const struct game *game, struct act act),
                    void *context)
 {
 	const struct rules *rules = game->rules;
-	const struct cards *hand = &game->seat[game->turn.seat].hand;
-	int wilds = wilds_in(rules, hand);
+	cardset hand = cards_kinds(&game->seat[game->turn.seat].hand);
 
 	for (int f = 0; f < rules->meld_count; f++)
-		for (int suit = 0; suit < 4 && rules->form[f].sequence != 0; suit++)
-			for (unsigned places = sequence_places(rules, &rules->form[f], suit, cards_kinds(hand));
-			     places != 0; places &= places - 1)
-				for (int b = 0; b < rules->form[f].begin_count; b++) {
-					const struct choosing at = { game, f,      suit, rules->form[f].begin[b],
-						                     call, context };
-					if (at.begin.wilds <= wilds && may_lie_in_row(places, at.begin) &&
-					    choose_places(&at, places & -places, at.begin.naturals - 1))
-						return true;
-				}
+		for (int suit = 0; suit < 4 && rules->form[f].sequence != 0; suit++) {
+			struct choosing at = { .game = game, .form = f, .suit = suit, .call = call, .context = context };
+			if (each_sequence_of_suit(&at, sequence_places(rules, &rules->form[f], suit, hand)))
+				return true;
+		}
 	return false;
 }
 

@@ -13,30 +13,17 @@ enum { TRIED_MOST = 400 };
 
 /* ---- bounds ---- */
 
-/* The places from which [size] places on all but [gaps] are among [places]. */
-static unsigned rows_from(const struct form *form, unsigned places, int size, int gaps)
-{
-	unsigned all = (2u << form->high) - (1u << form->low), from[MELD_CARDS_MAX + 1]; /* with so many gaps at most */
-
-	for (int most = 0; most <= gaps; most++)
-		from[most] = all & all >> (size - 1);
-	for (int i = 0; i < size; i++) {
-		for (int most = gaps; most > 0; most--)
-			from[most] = (from[most] & places >> i) | from[most - 1];
-		from[0] &= places >> i;
-	}
-	return from[gaps];
-}
-
 /* The cards of one suit that might lie in a sequence: with [wilds] wild cards there are enough next to each other. */
 static cardset cards_in_rows(const struct rules *rules, const struct form *form, int suit, cardset there, int wilds)
 {
 	unsigned places = sequence_places(rules, form, suit, there), useful = 0;
+	unsigned all = (2u << form->high) - (1u << form->low);
 	cardset kinds = 0;
 
 	for (int b = 0; b < form->begin_count; b++) {
 		int size = form->begin[b].naturals + form->begin[b].wilds;
-		unsigned begins = rows_from(form, places, size, lesser(wilds, form->begin[b].wilds));
+		unsigned begins = sequence_rows(places, size, lesser(wilds, form->begin[b].wilds));
+		begins &= all & all >> (size - 1);
 		for (int i = 0; i < size; i++)
 			useful |= begins << i & places;
 	}

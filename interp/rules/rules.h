@@ -674,6 +674,9 @@ static inline int sequence_suit(const struct rules *rules, const struct meld_car
 /* The places that cards of these kinds have in sequences of a form and a suit, as bits. */
 unsigned sequence_places(const struct rules *rules, const struct form *form, int suit, cardset kinds);
 
+/* The places from which [size] neighbouring places on are all among [places] but [gaps] of them. */
+unsigned sequence_rows(unsigned places, int size, int gaps);
+
 /* The place of a card in sequences of a form, an ace being low where it may be either; 0 if it has none. */
 int sequence_place(const struct rules *rules, const struct form *form, int kind);
 

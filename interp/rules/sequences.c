@@ -23,6 +23,20 @@ unsigned sequence_places(const struct rules *rules, const struct form *form, int
 	return places & form->places[suit];
 }
 
+unsigned sequence_rows(unsigned places, int size, int gaps)
+{
+	unsigned from[MELD_CARDS_MAX + 1]; /* with so many gaps at most */
+
+	for (int most = 0; most <= gaps; most++)
+		from[most] = ~0u;
+	for (int i = 0; i < size; i++) {
+		for (int most = gaps; most > 0; most--)
+			from[most] = (from[most] & places >> i) | from[most - 1];
+		from[0] &= places >> i;
+	}
+	return from[gaps];
+}
+
 /* The lowest and the highest of a set of places. */
 static int lowest(unsigned places)
 {
