@@ -205,7 +205,9 @@ bool each_sequence(const struct game *game, bool (*call)(void *context, const st
 
 	for (int f = 0; f < rules->meld_count; f++)
 		for (int suit = 0; suit < 4 && rules->form[f].sequence != 0; suit++) {
-			struct choosing at = { .game = game, .form = f, .suit = suit, .call = call, .context = context };
+			struct choosing at = {
+				.game = game, .form = f, .suit = suit, .call = call, .context = context
+			};
 			if (each_sequence_of_suit(&at, sequence_places(rules, &rules->form[f], suit, hand)))
 				return true;
 		}

@@ -573,8 +573,8 @@ static void list_named_additions(const struct game *game, struct choices *choice
 		bool natural, wilds;
 		if (kinds == 0 || (breadth == LEGAL && is_superseded(rules, side, i)) || has_twin(side, i, -1))
 			continue;
-		natural = breadth == CANDIDATES || (meld_takes(rules, meld, 1, 0) &&
-		                                    form_takes_natural(game, meld->form, meld->cards.kind));
+		natural = breadth == CANDIDATES ||
+		          (meld_takes(rules, meld, 1, 0) && form_takes_natural(game, meld->form, meld->cards.kind));
 		wilds = breadth == CANDIDATES ||
 		        (meld_takes(rules, meld, 0, 1) && takes_wild(game, wild, meld->form, meld->cards.kind));
 		for (; kinds != 0; kinds &= kinds - 1) {

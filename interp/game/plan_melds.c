@@ -525,8 +525,7 @@ void keep_named_acts_that_end(struct memo *memo, struct choices *choices, bool o
 	copy_by_rank(&by_rank, memo->game);
 	memo_begin(&ranks, &by_rank);
 	for (int i = 0; i < choices->listed; i++)
-		if ((free && act_leaves_enough(memo, choices->act[i])) ||
-		    act_ends(memo, &ranks, choices->act[i]))
+		if ((free && act_leaves_enough(memo, choices->act[i])) || act_ends(memo, &ranks, choices->act[i]))
 			choices->act[listed++] = choices->act[i];
 	choices->listed = listed;
 }

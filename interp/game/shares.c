@@ -365,14 +365,13 @@ NOINLINE static bool counts_without_top(const struct planner *planner, const str
 /* True if so many cards of a share count. On the meld of a top card that counts apart they do if the meld is one without it. */
 static inline bool cards_count_with(const struct planner *planner, const struct share *share, int naturals, int wilds)
 {
-	return !has_top_card_apart(planner->game, share->meld) ||
-	       counts_without_top(planner, share, naturals, wilds);
+	return !has_top_card_apart(planner->game, share->meld) || counts_without_top(planner, share, naturals, wilds);
 }
 
 /* Lays so many cards of a share, in place of those that are laid of it. They count, and what a top card withheld counts with
  * them. */
-static inline void lay_share(const struct planner *planner, const struct share *share, struct first_melds *melds, int at,
-                      int naturals, int wilds)
+static inline void lay_share(const struct planner *planner, const struct share *share, struct first_melds *melds,
+                             int at, int naturals, int wilds)
 {
 	melds->points += (naturals - melds->naturals[at]) * planner->rules->kind[share->kind].points;
 	if (has_top_card_apart(planner->game, share->meld) && melds->naturals[at] + melds->wilds[at] == 0)
