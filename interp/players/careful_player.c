@@ -288,8 +288,6 @@ static struct act choose(const struct view *view, const struct acts *acts, const
 	int at = 0;
 
 	(void)budget, (void)random;
-	if (acts->count == 1)
-		return acts->act[0];
 	evaluation_begin(&evaluation, view);
 	best = value_act(&evaluation, acts->act[0]);
 	for (int i = 1; i < acts->count; i++) {

@@ -65,6 +65,9 @@ bool player_chooses(const struct player *player, const struct game *game, const 
 	game_legal(game, &acts);
 	if (acts.count == 0)
 		return false;
+	*act = acts.act[0];
+	if (acts.count == 1)
+		return true;
 	view_of(game, game_to_act(game), &view);
 	*act = player->choose(&view, &acts, budget, random);
 	return true;
