@@ -9,6 +9,7 @@
 #include <time.h>
 #include "game/question.h"
 #include "players/act_value.h"
+#include "players/estimate.h"
 #include "players/sample.h"
 
 enum {
@@ -69,6 +70,7 @@ struct listing {
 	bool done[ACTS_MAX];
 	struct outcome outcome[CANDIDATES_MOST];
 	int discards, others[DUE_SPECIAL_HAND + 1];
+	bool can_go_out; /* it seems so to a careful player */
 };
 
 static int most_valued(const struct listing *listing)
@@ -81,7 +83,8 @@ static int most_valued(const struct listing *listing)
 	return best;
 }
 
-/* Adds act number [i] unless there are enough of its like, or one that leads to the same. */
+/* Adds act number [i] unless there are enough of its like, or one that leads to the same. Who cannot go out does not ask: in games that
+ * are played out that changes nothing but by chance, and the question may be the only one of the deal. */
 static void add_candidate(struct expert_search *search, struct listing *listing, int i)
 {
 	struct act act = listing->acts->act[i];
@@ -89,7 +92,7 @@ static void add_candidate(struct expert_search *search, struct listing *listing,
 	struct outcome *outcome = &listing->outcome[search->candidates];
 
 	if (*like == (act.verb == ACT_DISCARD ? DISCARDS_MOST : OTHERS_MOST) ||
-	    game_refusal(&search->deal, act).refusal != REFUSAL_NONE)
+	    (act.verb == ACT_ASK && !listing->can_go_out) || game_refusal(&search->deal, act).refusal != REFUSAL_NONE)
 		return;
 	play_turn(&search->deal, act, outcome);
 	for (int other = 0; other < search->candidates; other++)
@@ -101,7 +104,7 @@ static void add_candidate(struct expert_search *search, struct listing *listing,
 
 static void find_candidates(struct expert_search *search, const struct acts *acts, const struct act *act)
 {
-	struct listing listing = { .acts = acts };
+	struct listing listing = { .acts = acts, .can_go_out = estimate_of(&search->view).can_go_out };
 	int first;
 
 	careful_values(&search->view, acts, listing.value);
@@ -345,8 +348,6 @@ static struct act choose(const struct view *view, const struct acts *acts, const
 {
 	struct expert_search search;
 
-	if (acts->count == 1)
-		return acts->act[0];
 	expert_begin(&search, view, acts, NULL, random, budget);
 	expert_run(&search, budget);
 	return search.candidate[expert_choice(&search)].act;

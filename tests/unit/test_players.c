@@ -3,7 +3,8 @@
 #include "game/question.h"
 #include "game/random.h"
 #include "players/act_value.h"
-#include "players/player.h"
+#include "players/estimate.h"
+#include "players/expert.h"
 #include "tools/playing.h"
 #include "tests/files.h"
 
@@ -510,6 +511,47 @@ static void the_expert_thinks_in_slices(void **unused)
 }
 
 /* All bots lay special hands when they have them; deals end so now and then. */
+/* Counts how often the expert tries to ask, and how often she could ask, but not go out. */
+static void count_questions(const struct rules *rules, uint64_t seed, int *tried, int *idle)
+{
+	static struct expert_search search;
+	struct random random;
+	struct act act;
+
+	game_begin(&game, rules, seed);
+	game_deal(&game, 0);
+	random_begin(&random, seed, 1);
+	while (player_chooses(&player_careful, &game, NULL, NULL, &act)) {
+		bool may = false, tries = false, out;
+		game_legal(&game, &acts);
+		for (int i = 0; i < acts.count; i++)
+			may = may || acts.act[i].verb == ACT_ASK;
+		if (may) {
+			view_of(&game, game_to_act(&game), &view);
+			expert_begin(&search, &view, &acts, NULL, &random, NULL);
+			for (int i = 0; i < search.tried; i++)
+				tries = tries || search.candidate[i].act.verb == ACT_ASK;
+			out = estimate_of(&view).can_go_out;
+			assert_true(out || !tries);
+			*tried += tries;
+			*idle += !out;
+		}
+		game_apply(&game, act);
+	}
+}
+
+static void the_expert_asks_only_when_she_can_go_out(void **unused)
+{
+	const struct rules *rules = rules_from_disk(&library, "wca", NULL, 0);
+	int tried = 0, idle = 0;
+
+	(void)unused;
+	for (uint64_t seed = 1; seed <= 8; seed++)
+		count_questions(rules, seed, &tried, &idle);
+	assert_true(tried > 0 && idle > 0);
+	arena_free(library.arena);
+}
+
 static void special_hands_are_laid(void **unused)
 {
 	static const char *const bots[] = { "random", "simple", "careful" };
@@ -589,6 +631,7 @@ int main(void)
 		cmocka_unit_test(a_pile_that_was_taken_is_remembered),
 		cmocka_unit_test(the_expert_chooses_the_same_again),
 		cmocka_unit_test(the_expert_thinks_in_slices),
+		cmocka_unit_test(the_expert_asks_only_when_she_can_go_out),
 		cmocka_unit_test(special_hands_are_laid),
 		cmocka_unit_test(nobody_plays_where_nothing_is_legal),
 	};
