@@ -11,6 +11,11 @@ struct act_value value_of_laying(int worth, bool out)
 	return (struct act_value){ out ? DUE_ON_THE_WAY_OUT : worth > 0 ? DUE_NOW : DUE_UNWISE, worth };
 }
 
+struct act_value value_of_taking(const struct view *view, int worth)
+{
+	return (struct act_value){ view->turn.number > view->rules->deck_size ? DUE_UNWISE : DUE_NOW, worth };
+}
+
 struct act_value value_of_asking(const struct view *view, bool wants_out, bool no_time)
 {
 	bool required = view->rules->going_out.ask == going_out_ask_required;

@@ -269,7 +269,7 @@ static struct act_value value_act(void *player, struct act act)
 
 	switch ((enum verb)act.verb) {
 	case ACT_DRAW: return (struct act_value){ DUE_NOW, worth_of_draw(at) };
-	case ACT_TAKE: return (struct act_value){ DUE_NOW, worth_of_take(at, act) };
+	case ACT_TAKE: return value_of_taking(at->view, worth_of_take(at, act));
 	case ACT_MELD:
 	case ACT_ADD: return value_laying(at, act);
 	case ACT_JOIN: return value_of_laying(joining_value(at, act), false);

@@ -261,8 +261,8 @@ void narration_act(struct narration *narration, const struct game *before, struc
 	say_act(narration, before, act, after);
 	/* Writes what everybody sees besides the act. A pile may be picked up some melds after it was taken; bonus cards in
 	 * it are then laid out. */
-	if (act.verb == ACT_TAKE) {
-		notice(narration, before, after, own_side(after)->meld_of[rank_of(after->rules, act.kind)]);
+	if (act.verb == ACT_TAKE && after->turn.top_meld > 0) { /* the pile may also come to the hand */
+		notice(narration, before, after, after->turn.top_meld - 1);
 		say_canasta(narration, after->rules);
 	}
 	if (before->alone != after->alone && act.verb == ACT_TAKE)
