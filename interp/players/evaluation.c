@@ -158,7 +158,9 @@ int imagine_forfeit(struct evaluation *at, const struct meld_cards *cards)
 		if (at->forfeit[i].classes == new.classes)
 			return at->forfeit[i].cost;
 	meld.classes = rules_classes_of(at->rules, cards);
-	new.cost = imagine_meld(at, NULL) - imagine_meld(at, &meld);
+	if (at->forfeits == 0)
+		at->bare = imagine_meld(at, NULL);
+	new.cost = at->bare - imagine_meld(at, &meld);
 	new.cost = new.cost > 0 ? new.cost : 0;
 	if (at->forfeits < FORFEITS_KEPT)
 		at->forfeit[at->forfeits++] = new;

@@ -77,6 +77,7 @@ struct evaluation {
 	int empty_handed;                      /* what the side scores for hands, with nothing in them */
 	struct forfeit forfeit[FORFEITS_KEPT]; /* those that were asked for */
 	int forfeits;
+	int bare; /* what the side scores for melds, without one, if [forfeits] > 0 */
 };
 
 /* Evaluates [view], whose player is to act. */
