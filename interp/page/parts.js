@@ -301,3 +301,6 @@ export async function unpacked(letters) {
 	const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
 	return new Response(stream).text();
 }
+
+/** Words of the library; what they quote from a file is in backticks. @param {{words: string}} props */
+export const Quoting = ({ words }) => words.split("`").map((part, i) => i % 2 === 1 ? html`<code>${part}</code>` : part);

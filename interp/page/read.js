@@ -1,7 +1,7 @@
 // read.js -- the rules of a game as a sheet, with its options switched live; a click on a clause tells all that is known of it.
 // @ts-check
 import { html, useEffect, useRef, useState } from "./preact.js";
-import { address, Busy, choiceOf, choiceWord, GamePicker, Problem, saveAs, setAddress, ShareLink, useAnswer, useGames } from "./parts.js";
+import { address, Busy, choiceOf, choiceWord, GamePicker, Problem, Quoting, saveAs, setAddress, ShareLink, useAnswer, useGames } from "./parts.js";
 import { call } from "./library.js";
 import { DocumentView, plain } from "./document.js";
 
@@ -30,7 +30,7 @@ function stated({ path, text }) {
 function Setting({ setting, choice }) {
 	const [holds, ...replaced] = setting.origins;
 	return html`<section class="setting">
-		<p>${setting.sentence}</p>
+		<p><${Quoting} words=${setting.sentence} /></p>
 		<pre class="value" tabindex="0">${stated(setting)}</pre>
 		${holds ? html`<p class="place">Stated in <b>${holds.file}, line ${holds.line}</b> (${holds.kind} ${holds.layer})${holds.house ? ", a rule of the house" : ""}.</p>`
 			: html`<p class="place">Nothing states it: this is what holds where nothing is said.</p>`}

@@ -2,7 +2,7 @@
 // under its words; and beside it, live, what that changes, the sheet and the rulings.
 // @ts-check
 import { html, useEffect, useMemo, useRef, useState } from "./preact.js";
-import { address, fileName, firstGames, GamePicker, inWords, keepFile, kept, OpenFile, ownFiles, packed, pageWith, Problem, saveAs, setAddress, unpacked, useGames } from "./parts.js";
+import { address, fileName, firstGames, GamePicker, inWords, keepFile, kept, OpenFile, ownFiles, packed, pageWith, Problem, Quoting, saveAs, setAddress, unpacked, useGames } from "./parts.js";
 import { call, file, json } from "./library.js";
 import { Differences } from "./compare.js";
 import { Said } from "./cards.js";
@@ -152,9 +152,6 @@ function Source({ seen }) {
 	}, [seen]);
 	return html`<p><b>${seen.file}</b>, line ${seen.line}</p><pre class="source" tabindex="0">${seen.text.split("\n").map((words, i) => i + 1 === seen.line ? html`<mark ref=${line}>${words + "\n"}</mark>` : words + "\n")}</pre>`;
 }
-
-/** Words of the library; what they quote from a file is in backticks. @param {{words: string}} props */
-const Quoting = ({ words }) => words.split("`").map((part, i) => i % 2 === 1 ? html`<code>${part}</code>` : part);
 
 /** A finding with what mends it, by a click. @param {{finding: any, go: (line: number, column?: number) => void, mend: (finding: any) => void}} props */
 const FindingView = ({ finding, go, mend }) => html`<div class=${"finding " + finding.level}><button type="button" class="finding-words" onClick=${() => go(finding.line, finding.column)}>

@@ -166,6 +166,7 @@ const uses = {
 			check("a setting has its name once", !/(\b\w+) \1 /.test(await text(page, ".about .value")), await text(page, ".about .value"));
 			check("a clause says where it is stated", /Stated in/.test(about) && /option ties_stand/.test(about), about);
 			check("and what it took the place of", /another_deal/.test(about), about);
+			check("words of the language are set apart", !/`/.test(about), about);
 			await accessible(page, "a sheet with a rule open");
 			await page.keyboard.press("Escape");
 			await page.waitForSelector(".about", { state: "detached" });
@@ -576,6 +577,9 @@ const uses = {
 			await accessible(page, "a pad in use");
 			await fits(page, "a pad in use");
 			await prints(page, ".evening");
+			await page.setViewportSize({ width: 360, height: 800 });
+			check("on a phone the evening has a column for each side", await page.evaluate(() => { const { clientWidth, scrollWidth } = document.querySelector("table.evening").parentElement; return scrollWidth <= clientWidth; }));
+			await page.setViewportSize({ width: 1400, height: 900 });
 			const csv = await download(page, () => page.click("text=For a spreadsheet"));
 			check("it goes to a spreadsheet", csv.includes('"total",2090,425'), csv);
 			await page.fill("#pad-free", "nonsense");
