@@ -44,7 +44,7 @@ static void play_deal(const struct rules *rules, uint64_t seed)
 static void add_item(struct text *out, bool *any, const char *item, int number)
 {
 	text_format(out, "%s%s", *any ? ", " : " ", item);
-	if (number > 0)
+	if (number != 0)
 		text_format(out, " %d", number);
 	*any = true;
 }
@@ -84,14 +84,15 @@ static bool tells_for_side(int account)
 	return true;
 }
 
-/* All that side [account] scored, in points without a sign. A line that a special hand drops is told as well. */
+/* All that side [account] scored, in points without a sign, but for points that come out below nothing by themselves. A line that a special hand drops is told as well. */
 static void add_points(struct text *out, bool *any, int account)
 {
 	const struct rules *rules = game.rules;
 
 	for (int score = 0; score < rules->score_count; score++) {
 		int line = rules->canasta_count + score;
-		int points = abs(tally.line[account][line]);
+		int scored = tally.line[account][line];
+		int points = game_line_counts_against(&game, account, line) ? abs(scored) : scored;
 		const char *name = rules->score[score].name;
 		if (game_line_is_replaced(&game, account, line))
 			points = 100;
@@ -111,7 +112,8 @@ static void add_account(struct text *out, const struct pad *pad, int account)
 	text_format(out, "%s%s", out->length > 0 ? "; " : "", pad->name[account]);
 	add_points(out, &any, account);
 	if (game.alone != NOBODY && account_of(&game, game.alone) == account &&
-	    (game.out != game.alone || game.seed % 2 == 0)) /* which would be taken for granted */
+	    (game.out != game.alone || game.seed % 2 == 0 || /* which would be taken for granted */
+	     rules->table.alone == table_alone_first_to_take_up_a_reserve))
 		add_item(out, &any, "alone", 0);
 	for (int canasta = 0; canasta < rules->canasta_count && tells_for_side(account); canasta++)
 		if (side->canastas_of[canasta] > 0)
