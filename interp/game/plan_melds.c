@@ -219,8 +219,7 @@ bool named_opening_is_too_small(const struct game *game)
 	if (!rules->never_waived && !(rules->waived_only_out && hand_cannot_go(game)))
 		return false;
 	by_rank = cards_for_ranks(game);
-	return points_of(game, by_rank) < missing &&
-	       points_of(game, by_rank | cards_for_sequences(game)) < missing;
+	return points_of(game, by_rank) < missing && points_of(game, by_rank | cards_for_sequences(game)) < missing;
 }
 
 /* ---- acts that no plan has ---- */
@@ -273,17 +272,25 @@ static bool explore_additions(struct exploring *at, const struct game *game)
 	return false;
 }
 
-static bool explore_joins(struct exploring *at, const struct game *game)
+/* Puts melds together: any, or of sequences those of [suit] alone. */
+enum { EVERY_SUIT = -1 };
+
+static bool explore_joins(struct exploring *at, const struct game *game, int suit)
 {
 	const struct side *side = own_side(game);
 
-	for (int i = 0; i < side->melds; i++)
+	for (int i = 0; i < side->melds; i++) {
+		const struct meld *meld = &side->meld[i];
+		if (suit != EVERY_SUIT &&
+		    (meld->cards.sequence == 0 || sequence_suit(game->rules, &meld->cards) != suit))
+			continue;
 		for (int other = i + 1; other < side->melds; other++) {
 			struct act act = act_of(ACT_JOIN, (unsigned)i, 0, (unsigned)other);
-			if (melds_are_alike(&side->meld[i], &side->meld[other]) && melds_may_join(game, act) &&
+			if (melds_are_alike(meld, &side->meld[other]) && melds_may_join(game, act) &&
 			    explore_act(at, game, act))
 				return true;
 		}
+	}
 	return false;
 }
 
@@ -291,7 +298,7 @@ static bool explore_joins(struct exploring *at, const struct game *game)
 static bool explore_all(struct exploring *at, const struct game *game)
 {
 	return (room_for_another(game->rules, own_side(game)) && each_sequence(game, explore_sequence, at)) ||
-	       explore_additions(at, game) || explore_joins(at, game);
+	       explore_additions(at, game) || explore_joins(at, game, EVERY_SUIT);
 }
 
 /* ---- going out with cards that only sequences take ---- */
@@ -323,7 +330,7 @@ static bool explore_sequence_with(void *context, const struct game *game, struct
 	       explore_sequence(at->exploring, game, act);
 }
 
-/* Tries what brings a card into a sequence: one that begins with it, or grows towards it. */
+/* Tries what brings a card into a sequence: one that begins with it, or grows or is put together towards it. */
 static bool explore_placing(struct exploring *exploring, const struct game *game, int kind)
 {
 	const struct rules *rules = game->rules;
@@ -335,7 +342,8 @@ static bool explore_placing(struct exploring *exploring, const struct game *game
 		    sequence_suit(rules, &side->meld[i].cards) == rules->kind[kind].suit &&
 		    explore_additions_to(exploring, game, i))
 			return true;
-	return room_for_another(rules, side) && each_sequence(game, explore_sequence_with, &at);
+	return (room_for_another(rules, side) && each_sequence(game, explore_sequence_with, &at)) ||
+	       explore_joins(exploring, game, rules->kind[kind].suit);
 }
 
 /* True if nothing but the cards decides what may be done with sequences. */
@@ -445,8 +453,8 @@ static bool owes_nothing(const struct game *game)
 	const struct rules *rules = game->rules;
 
 	return !game->turn.owes_out && !game->turn.pending &&
-	       (own_side(game)->opened || (rules->plain_opening && rules->counts_down == 0 &&
-	                                   game->turn.count >= game->turn.minimum));
+	       (own_side(game)->opened ||
+	        (rules->plain_opening && rules->counts_down == 0 && game->turn.count >= game->turn.minimum));
 }
 
 /* Cards of the hand that an act of melding lays down. */
