@@ -18,7 +18,7 @@
 #include "tests/files.h"
 #include "tools/witness.h"
 
-enum { NAME_MAX = 120, TRIED_MAX = 40, LAID_MAX = 6, ODD_ACTS = 6, TURNS_OF_A_DEAL = 60 };
+enum { NAME_MAX = 120, TRIED_MAX = 40, LAID_MAX = 6, ODD_ACTS = 6, TURNS_OF_A_DEAL = 60, CUTS = 12, ROWS = 2 };
 
 struct study {
 	struct random random;
@@ -205,6 +205,31 @@ static void note_facts(struct study *study, const struct game *game)
 	}
 }
 
+/* What a row of cards is read as: the cards of a meld on the table in any order, one of them another now and then. */
+static void note_rows(struct study *study, const struct game *game)
+{
+	const struct rules *rules = game->rules;
+	const struct side *side = &game->side[below(study, rules->table.sides)];
+
+	for (int i = 0; i < ROWS && side->melds > 0; i++) {
+		struct cards cards = cards_of_meld(rules, &side->meld[below(study, side->melds)].cards);
+		struct meld_cards read;
+		uint8_t row[MELD_CARDS_MAX];
+		int count = 0;
+		for (int kind = 0; kind < rules->kinds; kind++)
+			for (int left = cards_count(&cards, kind); left > 0 && count < MELD_CARDS_MAX; left--)
+				row[count++] = (uint8_t)kind;
+		if (below(study, 2))
+			random_shuffle(&study->random, row, count);
+		if (below(study, 2))
+			row[below(study, count)] = (uint8_t)below(study, rules->kinds);
+		note(study, cards_lie_as_meld(rules, row, count, &read));
+		note(study, read.kind | read.naturals << 8 | read.wilds << 16 | (int64_t)read.sequence << 24 |
+		                    (int64_t)read.places << 32);
+		note_bytes(study, read.wild, WILD_KINDS_MAX);
+	}
+}
+
 /* ---- acts ---- */
 
 static bool lays_cards(struct act act)
@@ -236,7 +261,7 @@ static uint64_t sum_of_reason(struct reason reason)
 /* True if the cards of an act would do, and only the end of the turn stands against it. */
 static bool only_the_end_hinders(enum refusal refusal)
 {
-	return refusal == REFUSAL_BELOW_MINIMUM || refusal == REFUSAL_MINIMUM_AND_CONTENTS ||
+	return refusal == REFUSAL_BELOW_MINIMUM || refusal == REFUSAL_MINIMUM_AND_CONTENTS || refusal == REFUSAL_NOT_BOTH ||
 	       refusal == REFUSAL_MINIMUM_OWED || refusal == REFUSAL_MINIMUM_TAKES_ALL || refusal == REFUSAL_CONTAINS ||
 	       refusal == REFUSAL_KEEP_A_CARD || refusal == REFUSAL_CONTRACT || refusal == REFUSAL_DISCARD_NEEDED ||
 	       refusal == REFUSAL_MUST_GO_OUT || refusal == REFUSAL_NO_DISCARD_LEFT;
@@ -374,17 +399,20 @@ static void note_partners(struct study *study, const struct game *from)
 	note_score(study, &game);
 }
 
-/* Who sits where after a cut. */
-static void note_cut(struct study *study, const struct rules *rules)
+/* Who sits where after some cuts, and which cuts settle nothing. */
+static void note_cuts(struct study *study, const struct rules *rules)
 {
-	uint8_t kinds[PLAYERS_MAX];
-	struct cut cut;
-
-	random_cut(rules, &study->random, kinds);
-	if (!game_cut(rules, kinds, &cut))
-		return;
-	note_bytes(study, cut.side, rules->table.players);
-	note_bytes(study, cut.place, rules->table.players);
+	for (int i = 0; i < CUTS && rules->cut.decides != cut_decides_nothing; i++) {
+		uint8_t kinds[PLAYERS_MAX];
+		struct cut cut;
+		random_cut(rules, &study->random, kinds);
+		if (!game_cut(rules, kinds, &cut)) {
+			note(study, i);
+			continue;
+		}
+		note_bytes(study, cut.side, rules->table.players);
+		note_bytes(study, cut.place, rules->table.players);
+	}
 }
 
 /* ---- games ---- */
@@ -402,6 +430,7 @@ static void note_and_play(struct study *study, struct game *game)
 	note_bound_ends(study, game);
 	note_laid(study, game);
 	note_facts(study, game);
+	note_rows(study, game);
 	note_view(study, game, below(study, 2) ? game->turn.seat : below(study, game->rules->seats));
 	note(study, take_is_forced(game, &item));
 	if (below(study, 8) == 0)
@@ -436,7 +465,7 @@ static void play_deal(struct study *study, struct game *game)
 	uint16_t turn = 0;
 	uint32_t events = 0;
 
-	note_cut(study, rules);
+	note_cuts(study, rules);
 
 	for (int event = 0; event < rules->event_count; event++)
 		if (rules->event[event].per == event_per_deal && below(study, 3) == 0)

@@ -48,7 +48,7 @@ static bool lays_cards(struct act act)
 /* True if the cards of an act would do, and only the end of the turn stands against it. */
 static bool only_the_end_hinders(enum refusal refusal)
 {
-	static const enum refusal ends[] = { REFUSAL_BELOW_MINIMUM,  REFUSAL_MINIMUM_AND_CONTENTS,
+	static const enum refusal ends[] = { REFUSAL_BELOW_MINIMUM,  REFUSAL_MINIMUM_AND_CONTENTS, REFUSAL_NOT_BOTH,
 		                             REFUSAL_MINIMUM_OWED,   REFUSAL_MINIMUM_TAKES_ALL,
 		                             REFUSAL_CONTAINS,       REFUSAL_KEEP_A_CARD,
 		                             REFUSAL_CONTRACT,       REFUSAL_ASK_FIRST,
