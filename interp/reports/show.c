@@ -329,10 +329,12 @@ void show_rules(const struct rules *rules, const char *part, unsigned how, struc
 	if (part[0] == '\0')
 		add_head(rules, out);
 	out->failed = !show_select(rules, part, how, &selection) || out->failed;
-	for (const struct shown *shown = selection.list; shown < selection.list + selection.count; shown++)
+	for (int i = 0; i < selection.count; i++) {
+		const struct shown *shown = &selection.list[i];
 		at.settings += shown->removed != NULL
 		                       ? removed_too
 		                       : shown->row >= 0 || rules_item_title(rules, shown->group, shown->item) != NULL;
+	}
 	if (at.settings == 0)
 		document_say(out, BLOCK_PARAGRAPH, 0,
 		             how & SHOW_CHANGED ? "Nothing is changed here." : "Nothing is stated here.");
@@ -610,11 +612,11 @@ json_t *show_json(const struct rules *rules, const char *part, unsigned how)
 
 	if (!show_select(rules, part, how, &selection))
 		json_add(&settings, NULL);
-	for (const struct shown *shown = selection.list; shown < selection.list + selection.count; shown++)
-		if (shown->removed != NULL)
-			json_add(&removed, removed_json(rules, shown));
-		else if (shown->row >= 0)
-			json_add(&settings, setting_json(rules, shown));
+	for (int i = 0; i < selection.count; i++)
+		if (selection.list[i].removed != NULL)
+			json_add(&removed, removed_json(rules, &selection.list[i]));
+		else if (selection.list[i].row >= 0)
+			json_add(&settings, setting_json(rules, &selection.list[i]));
 	selection_free(&selection);
 	return json_pack("{s:i, s:s, s:s, s:o, s:o, s:o, s:o}", "version", FORM, "variant", rules->name, "title",
 	                 rules->title, "parent", json_words(rules->parent), "options", options_json(rules), "settings",
