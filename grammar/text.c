@@ -80,13 +80,12 @@ void text_add_plain(struct text *text, const char *words)
 	}
 }
 
-void text_format(struct text *text, const char *format, ...)
+static void format_arguments(struct text *text, const char *format, va_list arguments)
 {
 	size_t left = text_grow(text, SHORT) ? text->room - text->length : 0;
-	va_list arguments, again;
+	va_list again;
 	int length;
 
-	va_start(arguments, format);
 	va_copy(again, arguments);
 	length = vsnprintf(left > 0 ? text->bytes + text->length : NULL, left, format, arguments); /* mostly it fits */
 	if (length < 0)
@@ -100,7 +99,26 @@ void text_format(struct text *text, const char *format, ...)
 	if (text->failed && left > 0)
 		text->bytes[text->length] = '\0';
 	va_end(again);
+}
+
+void text_format(struct text *text, const char *format, ...)
+{
+	va_list arguments;
+
+	va_start(arguments, format);
+	format_arguments(text, format, arguments);
 	va_end(arguments);
+}
+
+const char *text_kept(struct arena *arena, const char *format, ...)
+{
+	struct text text = { 0 };
+	va_list arguments;
+
+	va_start(arguments, format);
+	format_arguments(&text, format, arguments);
+	va_end(arguments);
+	return text_keep(&text, arena);
 }
 
 const char *text_read(const struct text *text)
@@ -139,7 +157,7 @@ const char *text_keep(struct text *text, struct arena *arena)
 	if (text->failed)
 		arena_fail(arena);
 	text_free(text);
-	return copy;
+	return copy != NULL ? copy : "";
 }
 
 static int by_bytes(const void *one, const void *other)

@@ -21,6 +21,9 @@ void text_add_bytes(struct text *text, const char *bytes, size_t length);
 void text_add_number(struct text *text, long number);
 void text_format(struct text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+/* The same as a text of its own in [arena]; "" if out of memory, which the arena records. */
+const char *text_kept(struct arena *arena, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
 /* The same for words that may be no plain text, as names of files may be: "?" stands for each byte that is none. */
 void text_add_plain(struct text *text, const char *words);
 
@@ -40,7 +43,7 @@ void text_clear(struct text *text);
 void text_free(struct text *text);
 
 /* The same for a text that others are made of: if it is incomplete, so is [whole], or what is built in [arena].
- * text_keep() gives a copy in the arena, or NULL. */
+ * text_keep() gives a copy in the arena, "" if out of memory, which the arena records. */
 void text_end(struct text *text, struct text *whole);
 const char *text_keep(struct text *text, struct arena *arena);
 

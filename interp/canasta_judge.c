@@ -307,14 +307,10 @@ static struct verdict *judge_with_options(const struct session *session, struct 
 		if (!option->chosen && !option->is_preset) {
 			/* Asks again with one option more; options that cannot be added, or change nothing, are passed over. */
 			struct workspace *other = workspace_new(session->io);
-			struct text word = { 0 };
 			struct rules *changed;
 			struct verdict *again;
-			const char *words;
-			option_write(option, &word);
-			words = text_keep(&word, workspace->arena);
-			again = other != NULL && words != NULL ? judge_once(session, other, reference, words, &changed)
-			                                       : NULL;
+			const char *words = option_kept(option, workspace->arena);
+			again = other != NULL ? judge_once(session, other, reference, words, &changed) : NULL;
 			if (again != NULL && again->legal != verdict->legal)
 				judge_otherwise(&workspace->library, rules, verdict, words, again);
 			workspace_free(other);

@@ -12,6 +12,7 @@
 #include "notation/act_text.h"
 #include "rules/analysis.h"
 #include "rules/library.h"
+#include "rules/options.h"
 
 /* ---- cards and their number ---- */
 
@@ -549,19 +550,6 @@ static void read_dealing(struct position_parser *at)
 
 /* ---- options ---- */
 
-/* The words of a line `with`, without blanks. */
-static const char *option_word(struct arena *arena, const char *words)
-{
-	char *word = arena_text(arena, words, strlen(words)), *to = word;
-
-	for (const char *from = words; word != NULL && *from != '\0'; from++)
-		if (*from != ' ')
-			*to++ = *from;
-	if (word != NULL)
-		*to = '\0';
-	return word;
-}
-
 int position_options(struct library *library, const struct statement *lines, const char **with, int room)
 {
 	char most[40];
@@ -572,15 +560,11 @@ int position_options(struct library *library, const struct statement *lines, con
 		if (line->kind != STATEMENT_RULE || strcmp(line->head, "with") != 0)
 			continue;
 		for (const struct expr *name = line->value; name != NULL; name = name->next) {
-			struct text word = { 0 };
 			if (count == room) {
 				diag_add(&library->diags, DIAG_RULING_WANTS, name->span, line->head, most);
 				return count;
 			}
-			expr_write(name, &word); /* always_frozen, or solution = merge */
-			with[count] = option_word(library->arena, text_read(&word));
-			if (text_keep(&word, library->arena) != NULL)
-				count += with[count] != NULL;
+			with[count++] = option_said(name, library->arena);
 		}
 	}
 	return count;

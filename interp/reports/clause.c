@@ -15,13 +15,6 @@
 
 /* ---- words ---- */
 
-const char *kept(struct library *library, struct text *text)
-{
-	const char *copy = text_keep(text, library->arena);
-
-	return copy != NULL ? copy : "";
-}
-
 void add_words(struct library *library, struct words_list **list, const char *words)
 {
 	while (*list != NULL)
@@ -95,7 +88,7 @@ const char *reason_kept(struct library *library, const struct game *game, struct
 
 	reason_say(game, act, reason, &words);
 	text_capital(&words);
-	return kept(library, &words);
+	return text_keep(&words, library->arena);
 }
 
 /* ---- citations and remarks ---- */
@@ -269,7 +262,7 @@ static const char *clause_path(const struct lookup *lookup, enum row_id row, int
 	if (groups[rows[row].in].is_list && path.length > strlen(condition) &&
 	    strcmp(path.bytes + path.length - strlen(condition), condition) == 0)
 		path.bytes[path.length -= strlen(condition)] = '\0';
-	return kept(lookup->library, &path);
+	return text_keep(&path, lookup->library->arena);
 }
 
 /* Where the clause stands, and its first line there, without the brace that opens a block. */
@@ -392,7 +385,7 @@ static void find_fact(const struct lookup *lookup, const struct question *about,
 			text_add(&words, rules_item_name(lookup->rules, fact_group(one->fact), one->item));
 	}
 	text_add(&words, phrase + length + strspn(phrase + length, capitals));
-	asked = kept(lookup->library, &words);
+	asked = text_keep(&words, lookup->library->arena);
 	while (*list != NULL && strcmp((*list)->asked, asked) != 0)
 		list = &(*list)->next;
 	if (*list != NULL)
@@ -404,7 +397,7 @@ static void find_fact(const struct lookup *lookup, const struct question *about,
 		text_add(&number, answer ? "yes" : "no");
 	else
 		text_add_number(&number, answer);
-	**list = (struct fact_found){ .asked = asked, .answer = kept(lookup->library, &number) };
+	**list = (struct fact_found){ .asked = asked, .answer = text_keep(&number, lookup->library->arena) };
 }
 
 struct fact_found *facts_found(const struct lookup *lookup, const struct game *game, int row, int item, int kind)

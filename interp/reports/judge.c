@@ -28,7 +28,7 @@ static const char *act_kept(struct library *library, const struct game *game, st
 	struct text words = { 0 };
 
 	act_write(game, act, &words);
-	return kept(library, &words);
+	return text_keep(&words, library->arena);
 }
 
 /* ---- the turn may have begun ---- */
@@ -190,7 +190,7 @@ static void refuse(struct judging *at, const struct game *game, struct act act, 
 	if (game->turn.number != at->on.position.game.turn.number && reason.refusal == REFUSAL_NOT_BEFORE_DRAW)
 		text_add(&why, "; the turn before it has ended");
 	text_capital(&why);
-	verdict->sentence = kept(at->lookup.library, &why);
+	verdict->sentence = text_keep(&why, at->lookup.library->arena);
 	verdict->clause = clause_at(&at->lookup, game, reason.row, reason.item, kind);
 	verdict->facts = facts_found(&at->lookup, game, reason.row, reason.item, kind);
 	count = repairs_find(game, act, reason, repair, REPAIRS_MAX);
@@ -236,7 +236,7 @@ static bool judge_acts(struct judging *at, const char *words)
 	if (count == 0)
 		return false;
 	acts_write(game, acts, count, &all);
-	at->verdict->act = kept(at->lookup.library, &all);
+	at->verdict->act = text_keep(&all, at->lookup.library->arena);
 	after = *game;
 	if (!acts_try(&after, acts, count, &refused, &reason)) {
 		refuse(at, &after, refused, reason, acts, count);
@@ -302,7 +302,7 @@ static void expect(struct judging *at, struct act act)
 	act_write(game, act, &words);
 	if (act.verb == ACT_TAKE && act.count == 0 && act_wilds(act) == 0) /* a bare `take` is whatever is legal */
 		text_format(&words, " as %s", game->rules->pile.take[act.item].name);
-	note_refusal(at, kept(at->lookup.library, &words), sentence, reason);
+	note_refusal(at, text_keep(&words, at->lookup.library->arena), sentence, reason);
 }
 
 /* True if the game has such acts at all: a question in a game without questions needs no reason. */

@@ -147,9 +147,6 @@ const char *reason_kept(struct library *library, const struct game *game, struct
 /* Adds to a reason which of several acts it is about: "meld 5 6" was read as two melds. */
 void reason_say_melds(const struct act *acts, int count, struct reason reason, struct text *out);
 
-/* A copy of what was written, in the arena; the text is freed. */
-const char *kept(struct library *library, struct text *text);
-
 /* Adds [words] at the end of [*list]. */
 void add_words(struct library *library, struct words_list **list, const char *words);
 

@@ -63,19 +63,9 @@ struct suspect *suspect_if(struct lint *lint, enum diag_id id, struct span span,
 	return suspect_item(lint, id, span, NULL, is_suspect);
 }
 
-const char *kept_words(struct lint *lint, struct text *words)
-{
-	const char *kept = text_keep(words, lint->library->arena);
-
-	return kept != NULL ? kept : "";
-}
-
 const char *number_words(struct lint *lint, int64_t number)
 {
-	struct text words = { 0 };
-
-	text_format(&words, "%lld", (long long)number);
-	return kept_words(lint, &words);
+	return text_kept(lint->library->arena, "%lld", (long long)number);
 }
 
 const char *path_words(struct lint *lint, const struct rules *rules, enum row_id row, int item)
@@ -83,7 +73,7 @@ const char *path_words(struct lint *lint, const struct rules *rules, enum row_id
 	struct text words = { 0 };
 
 	rules_path(rules, row, item, &words);
-	return kept_words(lint, &words);
+	return text_keep(&words, lint->library->arena);
 }
 
 bool is_stated(const struct lint *lint, const struct rules *rules, enum row_id row, int item)

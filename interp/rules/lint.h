@@ -100,8 +100,7 @@ struct suspect *suspect_if(struct lint *lint, enum diag_id id, struct span span,
  * hint. */
 struct suspect *suspect_item(struct lint *lint, enum diag_id id, struct span span, const char *item, bool is_suspect);
 
-/* Arguments for a suspect that live as long as the library: a text, which is freed; a number; the path of a setting. */
-const char *kept_words(struct lint *lint, struct text *words);
+/* Arguments for a suspect that live as long as the library: a number; the path of a setting. */
 const char *number_words(struct lint *lint, int64_t number);
 const char *path_words(struct lint *lint, const struct rules *rules, enum row_id row, int item);
 

@@ -15,10 +15,7 @@
 /* The name of a kind of card, which does not outlive the build. */
 static const char *kind_words(struct lint *lint, const struct rules *rules, int kind)
 {
-	struct text words = { 0 };
-
-	text_add(&words, rules->kind[kind].name);
-	return kept_words(lint, &words);
+	return text_kept(lint->library->arena, "%s", rules->kind[kind].name);
 }
 
 /* ---- the cut ---- */
@@ -164,16 +161,15 @@ static void lint_meld(struct lint *lint, const struct rules *rules, int item)
 	int kind = 0, other = form_covering(rules, item, &kind);
 	bool theirs = melds[item].source != lint->file->source && other >= 0;
 	struct suspect *suspect = suspect_if(lint, DIAG_MELD_COVERED, melds[theirs ? other : item], other >= 0);
-	struct text hint = { 0 };
 
 	if (suspect == NULL)
 		return;
 	suspect->words[0] = rules->meld[item].name;
 	suspect->words[1] = kind_words(lint, rules, kind);
 	suspect->words[2] = rules->meld[other].name;
-	text_format(&hint, "take that rank out of `%s`, as in `meld %s { ranks 4..A except %s }`",
-	            rules->meld[other].name, rules->meld[other].name, rules->kind[kind].name);
-	suspect->hint = kept_words(lint, &hint);
+	suspect->hint =
+		text_kept(lint->library->arena, "take that rank out of `%s`, as in `meld %s { ranks 4..A except %s }`",
+	                  rules->meld[other].name, rules->meld[other].name, rules->kind[kind].name);
 	suspect->other = melds[theirs ? item : other];
 	suspect->other_sentence = "the other one stands here";
 }
@@ -185,17 +181,15 @@ static void lint_canasta(struct lint *lint, const struct rules *rules, int item)
 	bool left = leaves_out_by_canasta(rules, item, &out);
 	struct suspect *suspect = suspect_if(lint, DIAG_CANASTA_LEFT_OUT,
 	                                     rules_cell(rules, ROW_canasta_ranks, item)->statement->span, left);
-	struct text hint = { 0 };
 
 	if (suspect == NULL)
 		return;
 	suspect->words[0] = number_words(lint, out.naturals + out.wilds);
 	suspect->words[1] = kind_words(lint, rules, out.kind);
-	text_format(
-		&hint,
+	suspect->hint = text_kept(
+		lint->library->arena,
 		"%d natural and %d wild, for example; if they are to be one, say `add canasta NAME { ranks %s ... }`",
 		out.naturals, out.wilds, rules->kind[out.kind].name);
-	suspect->hint = kept_words(lint, &hint);
 }
 
 /* The kind of canasta that the smallest canasta of so many natural cards of [kind] is, and else of wild ones. */
@@ -458,7 +452,7 @@ static const char *whole_hand_words(struct lint *lint, const struct whole_hands 
 		text_format(&words, "%d or more", hands->step == 1 && hands->top ? hands->least : grown);
 	else
 		text_format(&words, "%d, %d, %d, ...", grown, grown + hands->step, grown + 2 * hands->step);
-	return kept_words(lint, &words);
+	return text_keep(&words, lint->library->arena);
 }
 
 /* The special hand before [item] that is laid out in the same way, or [item]. */
@@ -485,7 +479,6 @@ static void lint_special_size(struct lint *lint, const struct rules *rules, int 
 	const struct span pattern = cell->statement->span;
 	const struct whole_hands hands = whole_hands(rules, item);
 	bool theirs = pattern.source != lint->file->source && is_stated(lint, rules, ROW_deal_hand, 0);
-	struct text hint = { 0 };
 	struct suspect *suspect;
 
 	if (never_holds(special->when))
@@ -501,11 +494,14 @@ static void lint_special_size(struct lint *lint, const struct rules *rules, int 
 	if (!theirs)
 		return;
 	if (cell->layer->kind == LAYER_OPTION && strchr(cell->layer->name, '=') == NULL)
-		text_format(&hint, "if the option is of no use now, write `remove option %s`", cell->layer->name);
+		suspect->hint =
+			text_kept(lint->library->arena, "if the option is of no use now, write `remove option %s`",
+		                  cell->layer->name);
 	else
-		text_format(&hint, "say what it consists of now, as in `special %s { pattern ... }`, or `when never`",
-		            special->name);
-	suspect->hint = kept_words(lint, &hint);
+		suspect->hint =
+			text_kept(lint->library->arena,
+		                  "say what it consists of now, as in `special %s { pattern ... }`, or `when never`",
+		                  special->name);
 	suspect->other = pattern;
 	suspect->other_sentence = "its cards are stated here";
 }
@@ -595,15 +591,15 @@ static void lint_leaving(struct lint *lint, const struct rules *rules, int kind)
 	struct span span = say_in_leaving(lint, rules, kind), cards;
 	const char *name = kind_words(lint, rules, kind);
 	struct suspect *suspect = suspect_item(lint, DIAG_CARD_STUCK, span, name, ban >= 0);
-	struct text hint = { 0 };
 
 	if (suspect == NULL)
 		return;
 	suspect->words[0] = name;
 	suspect->words[1] = rules->discard.ban[ban].name;
-	text_format(&hint, "say when it may be discarded, as in `discard { ban %s { gives_way after_drawing } }`",
-	            rules->discard.ban[ban].name);
-	suspect->hint = kept_words(lint, &hint);
+	suspect->hint =
+		text_kept(lint->library->arena,
+	                  "say when it may be discarded, as in `discard { ban %s { gives_way after_drawing } }`",
+	                  rules->discard.ban[ban].name);
 	cards = rules_cell(rules, ROW_ban_cards, ban)->statement->span;
 	if (cards.source == span.source && cards.from == span.from)
 		return;

@@ -100,16 +100,14 @@ static void lint_laid(struct lint *lint, const struct rules *rules, int item)
 	struct suspect *suspect =
 		suspect_item(lint, DIAG_BONUS_NEVER, rules_cell(rules, ROW_bonus_cards, 0)->statement->span, name,
 	                     rules->bonus.cards != 0 && lacks_laid_cards(rules, &rules->score[item]));
-	struct text hint = { 0 };
 
 	if (suspect == NULL)
 		return;
 	suspect->words[0] = name;
-	text_format(
-		&hint,
+	suspect->hint = text_kept(
+		lint->library->arena,
 		"the cards that it counts are no bonus cards here, so none is laid out; if that is meant, write `remove score %s`",
 		name);
-	suspect->hint = kept_words(lint, &hint);
 	suspect->other = rules->items[GROUP_score][item];
 	suspect->other_sentence = "the score stands here";
 }
@@ -261,7 +259,6 @@ static void lint_undone(struct lint *lint, const struct rules *rules, struct set
                         const char *word)
 {
 	const struct cell *cell = rules_cell(rules, at.row, at.item);
-	struct text hint = { 0 };
 	struct suspect *suspect;
 
 	if (!undoes(lint, rules, at))
@@ -271,9 +268,8 @@ static void lint_undone(struct lint *lint, const struct rules *rules, struct set
 		return;
 	suspect->words[0] = word;
 	suspect->words[1] = path_words(lint, rules, at.row, at.item);
-	text_format(&hint, "if your table never plays with it, write `remove %s %s`",
-	            option->alternative != NULL ? "choice" : "option", option->name);
-	suspect->hint = kept_words(lint, &hint);
+	suspect->hint = text_kept(lint->library->arena, "if your table never plays with it, write `remove %s %s`",
+	                          option->alternative != NULL ? "choice" : "option", option->name);
 	suspect->other = cell->statement->span;
 	suspect->other_sentence = "the option states it here";
 }
@@ -372,9 +368,7 @@ void lint_wishes(struct lint *lint, const struct rules *rules)
 		struct suspect *suspect =
 			word != NULL ? suspect_if(lint, DIAG_OPTION_IDLE, option->asked_for_at, idle) : NULL;
 		if (suspect != NULL) {
-			struct text kept = { 0 };
-			text_add(&kept, word);
-			suspect->words[0] = kept_words(lint, &kept);
+			suspect->words[0] = option_kept(option, lint->library->arena);
 			suspect->hint = "what else holds in these rules leaves nothing for it to change";
 		}
 	}

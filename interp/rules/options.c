@@ -19,11 +19,9 @@ void option_write(const struct option *option, struct text *out)
 const char *option_kept(const struct option *option, struct arena *arena)
 {
 	struct text word = { 0 };
-	const char *kept;
 
 	option_write(option, &word);
-	kept = text_keep(&word, arena);
-	return kept != NULL ? kept : option->name;
+	return text_keep(&word, arena);
 }
 
 /* True if [word] ("always_frozen", "solution=merge") names this option. */
@@ -50,11 +48,9 @@ struct option *option_named(const struct rules *rules, const char *word)
 	return option_in(rules->options, word);
 }
 
-/* The word that an expression stands for: always_frozen, or solution = merge. Without blanks; "" if it is none. */
-static const char *word_of(const struct rules *rules, const struct expr *expr)
+const char *option_said(const struct expr *expr, struct arena *arena)
 {
 	struct text text = { 0 };
-	const char *word;
 	size_t kept = 0;
 
 	expr_write(expr, &text);
@@ -64,8 +60,7 @@ static const char *word_of(const struct rules *rules, const struct expr *expr)
 	if (kept < text.length)
 		text.bytes[kept] = '\0';
 	text.length = kept;
-	word = text_keep(&text, rules->arena);
-	return word != NULL ? word : "";
+	return text_keep(&text, arena);
 }
 
 bool option_word_next(const struct rules *rules, const struct option *option, const char *head, struct option_word *at)
@@ -79,7 +74,7 @@ bool option_word_next(const struct rules *rules, const struct option *option, co
 			return false;
 		name = line->kind == STATEMENT_RULE && strcmp(line->head, head) == 0 ? line->value : NULL;
 	}
-	*at = (struct option_word){ word_of(rules, name), name->span, line, name };
+	*at = (struct option_word){ option_said(name, rules->arena), name->span, line, name };
 	return true;
 }
 
@@ -274,12 +269,8 @@ static void unknown_option(const struct rules *rules, struct diags *diags, const
 	                              : diag_add(diags, DIAG_UNKNOWN_OPTION, span, rules->name, word);
 
 	for (const struct option *option = rules->options; option != NULL && count < CANDIDATES_MAX;
-	     option = option->next) {
-		struct text whole = { 0 };
-		option_write(option, &whole);
-		words[count] = text_keep(&whole, rules->arena);
-		count += words[count] != NULL;
-	}
+	     option = option->next)
+		words[count++] = option_kept(option, rules->arena);
 	if (is_choice)
 		hint_alternatives(rules, diags, diag, word);
 	else if (!diag_hint_nearest(diags, diag, word, words, count)) {
@@ -345,7 +336,7 @@ static void wish(struct rules *rules, struct diags *diags, const char *word, str
 void options_wish(struct rules *rules, struct diags *diags, const struct statement *with, int height)
 {
 	for (const struct expr *name = with->value; name != NULL; name = name->next)
-		wish(rules, diags, word_of(rules, name), name->span, height);
+		wish(rules, diags, option_said(name, rules->arena), name->span, height);
 }
 
 /* True if the option itself, or another answer of its choice, has been chosen. */

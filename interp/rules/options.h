@@ -39,8 +39,11 @@ int option_with_needed(const struct rules *rules, const struct option *option,
 /* The option's name for users: "always_frozen", "solution=merge". */
 void option_write(const struct option *option, struct text *out);
 
-/* The same as a string that lives in [arena]; if out of memory, which the arena records, only its name. */
+/* The same as a string that lives in [arena], "" if out of memory, as text_keep(). */
 const char *option_kept(const struct option *option, struct arena *arena);
+
+/* The option that an expression names: always_frozen, or solution = merge, without blanks; as text_keep(). */
+const char *option_said(const struct expr *expr, struct arena *arena);
 
 /* A word behind `needs`, `excludes` or `with` in an option. */
 struct option_word {

@@ -151,17 +151,6 @@ static void expect_name(struct block *block, enum expected expected, enum symbol
 	block->before = NULL;
 }
 
-/* "choice=alternative"; "" if out of memory, which the arena records. */
-static const char *alternative_name(struct symbol_scan *at, const char *choice, const char *alternative)
-{
-	struct text name = { 0 };
-	const char *kept;
-
-	text_format(&name, "%s=%s", choice, alternative);
-	kept = text_keep(&name, at->arena);
-	return kept != NULL ? kept : "";
-}
-
 static void scan_name(struct symbol_scan *at)
 {
 	struct block *block = &at->block[at->depth];
@@ -169,7 +158,7 @@ static void scan_name(struct symbol_scan *at)
 	struct symbol *symbol = add(at, block->named, block->group);
 
 	if (block->before != NULL)
-		symbol->name = alternative_name(at, block->before, name);
+		symbol->name = text_kept(at->arena, "%s=%s", block->before, name);
 	block->before = NULL;
 	symbol->states = block->states;
 	if (block->expected == EXPECT_NAMES)
