@@ -429,16 +429,6 @@ static bool is_shown(const struct matrix *matrix, const struct compared *line)
 	return line->differs && (line->row >= 0 || compared_is_partial(in, line));
 }
 
-/* The first variant that has the item. */
-static int first_with(const struct comparison *in, const struct compared *line)
-{
-	int i = 0;
-
-	while (i < in->count - 1 && line->item[i] < 0)
-		i++;
-	return i;
-}
-
 /* An item that only some have: what it says, but for the settings that have a line of their own below it. Only so many clauses
  * as [most] bytes hold, and always the first. */
 static void write_item(const struct matrix *matrix, const struct compared *line, int variant, size_t most,
@@ -508,7 +498,7 @@ static void add_compared(const struct matrix *matrix, const struct compared *lin
 	else {
 		/* What a line is about: "start pile", "A set: wilds". */
 		struct text *out = words_add(&row->cell[0]);
-		int variant = first_with(in, line);
+		int variant = compared_first(in, line);
 		if (groups[line->group].is_list)
 			wording_title(in->rules[variant], line->group, line->item[variant], out);
 		if (line->row >= 0) {

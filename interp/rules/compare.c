@@ -128,12 +128,19 @@ static bool same_setting(struct comparison *in, const struct compared *line, int
 	return !stated || canonical_same(one, line->item[first], other, line->item[i], row, &in->failed);
 }
 
-static bool differs(struct comparison *in, const struct compared *line)
+int compared_first(const struct comparison *comparison, const struct compared *line)
 {
 	int first = 0;
 
-	while (line->item[first] == NOT_THERE)
+	while (first < comparison->count - 1 && line->item[first] == NOT_THERE)
 		first++;
+	return first;
+}
+
+static bool differs(struct comparison *in, const struct compared *line)
+{
+	int first = compared_first(in, line);
+
 	for (int i = first + 1; i < in->count; i++) {
 		bool same = line->item[i] == NOT_THERE ||
 		            (line->row < 0 ? same_item(in->rules[first], line->item[first], in->rules[i], line->item[i],
@@ -227,10 +234,8 @@ void comparison_free(struct comparison *comparison)
 
 void compared_path(const struct comparison *comparison, const struct compared *line, struct text *out)
 {
-	int first = 0;
+	int first = compared_first(comparison, line);
 
-	while (first < comparison->count - 1 && line->item[first] == NOT_THERE)
-		first++;
 	if (line->row >= 0)
 		rules_path(comparison->rules[first], (enum row_id)line->row, line->item[first], out);
 	else
@@ -263,6 +268,18 @@ static bool copy_cells(struct rules *copy, const struct rules *base, struct aren
 	return true;
 }
 
+/* Puts [item] of [from] at [place] of the same list of [to]. */
+static void copy_item(struct rules *to, int place, const struct rules *from, int item, int group)
+{
+	const char **name_and_title = rules_place(to, group, place);
+
+	name_and_title[0] = rules_item_name(from, group, item);
+	name_and_title[1] = rules_item_title(from, group, item);
+	to->items[group][place] = from->items[group][item];
+	for (int row = -1; row_next(group, &row);)
+		to->cells[row][place] = from->cells[row][item];
+}
+
 static void copy_names(struct rules *copy, const struct rules *base)
 {
 	copy->name = base->name;
@@ -271,11 +288,8 @@ static void copy_names(struct rules *copy, const struct rules *base)
 	copy->options = base->options;
 	for (int group = 0; group < GROUP_COUNT; group++) {
 		int count = groups[group].is_list ? rules_item_count(base, group) : 0;
-		for (int item = 0; item < count; item++) {
-			const char **name_and_title = rules_place(copy, group, item);
-			name_and_title[0] = rules_item_name(base, group, item);
-			name_and_title[1] = rules_item_title(base, group, item);
-		}
+		for (int item = 0; item < count; item++)
+			copy_item(copy, item, base, item, group);
 		if (groups[group].is_list)
 			*rules_count_place(copy, group) = count;
 	}
@@ -286,16 +300,10 @@ static void copy_names(struct rules *copy, const struct rules *base)
 static void add_item(struct rules *to, const struct rules *from, int group, int item)
 {
 	int place = rules_item_count(to, group);
-	const char **name_and_title;
 
 	if (place == groups[group].max || rules_item_named(to, group, rules_item_name(from, group, item)) >= 0)
 		return;
-	name_and_title = rules_place(to, group, place);
-	name_and_title[0] = rules_item_name(from, group, item);
-	name_and_title[1] = rules_item_title(from, group, item);
-	to->items[group][place] = from->items[group][item];
-	for (int row = -1; row_next(group, &row);)
-		to->cells[row][place] = from->cells[row][item];
+	copy_item(to, place, from, item, group);
 	*rules_count_place(to, group) = place + 1;
 }
 
@@ -303,14 +311,8 @@ static void remove_item(struct rules *from, int group, const char *name)
 {
 	int place = rules_item_named(from, group, name), last = rules_item_count(from, group) - 1;
 
-	for (int i = place; i >= 0 && i < last; i++) {
-		const char **to = rules_place(from, group, i);
-		to[0] = rules_item_name(from, group, i + 1);
-		to[1] = rules_item_title(from, group, i + 1);
-		from->items[group][i] = from->items[group][i + 1];
-		for (int row = -1; row_next(group, &row);)
-			from->cells[row][i] = from->cells[row][i + 1];
-	}
+	for (int i = place; i >= 0 && i < last; i++)
+		copy_item(from, i, from, i + 1, group);
 	*rules_count_place(from, group) = place >= 0 ? last : last + 1;
 }
 

@@ -61,6 +61,9 @@ struct comparison {
 bool compare_rules(const struct rules *const *rules, int count, struct comparison *comparison);
 void comparison_free(struct comparison *comparison);
 
+/* The first variant that has the item of [line]. */
+int compared_first(const struct comparison *comparison, const struct compared *line);
+
 /* Writes the path of [line] with the names of the first variant that has it: pile.take.with_wild.when. */
 void compared_path(const struct comparison *comparison, const struct compared *line, struct text *out);
 

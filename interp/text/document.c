@@ -7,6 +7,13 @@
 
 /* ---- words ---- */
 
+const char *const span_names[SPAN_KINDS] = {
+	[SPAN_PLAIN] = "",      [SPAN_STRONG] = "strong",  [SPAN_CODE] = "code",    [SPAN_CARDS] = "cards",
+	[SPAN_CITES] = "cites", [SPAN_PLACE] = "place",    [SPAN_FIRST] = "first",  [SPAN_SECOND] = "second",
+	[SPAN_GOOD] = "good",   [SPAN_BAD] = "bad",        [SPAN_WILD] = "cards",   [SPAN_BONUS] = "cards",
+	[SPAN_CLUBS] = "cards", [SPAN_DIAMONDS] = "cards", [SPAN_HEARTS] = "cards", [SPAN_SPADES] = "cards",
+};
+
 struct text *words_span(struct words *words, enum span_kind kind)
 {
 	struct document *in = words->in;

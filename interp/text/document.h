@@ -33,6 +33,9 @@ enum span_kind {
 	SPAN_KINDS
 };
 
+/* What a span is, in a word: a key in JSON, a class of a page. */
+extern const char *const span_names[SPAN_KINDS];
+
 struct inline_span {
 	enum span_kind kind;
 	struct text words; /* plain text; a line feed ends a line */

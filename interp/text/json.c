@@ -76,13 +76,6 @@ json_t *json_read(const char *bytes, size_t length, json_error_t *error, bool *f
 
 /* ---- a document ---- */
 
-static const char *const SPANS[SPAN_KINDS] = {
-	[SPAN_PLAIN] = "",      [SPAN_STRONG] = "strong",  [SPAN_CODE] = "code",    [SPAN_CARDS] = "cards",
-	[SPAN_CITES] = "cites", [SPAN_PLACE] = "place",    [SPAN_FIRST] = "first",  [SPAN_SECOND] = "second",
-	[SPAN_GOOD] = "good",   [SPAN_BAD] = "bad",        [SPAN_WILD] = "cards",   [SPAN_BONUS] = "cards",
-	[SPAN_CLUBS] = "cards", [SPAN_DIAMONDS] = "cards", [SPAN_HEARTS] = "cards", [SPAN_SPADES] = "cards",
-};
-
 static const char *const BLOCKS[] = {
 	[BLOCK_TITLE] = "title",   [BLOCK_SUBTITLE] = "subtitle", [BLOCK_HEADING] = "heading",
 	[BLOCK_PROSE] = "prose",   [BLOCK_LEAD] = "lead",         [BLOCK_PARAGRAPH] = "paragraph",
@@ -108,7 +101,7 @@ static json_t *words_json(const struct words *words)
 			continue;
 		}
 		object = json_object();
-		json_put(&object, SPANS[span->kind], json_text(&span->words));
+		json_put(&object, span_names[span->kind], json_text(&span->words));
 		json_add(&list, object);
 	}
 	return list;

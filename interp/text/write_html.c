@@ -111,31 +111,6 @@ static void html_add(struct text *out, const char *words)
 
 enum { SHORT = 24 }; /* citations that fit on a line are not broken */
 
-/* The tag of a span, with its class; "" for none. */
-static const char *const OPENED[SPAN_KINDS] = {
-	[SPAN_PLAIN] = "",
-	[SPAN_STRONG] = "<b>",
-	[SPAN_CODE] = "<code>",
-	[SPAN_CARDS] = "<span class=\"cards\">",
-	[SPAN_CITES] = "<span class=\"cites\">",
-	[SPAN_PLACE] = "<span class=\"place\">",
-	[SPAN_FIRST] = "<span class=\"first\">",
-	[SPAN_SECOND] = "<span class=\"second\">",
-	[SPAN_GOOD] = "<span class=\"good\">",
-	[SPAN_BAD] = "<span class=\"bad\">",
-	[SPAN_WILD] = "<span class=\"cards\">",
-	[SPAN_BONUS] = "<span class=\"cards\">",
-	[SPAN_CLUBS] = "<span class=\"cards\">",
-	[SPAN_DIAMONDS] = "<span class=\"cards\">",
-	[SPAN_HEARTS] = "<span class=\"cards\">",
-	[SPAN_SPADES] = "<span class=\"cards\">",
-};
-
-static const char *closed(enum span_kind kind)
-{
-	return kind == SPAN_PLAIN ? "" : kind == SPAN_STRONG ? "</b>" : kind == SPAN_CODE ? "</code>" : "</span>";
-}
-
 /* Words with blanks or line feeds between them, none of which is broken at a hyphen. */
 static void write_whole(const char *words, struct text *out)
 {
@@ -157,12 +132,15 @@ static void write_words(const struct words *words, struct text *out)
 	for (const struct inline_span *span = words->first; span != NULL; span = span->next) {
 		if (span->words.length == 0)
 			continue;
-		text_add(out, OPENED[span->kind]);
+		const char *tag = span->kind == SPAN_STRONG ? "b" : span->kind == SPAN_CODE ? "code" : "span";
+		if (span->kind != SPAN_PLAIN)
+			text_format(out, tag[0] == 's' ? "<%s class=\"%s\">" : "<%s>", tag, span_names[span->kind]);
 		if (span->kind == SPAN_PLACE)
 			write_whole(text_read(&span->words), out);
 		else
 			html_add(out, text_read(&span->words));
-		text_add(out, closed(span->kind));
+		if (span->kind != SPAN_PLAIN)
+			text_format(out, "</%s>", tag);
 	}
 }
 
