@@ -16,8 +16,10 @@ export function address() {
 	return { room: room || "read", at: new URLSearchParams(query ?? "") };
 }
 
-/** Changes the arguments without a step in the history. @param {string} room @param {Record<string, string | null>} values */
+/** Changes the arguments without a step in the history, unless another room has been asked for in the meantime. @param {string} room @param {Record<string, string | null>} values */
 export function setAddress(room, values) {
+	if (address().room !== room)
+		return;
 	const at = new URLSearchParams();
 	for (const [name, value] of Object.entries(values))
 		if (value !== null && value !== "")
