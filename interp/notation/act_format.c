@@ -221,7 +221,14 @@ static void write_key(const struct game *game, int take, struct text *out)
 	struct composition hand = rules->pile.take[take].hand;
 	bool wild = rules->cards.wild >> pile_top(game) & 1;
 	int naturals = wild ? 0 : hand.naturals + hand.alike, wilds = wild ? hand.alike : hand.wilds;
+	int32_t onto = rules->pile.take[take].onto;
 
+	if (naturals + wilds == 0)
+		text_add(out, onto == take_onto_hand           ? "without a card from the hand"
+		              : onto == take_onto_own_sequence ? "with a sequence that it fits"
+		                                               : "with a meld of its rank");
+	else
+		text_add(out, "with ");
 	if (naturals > 0) {
 		write_number(naturals, "natural", out);
 		text_format(out, " of the rank of the %s", rules->kind[pile_top(game)].name);
@@ -230,17 +237,13 @@ static void write_key(const struct game *game, int take, struct text *out)
 		text_add(out, naturals > 0 ? " and " : "");
 	if (wilds > 0)
 		write_number(wilds, "wild", out);
-	if (naturals + wilds == 0)
-		text_add(out, rules->pile.take[take].onto == take_onto_own_meld       ? "a meld of its rank"
-		              : rules->pile.take[take].onto == take_onto_own_sequence ? "a sequence that it fits"
-		                                                                      : "no card");
 }
 
 /* Writes the ways in which the pile may be taken now: those that remain while it is frozen. */
 static void write_ways(const struct game *game, struct text *out)
 {
 	struct question about = question_with(game, pile_top(game));
-	const char *before = ": it is taken only with ";
+	const char *before = ": it is taken only ";
 	bool owes_out;
 
 	about.taking = true;
@@ -248,7 +251,7 @@ static void write_ways(const struct game *game, struct text *out)
 		if (take_condition(&about, i, &owes_out)) {
 			text_add(out, before);
 			write_key(game, i, out);
-			before = ", or with ";
+			before = ", or ";
 		}
 }
 

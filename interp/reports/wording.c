@@ -8,6 +8,7 @@
 #include "grammar/text.h"
 #include "reports/wording.h"
 #include "rules/compare.h"
+#include "rules/lint.h"
 #include "rules/rules.h"
 
 const char *seat_name(const struct rules *rules, int seat)
@@ -741,7 +742,10 @@ static bool say_clause(const struct rules *rules, enum row_id row, int item, boo
 {
 	struct text value = { 0 }, clause = { 0 };
 	struct said said;
-	bool any, failed = false, idle = wording_is_idle(rules, row);
+	bool any, failed = false;
+	bool idle = wording_is_idle(rules, row) ||
+	            (groups[rows[row].in].is_list && canonical_is_default(rules, row, item) &&
+	             setting_is_dead(rules, row, item) != NULL); /* nobody states it, and it cannot matter */
 
 	say_value(rules, row, item, &said, &value);
 	if (above)

@@ -102,6 +102,9 @@ static const char *what_is_missing(const struct rules *rules, enum need need, in
 	case NEED_DRAWS: return rules->turn.draw == 1 && !takes_draw(rules) ? "one card is drawn at a time" : NULL;
 	case NEED_GIVING_WAY:
 		return rules->discard.ban[item].gives_way == ban_gives_way_never ? "the ban never gives way" : NULL;
+	case NEED_STAYING_BAN:
+		return never_holds(rules->ban_staying_in[item]) ? "the ban is on the last card alone, where none gives way"
+		                                                : NULL;
 	case NEED_THAW:
 		return rules->frozen_always >= 0 && rules->frozen_always != item ? "the pile is always frozen" : NULL;
 	case NEED_FROST:
