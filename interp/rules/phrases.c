@@ -231,6 +231,32 @@ static bool hint_word(struct typing *at, struct diag *diag, const char *word)
 	return count > 0 && count <= SHOWN;
 }
 
+/* Adds to [all] the facts that can be asked here: conditions with [flags], else numbers. Counts those that it passes, and
+ * shows as many as there is room for. */
+static void add_facts(const struct typing *at, struct text *all, bool flags, int *count, int shown)
+{
+	for (int i = 0; i < FACT_COUNT; i++)
+		if (i != FACT_always && i != FACT_never && i != FACT_term && (fact_about(&facts[i]) & at->about) &&
+		    (facts[i].type == FLAG) == flags && (*count)++ < shown)
+			text_format(all, "%s`%s`", *count > 1 ? ", " : "", facts[i].phrase);
+}
+
+/* Where no other hint helps: some of what can be asked here. A number is a condition once it is compared. */
+static void hint_some(struct typing *at, struct diag *diag)
+{
+	enum { SHOWN = 5 };
+	struct text all = { 0 };
+	int count = 0;
+
+	add_facts(at, &all, at->wants_flag, &count, SHOWN);
+	if (at->wants_flag)
+		add_facts(at, &all, false, &count, SHOWN);
+	if (count > 0)
+		diag_hint(at->building->diags, diag, "what can be asked %s: %s%s", about_words(at->about),
+		          text_read(&all), count > SHOWN ? " and more" : "");
+	text_free(&all);
+}
+
 /* True if the words of [phrase] stand in [whole] in this order, perhaps with others between them. */
 static bool words_stand_in(const struct expr *phrase, const char *whole)
 {
@@ -383,8 +409,7 @@ static struct ir *unknown_fact(struct typing *at, const struct expr *phrase)
 			if (near[strcspn(near, "ABCDEFGHIJKLMNOPQRSTUVWXYZ")] == '\0') /* or something has to follow */
 				diag_fix(at->building->diags, diag, text_read(&said), near);
 		} else if (!hinted && !hint_word(at, diag, text_read(&said)))
-			diag_hint(at->building->diags, diag, "docs/language.md lists what can be asked %s",
-			          about_words(at->about));
+			hint_some(at, diag);
 	}
 	text_free(&said);
 	return forgiven ? ir_number(&at->maker, 0, FLAG) : NULL;
