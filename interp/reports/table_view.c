@@ -82,7 +82,7 @@ static void add_meld(const struct rules *rules, const struct meld *meld, struct 
 	state = meld->canasta >= 0 ? words_span(out, SPAN_GOOD) : words_add(out);
 	text_add(state, "(");
 	if (meld->canasta >= 0)
-		kind_of_canasta_in_words(rules, meld->canasta, state);
+		kind_of_canasta_in_words(rules, meld->canasta, false, state);
 	else
 		text_format(state, "%d to go", missing);
 	text_add(state, ")");

@@ -63,10 +63,25 @@ void name_in_words(const char *name, struct text *out)
 	word_in_words(name, strlen(name), out);
 }
 
-void kind_of_canasta_in_words(const struct rules *rules, int canasta, struct text *out)
+/* The length of the article that a title begins with; 0 for none. Of "another" the "an" is one. */
+static size_t article_length(const char *title)
 {
-	const char *name = rules->canasta[canasta].name;
+	static const char *const articles[] = { "A ", "An ", "An" };
+	size_t which = strncmp(title, "Another ", 8) == 0 ? 2 : strncmp(title, "An ", 3) == 0 ? 1 : 0;
+	size_t length = strlen(articles[which]);
 
+	return strncmp(title, articles[which], length) == 0 ? length : 0;
+}
+
+void kind_of_canasta_in_words(const struct rules *rules, int canasta, bool article, struct text *out)
+{
+	const char *name = rules->canasta[canasta].name, *title = rules->canasta[canasta].title;
+
+	if (title != NULL) {
+		title_write(title + (article ? 0 : article_length(title)), out);
+		return;
+	}
+	text_add(out, article ? "a " : "");
 	name_in_words(name, out);
 	if (strstr(name, "canasta") == NULL)
 		text_add(out, " canasta");
@@ -79,7 +94,7 @@ void tally_line_in_words(const struct rules *rules, int line, struct text *out)
 	if (title != NULL)
 		text_add(out, title);
 	else if (line < rules->canasta_count) {
-		kind_of_canasta_in_words(rules, line, out);
+		kind_of_canasta_in_words(rules, line, false, out);
 		text_add(out, "s");
 	} else
 		name_in_words(tally_line_name(rules, line), out);
@@ -380,16 +395,6 @@ void number_write(int64_t number, struct text *out)
 	}
 	number_write(number / 1000, out);
 	text_format(out, ",%03d", (int)(number % 1000));
-}
-
-/* The length of the article that a title begins with; 0 for none. Of "another" the "an" is one. */
-static size_t article_length(const char *title)
-{
-	static const char *const articles[] = { "A ", "An ", "An" };
-	size_t which = strncmp(title, "Another ", 8) == 0 ? 2 : strncmp(title, "An ", 3) == 0 ? 1 : 0;
-	size_t length = strlen(articles[which]);
-
-	return strncmp(title, articles[which], length) == 0 ? length : 0;
 }
 
 /* What stands before a title that names one of them and has no article. */

@@ -154,8 +154,8 @@ void side_name_now(const struct rules *rules, const uint8_t *side_of, int side, 
 /* The name of an item in words: red_threes as "red threes". word_in_words() does so with its first [length] bytes. */
 void name_in_words(const char *name, struct text *out);
 
-/* A kind of canasta as one speaks of it: "natural canasta". */
-void kind_of_canasta_in_words(const struct rules *rules, int canasta, struct text *out);
+/* A kind of canasta as its rules call it: "natural canasta", "black book", or with [article] "a black book". */
+void kind_of_canasta_in_words(const struct rules *rules, int canasta, bool article, struct text *out);
 
 /* What a line of the tally is for: its title, "natural canastas", or its name in words. */
 void tally_line_in_words(const struct rules *rules, int line, struct text *out);

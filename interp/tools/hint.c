@@ -117,8 +117,8 @@ static bool write_canasta(const struct hint *at)
 		int old = i < was->melds ? was->meld[i].canasta : -1;
 		if (is->meld[i].canasta < 0 || is->meld[i].canasta == old)
 			continue;
-		text_add(at->out, "It makes a ");
-		kind_of_canasta_in_words(at->before->rules, is->meld[i].canasta, at->out);
+		text_add(at->out, "It makes ");
+		kind_of_canasta_in_words(at->before->rules, is->meld[i].canasta, true, at->out);
 		text_add(at->out, ".");
 		return true;
 	}

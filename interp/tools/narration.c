@@ -33,7 +33,7 @@ static void say_canasta(struct narration *narration, const struct rules *rules)
 	if (narration->canasta < 0)
 		return;
 	text_add(&narration->line, " (");
-	kind_of_canasta_in_words(rules, narration->canasta, &narration->line);
+	kind_of_canasta_in_words(rules, narration->canasta, false, &narration->line);
 	text_add(&narration->line, ")");
 	narration->canasta = -1;
 }
