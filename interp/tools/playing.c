@@ -104,6 +104,21 @@ static void write_repair(const struct game *game, struct act refused, struct rea
 	text_add(out, ".\n");
 }
 
+/* Names the first of [acts], which is refused, with those behind it that are refused for the same: who typed cards of two
+ * ranks behind one verb meant one act. */
+static void write_refused(const struct game *game, const struct act *acts, int count, struct reason reason,
+                          struct text *out)
+{
+	int same = 1;
+
+	while (same < count && acts[same].verb == acts[0].verb &&
+	       game_refusal(game, acts[same]).refusal == reason.refusal)
+		same++;
+	text_add(out, "\"");
+	acts_write(game, acts, same, out);
+	text_format(out, "\" %s refused: ", same == 1 ? "is" : "are");
+}
+
 bool playing_may(const struct game *game, const struct act *acts, int count, size_t width, struct text *why)
 {
 	struct game after = *game;
@@ -111,11 +126,8 @@ bool playing_may(const struct game *game, const struct act *acts, int count, siz
 	for (int i = 0; i < count; i++) {
 		struct reason reason = game_refusal(&after, acts[i]);
 		if (reason.refusal != REFUSAL_NONE) {
-			if (count > 1) {
-				text_add(why, "\"");
-				act_write(&after, acts[i], why);
-				text_add(why, "\" is refused: ");
-			}
+			if (count > 1)
+				write_refused(&after, &acts[i], count - i, reason, why);
 			reason_say(&after, acts[i], reason, why);
 			reason_say_melds(acts, count, reason, why);
 			text_add(why, ".\n");
