@@ -30,9 +30,13 @@ export function Words({ spans }) {
 	});
 }
 
-const Cites = (/** @type {{cites?: Span[]}} */ { cites }) => cites ? html` <span class="cites">${plain(cites).split(/(?<=,) /).map((part, i) => html`${i > 0 ? " " : ""}<span class="unbroken">${part}</span>`)}</span>` : null;
+/** What is cited; an option, which the tool names as one asks it for, is named as such. */
+const Cites = (/** @type {{cites?: Span[]}} */ { cites }) => cites ? html` <span class="cites">${plain(cites).replace(/^--with /, "option ").split(/(?<=,) /).map((part, i) => html`${i > 0 ? " " : ""}<span class="unbroken">${part}</span>`)}</span>` : null;
 
 /** @typedef {{path: string | null, pick: (path: string) => void}} Picking */
+
+/** True if something in the document can be clicked. @param {Doc} doc */
+export const isClickable = doc => doc.blocks.some(block => block.path !== undefined || block.table?.rows.some(row => row.path !== undefined));
 
 /** What can be clicked says so: a button in the line. @param {{path?: string, picking?: Picking, children: any}} props */
 function Pick({ path, picking, children }) {

@@ -3,7 +3,28 @@
 import { html, useEffect, useRef, useState } from "./preact.js";
 import { address, Busy, choiceOf, choiceWord, GamePicker, Problem, Quoting, saveAs, setAddress, ShareLink, useAnswer, useGames } from "./parts.js";
 import { call } from "./library.js";
-import { DocumentView, plain } from "./document.js";
+import { DocumentView, isClickable, plain } from "./document.js";
+
+/** The blocks that have a word, under their headings and leads; what a heading or a lead with the word announces comes with it.
+ * @param {import("./document.js").Block[]} blocks @param {string} word */
+function blocksWith(blocks, word) {
+	/** @type {import("./document.js").Block[]} */
+	const found = [];
+	/** @type {import("./document.js").Block[]} */
+	let above = [];
+	let section = false, group = false;
+	for (const block of blocks) {
+		const has = JSON.stringify([block.words, block.label, block.table?.rows]).toLowerCase().includes(word);
+		if (block.kind === "title") found.push(block);
+		else if (block.kind === "heading" && !block.depth) [above, section, group] = [[block], has, false];
+		else if (block.kind === "heading" || block.kind === "lead") [above, group] = [[...above.filter(one => one.kind === "heading" && !one.depth), block], has];
+		else if (has || section || group) {
+			found.push(...above, block);
+			above = [];
+		}
+	}
+	return found;
+}
 
 const SHEETS = ["Whole rule sheet", "One page for the table", "Empty score pad"];
 
@@ -16,6 +37,7 @@ export function About({ choice, path, close }) {
 		<div class="row between"><h3 tabindex="-1" ref=${heading}>About this rule</h3><button type="button" onClick=${close}>Close</button></div>
 		<${Busy} busy=${busy} />
 		<${Problem} words=${error} />
+		${value && value.settings[0]?.title && html`<p><b>${value.settings[0].title}</b></p>`}
 		${value && value.settings.map(setting => html`<${Setting} setting=${setting} choice=${choice} />`)}
 	</aside>`;
 }
@@ -75,7 +97,8 @@ export function Read() {
 	const { value, error, busy } = useAnswer("sheet", { ...choice, kind });
 	useEffect(() => setAddress("read", { game: choiceWord(choice), sheet: kind ? String(kind) : null }), [choice, kind]);
 	useEffect(() => { if (value && path) document.querySelector(".clause-button[aria-pressed=true]")?.scrollIntoView({ block: "center" }); }, [value]);
-	const shown = value && find.trim() !== "" ? { ...value, blocks: value.blocks.filter((/** @type {any} */ block) => JSON.stringify(block).toLowerCase().includes(find.trim().toLowerCase()) || block.kind === "title") } : value;
+	useEffect(() => { if (path && matchMedia("(max-width: 59.99rem)").matches) document.querySelector(".clause-button[aria-pressed=true]")?.scrollIntoView(); }, [path]); // what is told of it covers what is below
+	const word = find.trim().toLowerCase(), shown = value && word !== "" ? { ...value, blocks: blocksWith(value.blocks, word) } : value;
 	return html`<div class=${"room read" + (path ? " with-about" : "")}>
 		<form class="controls no-print" onSubmit=${(/** @type {Event} */ event) => event.preventDefault()}>
 			<h2>Read the rules</h2>
@@ -88,14 +111,15 @@ export function Read() {
 				<button type="button" onClick=${async () => saveAs(`${choice.variant.replace(/[^a-z0-9]+/gi, "-")}.html`, (await call("sheet", { ...choice, kind, form: 2 })).out, "text/html")}>Save</button>
 				<${ShareLink} room="read" values=${() => ({ game: choiceWord(choice), sheet: kind ? String(kind) : null })} />
 			</div>
-			<p class="hint">Click a rule to see where it is written and what it replaced.</p>
+			${value && isClickable(value) && html`<p class="hint">Click a rule to see where it is written and what it replaced.</p>`}
 		</form>
 		<div class="paper">
 			<${Busy} busy=${busy} words="Writing the sheet …" />
 			<${Problem} words=${error} />
 			${shown && html`<${DocumentView} doc=${shown} picking=${{ path, pick: (/** @type {string} */ next) => setPath(next === path ? null : next) }} />`}
+			${shown && word !== "" && shown.blocks.every((/** @type {any} */ block) => block.kind === "title") && html`<p role="status">Nothing on this sheet has the word “${find.trim()}”.</p>`}
 		</div>
-		${!path && kind === 0 && shown && html`<${Contents} doc=${shown} />`}
+		${!path && kind === 0 && shown && word === "" && html`<${Contents} doc=${shown} />`}
 		${path && html`<${About} choice=${choice} path=${path} close=${() => { setPath(null); document.querySelector(/** @type {"button"} */ (".clause-button[aria-pressed=true]"))?.focus(); }} />`}
 	</div>`;
 }

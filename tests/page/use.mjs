@@ -174,6 +174,7 @@ const uses = {
 			await prints(page, ".clause");
 			await page.selectOption("#read-sheet", "2");
 			await page.waitForSelector(".document.doc-pad");
+			check("an empty pad has no rules to click", await page.locator(".controls .hint").count() === 0);
 			check("saved is what the tool writes", await download(page, () => page.click("button:text-is('Save')")) === tool("sheet", first, "--pad", "--html", "--with", "ties_stand"));
 		} });
 	},
