@@ -1,7 +1,7 @@
 // judge.js -- an argument at the table: a position built by clicking cards, an act, and what each set of rules says to it.
 // @ts-check
 import { html, useEffect, useState } from "./preact.js";
-import { address, Busy, choiceOf, choiceWord, GamePicker, Problem, setAddress, ShareLink, useAnswer, useGames } from "./parts.js";
+import { address, Busy, choiceOf, choiceWord, GamePicker, inWords, Problem, setAddress, ShareLink, useAnswer, useGames } from "./parts.js";
 import { json } from "./library.js";
 import { Card, cardTitle, inCardsOf, inSigns, parseCards, Said } from "./cards.js";
 
@@ -60,15 +60,15 @@ function Clause({ clause }) {
 function Verdict({ verdict, setAct }) {
 	return html`<article class=${"verdict " + (verdict.legal === undefined ? "" : verdict.legal ? "legal" : "illegal")}>
 		<h3>${verdict.title}</h3>
-		${verdict.legal !== undefined && html`<p class="answer-line"><span class="mark" aria-hidden="true">${verdict.legal ? "✓" : "✗"}</span> <b>${verdict.legal ? "Legal" : "Not legal"}</b>: ${inSigns(verdict.act)}${verdict.after_a_draw ? " (after a draw)" : ""}</p>`}
+		${verdict.legal !== undefined && html`<p class="answer-line"><span class="mark" aria-hidden="true">${verdict.legal ? "✓" : "✗"}</span> <b>${verdict.legal ? "Legal" : "Not legal"}</b>: ${inWords(inSigns(verdict.act))}${verdict.after_a_draw ? " (after a draw)" : ""}</p>`}
 		${verdict.why && html`<p>${inSigns(verdict.why)}${/[.?]$/.test(verdict.why) ? "" : "."}</p>`}
 		${verdict.owed && html`<p>${Array.isArray(verdict.owed) ? verdict.owed.join("; ") : verdict.owed}</p>`}
 		${verdict.clause && html`<${Clause} clause=${verdict.clause} />`}
 		${verdict.facts && html`<p class="place">Here: ${Object.entries(verdict.facts).map(([fact, value]) => `${fact}: ${value}`).join("; ")}</p>`}
-		${verdict.instead?.length > 0 && html`<p>Instead: ${verdict.instead.map((/** @type {string} */ act) => html`<button type="button" class="inline" onClick=${() => setAct(act)}>${inSigns(act)}</button> `)}</p>`}
+		${verdict.instead?.length > 0 && html`<p>Instead: ${verdict.instead.map((/** @type {string} */ act) => html`<button type="button" class="inline" onClick=${() => setAct(act)}>${inWords(inSigns(act))}</button> `)}</p>`}
 		${verdict.options && html`<p class="place">With another option it would be otherwise: ${verdict.options.map((/** @type {any} */ option) => typeof option === "string" ? option : option.title ?? option.with ?? option.option).join("; ")}</p>`}
 		${verdict.begun && html`<p>Click the cards to ${verdict.begun}${verdict.possible.length === 0 ? ": by these rules none may be" : ""}.</p>`}
-		${verdict.possible?.length > 0 && html`<p>What may be done: ${verdict.possible.map((/** @type {string} */ act) => html`<button type="button" class="inline" onClick=${() => setAct(act)}>${inSigns(act)}</button> `)}</p>`}
+		${verdict.possible?.length > 0 && html`<p>What may be done: ${verdict.possible.map((/** @type {string} */ act) => html`<button type="button" class="inline" onClick=${() => setAct(act)}>${inWords(inSigns(act))}</button> `)}</p>`}
 	</article>`;
 }
 
@@ -122,7 +122,7 @@ export function Judge() {
 	};
 	const take = (/** @type {"hand" | "pile"} */ from, /** @type {number} */ i) => change({ [from]: situation[from].filter((_, j) => j !== i) });
 	const buttons = (/** @type {string[]} */ cards, /** @type {(i: number) => void} */ remove) => cards.map((card, i) => html`<button type="button" class="hand-card" key=${i} onClick=${(/** @type {Event} */ event) => { event.stopPropagation(); remove(i); }}><${Said} words=${`${cardTitle(card)}: take it away`} /><${Card} name=${card} small /></button>`);
-	const ZONES = /** @type {[string, string][]} */ ([["hand", "Hand of the player"], ["pile", "Discard pile, top card last"], ["us", "Our melds"], ["them", "Their melds"], ["act", "The act"]]);
+	const ZONES = /** @type {[string, string][]} */ ([["hand", "Hand of the player"], ["pile", "Discard pile, top card last"], ["us", "Our melds"], ["them", "Their melds"]]);
 	return html`<div class="room judge">
 		<form class="controls" onSubmit=${(/** @type {Event} */ event) => event.preventDefault()}>
 			<h2>Settle an argument</h2>
@@ -135,23 +135,23 @@ export function Judge() {
 		<div class="judge-main">
 			<section class="position builder" aria-label="The position">
 				<div class="palette" role="group" aria-label="Cards to put into the chosen place">${palette.map(card => html`<button type="button" class="hand-card" onClick=${() => put(card)}><${Said} words=${`Put ${cardTitle(card)} there`} /><${Card} name=${card} small /></button>`)}</div>
-				<fieldset class="zones"><legend>Click a place, then the cards above. Click a card in a place to take it away.</legend>
-				${ZONES.filter(([key]) => key !== "act").map(([key, title]) => html`<div class=${"zone" + (zone === key ? " chosen" : "")} onClick=${() => setZone(key)}>
+				<fieldset class="zones"><legend>Choose a place, then the cards above. A card in a place is taken away by a click.</legend>
+				${ZONES.map(([key, title]) => html`<div class=${"zone" + (zone === key ? " chosen" : "")} onClick=${() => setZone(key)}>
 					<label class="zone-name"><input type="radio" name="zone" checked=${zone === key} onChange=${() => setZone(key)} /> ${title}</label>
 					<span class="zone-cards">${key === "hand" || key === "pile" ? buttons(situation[/** @type {"hand"} */ (key)], i => take(/** @type {"hand"} */ (key), i))
 						: meldList(/** @type {"us"} */ (key)).map((meld, m) => html`<span class="meld">${buttons(meld, i => change({ [key]: meldList(/** @type {"us"} */ (key)).map((old, j) => m === j ? old.filter((_, k) => k !== i) : old).filter(old => old.length > 0) }))}</span>`)}
 						${(key === "us" || key === "them") && situation[key].length > 0 && html`<button type="button" class="inline" onClick=${() => { setZone(key); change({ [key]: [...situation[/** @type {"us"} */ (key)], []] }); }}>New meld</button>`}</span></div>`)}
+				<div class=${"zone act-zone" + (zone === "act" ? " chosen" : "")} onClick=${() => setZone("act")}>
+					<label class="zone-name"><input type="radio" name="zone" checked=${zone === "act"} onChange=${() => setZone("act")} /> What does the player want to do?</label>
+					<div class="verbs" role="group" aria-label="Begin with">${VERBS.map(verb => html`<button type="button" aria-pressed=${situation.act.split(" ")[0] === verb} onClick=${() => { change({ act: verb }); setZone("act"); }}>${verb}</button>`)}</div>
+					<input id="judge-act" aria-label="The act" aria-describedby="judge-act-hint" value=${situation.act} placeholder="take K K" onInput=${(/** @type {any} */ event) => change({ act: event.target.value })} onFocus=${() => setZone("act")} />
+					<p class="hint" id="judge-act-hint">${zone === "act" ? "Cards that you click now go here, behind the verb. " : ""}Left empty, everything that may be done is listed.</p></div>
 				</fieldset>
 			</section>
-			<div class="two-fields">
-				<div class=${"field act-field" + (zone === "act" ? " chosen" : "")}><label for="judge-act">What does the player want to do?</label>
-					<div class="verbs" role="group" aria-label="Begin with">${VERBS.map(verb => html`<button type="button" aria-pressed=${situation.act.split(" ")[0] === verb} onClick=${() => { change({ act: verb }); setZone("act"); }}>${verb}</button>`)}</div>
-					<input id="judge-act" aria-describedby="judge-act-hint" value=${situation.act} placeholder="take K K" onInput=${(/** @type {any} */ event) => change({ act: event.target.value })} onFocus=${() => setZone("act")} />
-					<p class="hint" id="judge-act-hint">${zone === "act" ? "Cards that you click now go here, behind the verb. " : ""}Left empty, everything that may be done is listed.</p></div>
-				<div class="field"><label for="judge-more">What else is known, a line each</label>
-					<textarea id="judge-more" rows="2" aria-describedby="judge-more-hint" value=${situation.more} onInput=${(/** @type {any} */ event) => change({ more: event.target.value })}></textarea>
-					<p class="hint" id="judge-more-hint">For example: score us 1500 – stock empty – partner K K – do draw</p></div>
-			</div>
+			<details class="more" open=${situation.more !== ""}><summary>What else is known: totals, the stock, other hands</summary>
+				<div class="field"><label for="judge-more">A line each</label>
+					<textarea id="judge-more" rows="3" aria-describedby="judge-more-hint" value=${situation.more} onInput=${(/** @type {any} */ event) => change({ more: event.target.value })}></textarea>
+					<p class="hint" id="judge-more-hint">For example: score us 1500 – stock empty – partner K K – do draw (she has drawn)</p></div></details>
 			<${Busy} busy=${busy && verdicts.length === 0} />
 			<div class="verdicts" aria-live="polite">${verdicts.map(verdict => verdict.error ? html`<${Problem} words=${verdict.error} />` : html`<${Verdict} verdict=${verdict} setAct=${(/** @type {string} */ act) => change({ act })} />`)}</div>
 			<details><summary>The same in words</summary><pre class="value" tabindex="0">${lines}${situation.act ? "\n" + situation.act : ""}</pre></details>

@@ -421,6 +421,11 @@ const uses = {
 			check("without an act, what may be done is listed", true);
 			await accessible(page, "a position that is built");
 		} });
+		await visit("#judge", { size: 360, then: async page => {
+			await page.waitForSelector(".palette .card");
+			const gap = await page.evaluate(() => document.querySelector(".act-zone").getBoundingClientRect().top - document.querySelector(".palette").getBoundingClientRect().bottom);
+			check("on a phone the act lies right below the cards", gap >= 0 && gap < 120, String(gap));
+		} });
 		const lines = ["hand K joker 5 6 7", "melds us 7 7 7", "pile 9 4 K"], act = "take K joker";
 		const suited = line => { const used = {}; return line.replace(/\b[4-9K]\b/g, rank => rank + "CDHS"[used[rank] = (used[rank] ?? -1) + 1]); }; // as some games name cards
 		await visit(`#judge?${new URLSearchParams({ games: first, lines: lines.join("\n"), act })}`, { then: async page => {
