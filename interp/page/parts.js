@@ -138,9 +138,12 @@ export function choiceTitle(games, choice) {
 	return [game?.title ?? choice.variant, ...choice.options.map(word => game?.options.find(option => option.with === word)?.title ?? word)].join(" + ");
 }
 
+/** The clause that decides, as the library writes it under a refusal: its name and its place in the file. @param {string} line */
+export const isClause = line => /^\s+[\w.]+, \S+:\d/.test(line);
+
 /** Text that the library wrote for a terminal, with each sentence in one line again; the clause that decides has its own. @param {string} text */
 export const unwrapped = text => text.trim().split("\n").reduce((/** @type {string[]} */ lines, line) =>
-	/^\s/.test(line) && !/^\s+[\w.]+, \S+:\d/.test(line) && lines.length > 0 ? [...lines.slice(0, -1), `${lines[lines.length - 1]} ${line.trim()}`] : [...lines, line], []);
+	/^\s/.test(line) && !isClause(line) && lines.length > 0 ? [...lines.slice(0, -1), `${lines[lines.length - 1]} ${line.trim()}`] : [...lines, line], []);
 
 /** A game with its options. @param {{id: string, label?: string, choice: Choice, set: (choice: Choice) => void, games: Game[], bare?: boolean}} props */
 export function GamePicker({ id, label, choice, set, games, bare }) {

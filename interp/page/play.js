@@ -2,9 +2,9 @@
 // shown. Records are replayed step by step, from any seat, and under other rules.
 // @ts-check
 import { html, useEffect, useMemo, useRef, useState } from "./preact.js";
-import { address, Busy, Colours, choiceOf, choiceWord, GamePicker, kept, OpenFile, Problem, saveAs, setAddress, titlesOf, untitled, unwrapped, useGames } from "./parts.js";
+import { address, Busy, Colours, choiceOf, choiceWord, GamePicker, kept, OpenFile, isClause, Problem, saveAs, setAddress, titlesOf, untitled, unwrapped, useGames } from "./parts.js";
 import { call, json } from "./library.js";
-import { Card, cardLabel, cardTitle, inSigns, Said } from "./cards.js";
+import { Card, cardLabel, cardTitle, Fan, inSigns, parseCards, Said } from "./cards.js";
 import { DocumentView } from "./document.js";
 import { TableView, viewOf } from "./table.js";
 
@@ -41,6 +41,21 @@ const countOf = (/** @type {string[]} */ cards) => {
 function within(some, all) {
 	const has = countOf(all);
 	return [...countOf(some)].every(([card, n]) => (has.get(card) ?? 0) >= n);
+}
+
+/** How far a pointer moves, in pixels, before that is dragging and no click. */
+const SLIP = 8;
+
+const rankOf = (/** @type {string} */ card) => card.replace(/[CDHS]$/, "");
+
+/** True if the act can be meant for the meld of these cards: it names all of them, or one of a meld of their rank. @param {Act} act @param {string[]} meld */
+function namesMeld(act, meld) {
+	if (act.verb !== "add")
+		return false;
+	const to = parseCards(act.tail.replace(/^to /, ""));
+	if (to.length > 1)
+		return to.join() === meld.join();
+	return (to.length === 1 ? to : act.cards).some(card => meld.some(one => rankOf(one) === rankOf(card)));
 }
 
 // ---- the set-up ----
@@ -81,7 +96,7 @@ function SetUp({ begin, resume, error }) {
 				<option value=${PERSON} selected=${who === PERSON}>A person here</option>
 				${bots.map(bot => html`<option value=${bot.name} selected=${who === bot.name}>Bot: ${bot.name}</option>`)}</select></div>`)}
 			${bots.filter(bot => all.includes(bot.name)).map(bot => html`<p class="hint"><b>${bot.name}</b>: ${bot.sentence}</p>`)}</fieldset>
-		<div class="field"><label for="play-seed">Number of the shuffle (empty: by chance)</label><input id="play-seed" inputmode="numeric" pattern="[0-9]{0,18}" value=${seed} onInput=${(/** @type {any} */ event) => setSeed(event.target.value)} /></div>
+		<div class="field"><label for="play-seed">Number of the shuffle: the same number deals the same cards (empty: by chance)</label><input id="play-seed" inputmode="numeric" pattern="[0-9]{0,18}" value=${seed} onInput=${(/** @type {any} */ event) => setSeed(event.target.value)} /></div>
 		<${Problem} words=${error} />
 		<div class="buttons"><button type="submit" class="primary" disabled=${game === undefined || bots.length === 0}>Deal</button></div>
 	</form>`;
@@ -100,6 +115,8 @@ function AtTable({ table, leave }) {
 	const [score, setScore] = useState(/** @type {any} */ (null));
 	const [covered, setCovered] = useState(false);
 	const [busy, setBusy] = useState(false);
+	const [drag, setDrag] = useState(/** @type {{i: number, x: number, y: number} | null} */ (null));
+	const dragged = useRef(false), dropNow = useRef((/** @type {number} */ _, /** @type {HTMLElement} */ __) => {}); // the table may have changed while a card was dragged
 	const alive = useRef(true), last = useRef(-1), hand = useRef(/** @type {HTMLElement | null} */ (null)), scored = useRef(/** @type {HTMLElement | null} */ (null));
 	const people = table.bots.map((bot, i) => bot === null ? i : -1).filter(i => i >= 0);
 
@@ -148,6 +165,8 @@ function AtTable({ table, leave }) {
 			}
 		}
 	};
+	const shownTable = useRef(/** @type {HTMLElement | null} */ (null)), seated = view !== null && !covered;
+	useEffect(() => { if (seated && matchMedia("(max-width: 40rem)").matches) shownTable.current?.querySelector(".table")?.scrollIntoView(); }, [seated]); // a phone has no room for what stands above
 	useEffect(() => { if (score !== null) scored.current?.focus(); }, [score]);
 	useEffect(() => { titlesOf({ at: table.at }).then(setTitles, () => {}); }, [table]);
 	useEffect(() => { alive.current = true; void go(); return () => { alive.current = false; }; }, [table]);
@@ -199,19 +218,59 @@ function AtTable({ table, leave }) {
 		return possible;
 	}, [view, picked.join()]);
 	const choose = () => setWords({ text: "That can be done in several ways: choose one of the buttons.", kind: "hint" });
-	const drop = (/** @type {string[]} */ verbs) => (/** @type {DragEvent} */ event) => {
-		event.preventDefault();
-		const dragged = Number(event.dataTransfer?.getData("text/plain"));
-		const chosen = picked.includes(dragged) ? cards : [view?.hand[dragged] ?? ""];
-		const found = acts.filter(one => verbs.includes(one.verb) && one.cards.length === chosen.length && within(chosen, one.cards));
+	/** What is dragged with a card: all that are chosen, if it is one of them. @param {number} i */
+	const taken = i => picked.includes(i) ? cards : [view?.hand[i] ?? ""];
+	/** Does what is meant by cards that are let go over the pile, the own melds or one of these; what may not be done is refused. @param {number} i @param {HTMLElement} place */
+	const drop = (i, place) => {
+		const onPile = place.dataset.drop === "pile", verbs = onPile ? ["discard", "take"] : ["meld", "add", "lay"];
+		const meld = parseCards(place.dataset.meld ?? ""), chosen = taken(i);
+		const all = acts.filter(one => verbs.includes(one.verb) && one.cards.length === chosen.length && within(chosen, one.cards));
+		const there = all.filter(one => meld.length > 0 && namesMeld(one, meld)), found = there.length > 0 ? there : all;
+		const verb = onPile ? (acts.some(one => one.verb === "draw") ? "take" : "discard") : meld.length > 0 ? "add" : "meld";
 		if (found.length > 1) {
-			if (!picked.includes(dragged))
-				setPicked([dragged]);
+			if (!picked.includes(i))
+				setPicked([i]);
 			choose();
 		} else
-			void (found.length === 1 ? act(found[0].words) : ask("why", `${verbs[0]} ${chosen.join(" ")}`));
+			void (found.length === 1 ? act(found[0].words) : ask("why", `${verb} ${chosen.join(" ")}${verb === "add" ? ` to ${meld[0]}` : ""}`));
 	};
-	const toggle = (/** @type {number} */ i) => { setPicked(picked.includes(i) ? picked.filter(j => j !== i) : [...picked, i]); setWords({ text: "", kind: "" }); };
+	/** With a mouse or a finger: the card follows it, and lies where it is let go. @param {number} i */
+	const grab = i => (/** @type {PointerEvent} */ event) => {
+		if (!mine || busy || event.button !== 0)
+			return;
+		const { pointerId, clientX, clientY } = event;
+		let moved = false;
+		const move = (/** @type {PointerEvent} */ next) => {
+			if (next.pointerId !== pointerId || (!moved && Math.hypot(next.clientX - clientX, next.clientY - clientY) < SLIP))
+				return;
+			moved = true;
+			setDrag({ i, x: next.clientX, y: next.clientY });
+		};
+		const end = (/** @type {PointerEvent} */ last) => {
+			if (last.pointerId !== pointerId)
+				return;
+			for (const [name, listener] of /** @type {const} */ ([["pointermove", move], ["pointerup", end], ["pointercancel", end]]))
+				removeEventListener(name, listener);
+			setDrag(null);
+			if (!moved)
+				return;
+			dragged.current = true; // what the browser takes for a click is none
+			setTimeout(() => { dragged.current = false; }, 0);
+			const place = last.type === "pointerup" ? document.elementFromPoint(last.clientX, last.clientY)?.closest(/** @type {"div"} */ ("[data-drop]")) : null;
+			if (place)
+				dropNow.current(i, place);
+		};
+		addEventListener("pointermove", move);
+		addEventListener("pointerup", end);
+		addEventListener("pointercancel", end);
+	};
+	dropNow.current = drop;
+	const toggle = (/** @type {number} */ i) => {
+		if (dragged.current)
+			return;
+		setPicked(picked.includes(i) ? picked.filter(j => j !== i) : [...picked, i]);
+		setWords({ text: "", kind: "" });
+	};
 	const keys = (/** @type {KeyboardEvent} */ event) => {
 		if (!mine || busy || event.ctrlKey || event.metaKey || event.altKey || /^(INPUT|TEXTAREA|SELECT)$/.test(/** @type {HTMLElement} */ (event.target).tagName))
 			return;
@@ -242,15 +301,19 @@ function AtTable({ table, leave }) {
 	const prompts = !mine ? [] : [acts.some(one => one.verb === "answer") && `${asker} asks: may I go out?`, view.mustGoOut && "You have to go out in this turn.", view.mayNotGoOut && "You may not go out in this turn."].filter(words => words);
 	const choosable = acts.some(one => one.cards.length > 0);
 	const offers = fitting.filter(one => one.verb !== "draw");
-	return html`<div class="play-table" onKeyDown=${keys}>
+	const told = words.text === "" ? [] : words.kind === "refused" ? unwrapped(inSigns(words.text)) : inSigns(words.text).replace(/(\S) {2,}/g, "$1 ").split("\n");
+	return html`<div class=${"play-table" + (drag ? " dragging" : "")} onKeyDown=${keys} ref=${shownTable}>
 		<div class="row between table-head"><h2 class="title">${table.title}</h2><div class="buttons"><${Colours} />
 			<button type="button" onClick=${() => saveAs("game.record", kept.read("record") ?? "")}>Save the record</button><button type="button" onClick=${leave}>Leave</button></div></div>
-		<${TableView} view=${view} names=${names} titles=${titles} mine=${people.length > 0} dropOnPile=${drop(["discard"])} dropOnMelds=${drop(["meld", "add"])} act=${act} drawable=${acts.some(one => one.verb === "draw")} />
+		<${TableView} view=${view} names=${names} titles=${titles} mine=${people.length > 0} act=${act} drawable=${acts.some(one => one.verb === "draw")} />
 		${score === null && people.length > 0 && html`<section class="hand-zone" aria-label="Your hand">
-			${since.length > 0 && html`<p class="news" tabindex="0">${since.map(line => html`<span>${line}</span> `)}</p>`}
+			<div class="telling">
+				<p class="news" tabindex="0">${(words.kind === "good" ? since.slice(-1) : since).map(line => html`<span>${line}</span> `)}</p>
+				<div role="status" class=${"answer " + words.kind}>${words.text && html`<pre>${told.map(line => html`<span class=${isClause(line) ? "place" : ""}>${line.trim()}</span>${"\n"}`)}</pre>`}</div>
+			</div>
 			<div class="hand" ref=${hand} role="group" aria-label=${`Hand of ${names[view.seat - 1]}`}>
 				${view.hand.map((card, i) => html`<button type="button" key=${i + card} class=${"hand-card" + (picked.includes(i) ? " up" : "") + (mine && (lit.has(card) || picked.includes(i)) ? " lit" : "")} aria-pressed=${picked.includes(i)}
-					disabled=${!mine} draggable=${mine} onDragStart=${(/** @type {DragEvent} */ event) => event.dataTransfer?.setData("text/plain", String(i))} onClick=${() => toggle(i)}><${Said} words=${cardTitle(card) + (lit.has(card) ? ", can be played" : "")} /><${Card} name=${card} /></button>`)}
+					disabled=${!mine} onPointerDown=${grab(i)} onClick=${() => toggle(i)}><${Said} words=${cardTitle(card) + (lit.has(card) ? ", can be played" : "")} /><${Card} name=${card} /></button>`)}
 			</div>
 			<div class="acts" role="group" aria-label="What you can do">
 				${prompts.map(words => html`<b class="prompt">${words}</b>`)}
@@ -263,7 +326,7 @@ function AtTable({ table, leave }) {
 					${cards.length === 0 && choosable && html`<span class="hint">${acts.some(one => one.verb === "draw") ? "Draw, or click cards to take the pile with them." : "Click cards to meld, add or discard them. Lit cards can be played."}</span>`}`
 				: html`<span class="hint">${names[state.seat] ?? ""} plays …</span>`}
 			</div>
-			<div role="status" class=${"answer " + words.kind}>${words.text && html`<pre>${inSigns(words.kind === "refused" ? unwrapped(words.text).join("\n") : words.text)}</pre>`}</div>
+			${drag !== null && html`<div class="dragged" aria-hidden="true" style=${{ left: `${drag.x}px`, top: `${drag.y}px` }}><${Fan} cards=${taken(drag.i)} /></div>`}
 		</section>`}
 		${score !== null && html`<section class="paper score" aria-label="The score" tabindex="-1" ref=${scored}>
 			<h3>The score</h3>
@@ -323,12 +386,13 @@ function Replay({ name, text, close }) {
 		<p class="record-line"><code>${line}: ${withoutCheck(lines[line - 1] ?? "")}</code></p>
 		<${Problem} words=${shown.error} />
 		${shown.view && html`<${TableView} view=${shown.view} names=${shown.state.seats} titles=${titles} />
+			<p class="place">Hand of ${shown.state.seats[shown.view.seat - 1]}</p>
 			<div class="hand still" role="img" aria-label=${"Hand: " + shown.view.hand.map(cardTitle).join(", ")}>${shown.view.hand.map(card => html`<${Card} name=${card} />`)}</div>`}
 		<section class="paper">
 			<h3>Under other rules</h3>
 			<${GamePicker} id="replay-under" label="Which rules?" choice=${under} set=${setUnder} games=${games} />
 			<p><button type="button" onClick=${async () => { const answer = await call("record_tell", { at, ...under }); setVerdict({ words: answer.out, error: answer.messages || null }); }}>Judge the game by these</button></p>
-			${verdict && html`<${Problem} words=${verdict.error} />${verdict.words && html`<pre class="told" tabindex="0">${verdict.words}</pre>`}`}
+			${verdict && html`<${Problem} words=${verdict.error} />${verdict.words && html`<div class="told" tabindex="0">${unwrapped(verdict.words).map(line => html`<p>${line.trim()}</p>`)}</div>`}`}
 		</section>
 	</div>`;
 }

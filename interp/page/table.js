@@ -76,25 +76,24 @@ const cardsIn = (/** @type {number} */ n) => `${n} ${n === 1 ? "card" : "cards"}
 /** A title as a label: without its article. @param {string} title */
 const label = title => title.replace(/^(?:An?|The) /, "");
 
-/** The melds of a side; one that is a canasta lies closer and says which. @param {{view: View, side: number, names: string[], own: boolean, titles: Titles, drop?: (event: DragEvent) => void}} props */
-function Side({ view, side, names, own, titles, drop }) {
+/** The melds of a side; one that is a canasta lies closer and says which. @param {{view: View, side: number, names: string[], own: boolean, titles: Titles}} props */
+function Side({ view, side, names, own, titles }) {
 	const melds = view.melds.get(side) ?? [], canastas = view.canastas.get(side) ?? 0, complete = view.complete.get(side) ?? [];
-	return html`<section class=${"side" + (own ? " own" : "")} aria-label=${`Melds of ${sideName(view, side, names)}`}
-		onDragOver=${drop && ((/** @type {Event} */ event) => event.preventDefault())} onDrop=${drop}>
+	return html`<section class=${"side" + (own ? " own" : "")} aria-label=${`Melds of ${sideName(view, side, names)}`} data-drop=${own ? "melds" : undefined}>
 		<h3><span>${sideName(view, side, names)}</span> <span class="points">${canastas > 0 && html`<b>${canastas} ${canastas === 1 ? "canasta" : "canastas"}</b>`}
 			${titles.value("reserve.of") === "side" && view.reserve.has(side) && html`<span>reserve of ${view.reserve.get(side)}</span>`}<span>${view.score.get(side) ?? 0} points</span></span></h3>
 		<div class="melds">${melds.length === 0 ? html`<span class="none">${view.opened.has(side) || titles.value("initial_meld.minimum") === "0" ? "no melds" : "not opened"}</span>` : melds.map((meld, i) => {
 			const [cards, kind] = meld.split(" as "), list = parseCards(cards), canasta = (complete[i] ?? "-") !== "-" ? complete[i] : null;
 			const words = canasta ? label(titles.title("canasta", canasta)) : kind ? label(titles.title("meld", kind)) : "";
-			return html`<span class=${"meld" + (canasta ? " complete" : "")}><${Fan} small cards=${list} label=${words} /><span class="meld-name"><b>${list.length}</b>${words ? ` ${words}` : ""}</span></span>`;
+			return html`<span class=${"meld" + (canasta ? " complete" : "")} data-drop=${own ? "melds" : undefined} data-meld=${own ? cards : undefined}><${Fan} small cards=${list} label=${words} /><span class="meld-name"><b>${list.length}</b>${words ? ` ${words}` : ""}</span></span>`;
 		})}</div>
 		${(view.sides.get(side) ?? []).map(seat => view.laid.has(seat) && html`<div class="laid"><span class="zone-name">${names[seat - 1]} laid out</span><${Fan} small cards=${view.laid.get(seat) ?? ""} /></div>`)}
 	</section>`;
 }
 
 /** Everything on the table but the own hand.
- * @param {{view: View, names: string[], titles: Titles, mine?: boolean, dropOnPile?: (event: DragEvent) => void, dropOnMelds?: (event: DragEvent) => void, act?: (words: string) => void, drawable?: boolean}} props */
-export function TableView({ view, names, titles, mine, dropOnPile, dropOnMelds, act, drawable }) {
+ * @param {{view: View, names: string[], titles: Titles, mine?: boolean, act?: (words: string) => void, drawable?: boolean}} props */
+export function TableView({ view, names, titles, mine, act, drawable }) {
 	const ownSide = [...view.sides].find(([, seats]) => seats.includes(view.seat))?.[0] ?? 0;
 	const sides = [...view.sides.keys()].sort((a, b) => Number(b === ownSide) - Number(a === ownSide) || a - b);
 	const state = view.blocked ? ["Blocked", titles.title("pile.block", view.blocked)] : view.frozen ? ["Frozen", titles.title("pile.freeze", view.frozen) + (view.lifted ? "; but you may open with it" : "")] : null;
@@ -110,13 +109,13 @@ export function TableView({ view, names, titles, mine, dropOnPile, dropOnMelds, 
 			<div class="heap"><span class="zone-name">Stock</span>
 				${drawable && act ? html`<button type="button" class="heap-button lit" onClick=${() => act("draw")}><${Said} words="Draw from the stock" /><${CardBack} /></button>` : view.stock > 0 ? html`<${CardBack} />` : html`<span class="empty"></span>`}
 				<span>${cardsIn(view.stock)}${view.aside ? `, ${view.aside} aside` : ""}${view.reserves.length > 0 ? html`<br />reserves of ${view.reserves.join(" and ")}` : ""}</span></div>
-			<div class="heap" onDragOver=${(/** @type {Event} */ event) => event.preventDefault()} onDrop=${dropOnPile}><span class="zone-name">Discard pile</span>
+			<div class="heap" data-drop=${mine ? "pile" : undefined}><span class="zone-name">Discard pile</span>
 				<span role="img" aria-label=${view.top.length > 0 ? `Top card: ${cardTitle(view.top[0])}` : "empty"}>${view.top.length > 0 ? html`<${Card} name=${view.top[0]} />` : view.pile > 0 ? html`<${CardBack} />` : html`<span class="empty"></span>`}</span>
 				<span>${cardsIn(view.pile)}</span></div>
 			${state !== null && html`<p class="pile-state"><b>${state[0]}</b> ${state[1]}</p>`}
 			<div class="needs">${view.minimum > 0 && !view.opened.has(ownSide) && html`<div class="need"><span class="zone-name">To open</span><b>${view.minimum}</b>${view.count > 0 && html`<span>${view.count} so far</span>`}</div>`}
 				<div class="need"><span class="zone-name">Deal</span><b>${view.deal}</b></div></div>
 		</div>
-		<div class="sides">${sides.map(side => html`<${Side} view=${view} side=${side} names=${names} titles=${titles} own=${mine === true && side === ownSide} drop=${side === ownSide ? dropOnMelds : undefined} />`)}</div>
+		<div class="sides">${sides.map(side => html`<${Side} view=${view} side=${side} names=${names} titles=${titles} own=${mine === true && side === ownSide} />`)}</div>
 	</div>`;
 }

@@ -27,8 +27,8 @@ function check(what, holds, more = "") {
 const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
 
 /** A page of its own that may ask nobody for anything; what goes wrong in it is a failure. */
-async function visit(hash, { size = 1400, scheme = "light", url = file, then } = {}) {
-	const context = await browser.newContext({ viewport: { width: size, height: 900 }, colorScheme: scheme, offline: url.startsWith("file:"), acceptDownloads: true });
+async function visit(hash, { size = 1400, scheme = "light", url = file, touch = false, then } = {}) {
+	const context = await browser.newContext({ viewport: { width: size, height: 900 }, colorScheme: scheme, hasTouch: touch, offline: url.startsWith("file:"), acceptDownloads: true });
 	const page = await context.newPage();
 	page.setDefaultTimeout(60000);
 	await page.addInitScript(() => {
@@ -499,6 +499,7 @@ const uses = {
 			await page.waitForSelector(".answer.refused pre");
 			const why = await text(page, ".answer.refused pre");
 			check("a refusal says why, with its clause", why.length > 20 && /\.canasta:\d+/.test(why), why);
+			check("it names what was chosen", /^"meld 5, meld 6"/.test(why), why);
 			await page.keyboard.press("Escape");
 			await page.click("text=Take back");
 			await page.waitForSelector(".answer pre:has-text('nothing to take back')");
@@ -518,20 +519,57 @@ const uses = {
 			}
 			check("four people play at one screen", await page.locator(".log li").count() > 3 && covers > 3, String(covers));
 		} });
-		await visit(`#play?game=${first}`, { then: async page => {
-			await begin(page, "3");
-			await page.locator(".acts button:text-is('Draw')").click();
-			await page.waitForSelector(".hand-card:not(:disabled)");
-			await page.locator(".hand-card").last().dragTo(page.locator(".heap").nth(1));
-			await until(page, () => document.querySelectorAll(".hand-card").length === 11);
-			check("a card is dragged to the pile", true);
-		} });
 		for (const game of games)
 			await visit(`#play?game=${game.reference}`, { then: async page => {
 				await begin(page, "5");
 				for (let i = 0; i < 7; i++) if (!await followHint(page)) break;
 				check(`${game.reference} is played`, await page.locator(".table").count() === 1);
 				await fits(page, `a table of ${game.reference}`);
+			} });
+	},
+	async drag() { // with a mouse, and with a finger on a phone
+		for (const touch of [false, true])
+			await visit(`#play?game=${first}`, { touch, size: touch ? 360 : 1400, then: async page => {
+				const client = await page.context().newCDPSession(page), way = touch ? "a finger" : "a mouse", held = () => page.locator(".hand-card").count();
+				const middle = async what => { const { x, y, width, height } = await what.boundingBox(); return { x: x + width / 3, y: y + height / 3 }; };
+				const drag = async (card, place) => {
+					await place.evaluate(one => one.scrollIntoView({ block: "start" }));
+					const from = await middle(card), to = await middle(place), steps = [0.3, 0.6, 1].map(part => ({ x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part }));
+					const finger = (type, ...touchPoints) => client.send("Input.dispatchTouchEvent", { type, touchPoints });
+					if (touch) await finger("touchStart", from); else { await page.mouse.move(from.x, from.y); await page.mouse.down(); }
+					for (const step of steps) if (touch) await finger("touchMove", step); else await page.mouse.move(step.x, step.y);
+					await page.waitForSelector(".dragged .card", { state: "attached" });
+					check(`a card follows ${way}`, true);
+					if (touch) await finger("touchEnd"); else await page.mouse.up();
+					await page.waitForSelector(".dragged", { state: "detached" });
+				};
+				await begin(page, "3");
+				await page.waitForSelector(".hand-card:not(:disabled)");
+				await drag(page.locator(".hand-card").last(), page.locator(".heap").nth(1));
+				await page.waitForSelector(".answer.refused pre");
+				check(`what ${way} may not do is refused`, await held() === 11);
+				await page.locator(".acts button:text-is('Draw')").click();
+				await until(page, () => document.querySelectorAll(".hand-card:not(:disabled)").length === 12);
+				await drag(page.locator(".hand-card").last(), page.locator(".heap").nth(1));
+				await until(page, () => document.querySelectorAll(".hand-card").length === 11);
+				check(`a card is dragged to the pile with ${way}`, await page.locator(".hand-card[aria-pressed=true]").count() === 0);
+				let dragged = false;
+				for (let i = 0; i < 120 && !dragged && await followHint(page); i++) {
+					if (await page.locator(".acts button:text-is('Draw'), .cover, section.score").count() > 0 || await page.locator(".side.own [data-meld]").count() === 0) continue;
+					for (let card = 0; card < await held() && !dragged; card++) {
+						const one = page.locator(".hand-card").nth(card), name = (await one.locator(".sr").textContent()).replace(/, can be played/, "");
+						const meld = page.locator(".side.own [data-meld]").filter({ has: page.locator(`[aria-label*="${name}, ${name}, ${name}"]`) }).first();
+						if (await meld.count() === 0 || !await one.evaluate(one => one.classList.contains("lit"))) continue;
+						const before = await held(), lay = await meld.getAttribute("data-meld");
+						await drag(one, meld);
+						await until(page, ([before, lay]) => document.querySelectorAll(".hand-card").length === before - 1 && ![...document.querySelectorAll(".side.own [data-meld]")].some(one => one.dataset.meld === lay), [before, lay]);
+						dragged = true;
+					}
+				}
+				check(`a card is dragged to a meld with ${way}`, dragged);
+				const other = page.locator(".hand-card").first();
+				await other.click();
+				check(`a click is a click, and what ${way} did before is none`, await other.getAttribute("aria-pressed") === "true");
 			} });
 	},
 	async experts() { // who look ahead think in slices, and are left at any moment
