@@ -103,7 +103,8 @@ export function Pad() {
 	};
 	if (at < 0)
 		return html`<div class="room plain narrow"><form class="paper" onSubmit=${(/** @type {Event} */ event) => { event.preventDefault(); void begin(); }}>
-			<h2 class="title">Keep the score</h2><p>For an evening with real cards: the pad adds up, says what each side needs to open and who deals, and forgets nothing.</p>
+			<h2 class="title">Keep the score</h2>
+			<p>For an evening with real cards: the pad adds up, says what each side needs to open and who deals, and forgets nothing.</p>
 			<${GamePicker} id="pad-game" label="Which rules?" choice=${choice} set=${setChoice} games=${games} />
 			<${Problem} words=${error} />
 			<div class="buttons"><button type="submit" class="primary">Begin</button><${OpenFile} label="Open a pad" accept=".pad,text/plain" take=${(/** @type {string} */ _, /** @type {string} */ content) => open(content)} /></div></form></div>`;

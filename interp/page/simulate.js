@@ -6,12 +6,22 @@ import { address, choiceOf, choiceTitle, choiceWord, firstGames, GamePicker, inW
 import { file, json, call, Thread } from "./library.js";
 import { DocumentView, plain } from "./document.js";
 
+/** How a deal ends, in the words of the tool. */
+const ENDINGS = /** @type {Record<string, string>} */ ({ out: "somebody went out", stock: "the stock ran out", last_bonus: "the last card was a bonus card", special: "a special hand was laid" });
+
 const CHUNK = 4; // games of one call: short calls stay fast, and can be stopped
 
 /** Lines over the number of games; the first two may be the ends of an interval, which is shaded.
  * @param {{x: number[], lines: {label: string, y: number[]}[], interval?: boolean, title: string, unit: string}} props */
 function Plot({ x, lines, interval, title, unit }) {
 	const host = useRef(/** @type {HTMLElement | null} */ (null));
+	const [look, setLook] = useState(0); // a plot is drawn anew for another width, and for light and dark
+	useEffect(() => {
+		const dark = matchMedia("(prefers-color-scheme: dark)"), again = () => setLook(count => count + 1);
+		dark.addEventListener("change", again);
+		addEventListener("resize", again);
+		return () => { dark.removeEventListener("change", again); removeEventListener("resize", again); };
+	}, []);
 	useEffect(() => {
 		if (host.current === null || x.length < 2)
 			return;
@@ -22,7 +32,7 @@ function Plot({ x, lines, interval, title, unit }) {
 			bands: interval ? [{ series: [2, 1], fill: colour("--tint") }] : [],
 			series: [{}, ...lines.map((line, i) => ({ label: line.label, stroke: colour(strokes[i % strokes.length]), width: interval && i < 2 ? 1 : 2, dash: interval && i < 2 ? [4, 4] : undefined, points: { show: false } }))] }, [x, ...lines.map(line => line.y)], host.current);
 		return () => plot.destroy();
-	}, [x.length, lines.length, title]);
+	}, [x.length, lines.length, title, look]);
 	return html`<figure class="plot"><figcaption>${title}</figcaption><div ref=${host} role="img" aria-label=${`${title}. ${lines.map(line => `${line.label}: ${line.y[line.y.length - 1]?.toFixed(1)}`).join("; ")}`}></div></figure>`;
 }
 
@@ -31,7 +41,7 @@ function Plot({ x, lines, interval, title, unit }) {
 function Changes({ doc }) {
 	const rows = doc.blocks.find(block => block.kind === "table")?.table?.rows.filter(row => row.kind === "body").map(row => row.cells.map(plain)) ?? [];
 	const found = rows.map(row => ({ name: row[0], change: Number(row[3]), ends: /from (\S+) to (\S+?),? ?(?:may|$)/.exec(row[4] + " ")?.slice(1).map(Number) })).filter(row => row.ends !== undefined);
-	return found.length === 0 ? null : html`<table class="changes"><caption>How sure the changes are</caption><tbody>${found.map(({ name, change, ends }) => {
+	return found.length === 0 ? null : html`<table class="changes"><caption>How the other rules differ, and how sure that is</caption><tbody>${found.map(({ name, change, ends }) => {
 		const [low, high] = ends ?? [0, 0], most = Math.max(Math.abs(low), Math.abs(high), 1e-9), at = (/** @type {number} */ value) => 100 + value / most * 90;
 		return html`<tr><th scope="row">${name}</th><td><svg viewBox="0 0 200 24" role="img" aria-label=${`${change}, from ${low} to ${high}`} class=${low > 0 || high < 0 ? "sure" : ""}>
 			<path class="zero" d="M100 0 V24" /><path class="interval" d=${`M${at(low)} 12 H${at(high)} M${at(low)} 6 V18 M${at(high)} 6 V18`} /><circle cx=${at(change)} cy="12" r="4.5" /></svg></td>
@@ -69,7 +79,7 @@ function Figures({ result, titles }) {
 	return html`${verdict}<div class="figures">
 		<table><tbody>${rows.map(([name, value]) => html`<tr><th scope="row">${name}</th><td class="amount">${value}</td></tr>`)}</tbody></table>
 		<${Bars} title="Won by" parts=${sums.wins} all=${total(sums.wins)} />
-		<${Bars} title="How deals end" parts=${sums.endings} all=${total(sums.endings)} />
+		<${Bars} title="How deals end" parts=${sums.endings} all=${total(sums.endings)} called=${(/** @type {string} */ name) => ENDINGS[name] ?? inWords(name)} />
 		<${Bars} title="How the pile is taken" parts=${sums.takes} all=${total(sums.takes)} called=${(/** @type {string} */ name) => titles.title("pile.take", name)} />
 		<${Bars} title="Canastas" parts=${sums.canastas} all=${total(sums.canastas)} called=${(/** @type {string} */ name) => titles.title("canasta", name)} />
 	</div>`;

@@ -319,12 +319,12 @@ export function Write() {
 				<button type="button" onClick=${async () => { if (name === null || !confirm(`Delete ${name} from this browser?`)) return; await keepFile(name, null); const left = [...ownFiles.keys()]; setNames(left); setName(left[0] ?? null); setText(left.length > 0 ? ownFiles.get(left[0]) ?? "" : ""); setFindings([]); if (left.length === 0) setForm(true); }}>Delete</button>
 			</div>
 			<div class="buttons" role="group" aria-label="In the text">
-				<button type="button" onClick=${async () => { if (name === null) return; const laid = await call("format", { file: name }); if (laid.out) editor.current?.replace(laid.out); say(laid.out ? "Laid out." : "It has mistakes: it is left as it is."); }}>Lay out</button>
-				<button type="button" onClick=${rename}>Rename</button>
-				<button type="button" onClick=${() => define.current()}>Where from?</button>
+				<button type="button" title="Put the lines of the text in order" onClick=${async () => { if (name === null) return; const laid = await call("format", { file: name }); if (laid.out) editor.current?.replace(laid.out); say(laid.out ? "Laid out." : "It has mistakes: it is left as it is."); }}>Lay out</button>
+				<button type="button" title="Give what stands at the cursor another name, everywhere" onClick=${rename}>Rename</button>
+				<button type="button" title="Show what theirs say where the cursor stands" onClick=${() => define.current()}>Where from?</button>
 			</div>
 			<p class="said" role="status">${said}</p>
-			<p class="hint">Ctrl+Space offers what can stand here, F12 goes to where it comes from. Escape, then Tab leaves the text.</p>
+			<p class="hint keys">Ctrl+Space offers what can stand here, F12 goes to where it comes from. Escape, then Tab leaves the text.</p>
 		</div>
 		<div class="editor-host" ref=${host} key=${name}></div>
 		${name !== null && html`<${Beside} name=${name} text=${text} findings=${findings} seen=${seen} again=${again} go=${(/** @type {number} */ line, /** @type {number} */ column) => editor.current?.go(line, column)}
