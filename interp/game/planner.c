@@ -176,7 +176,7 @@ static bool plan_to_go(struct planner *planner, struct turn_plan *plan)
 	if (!plan_goal(planner, GO_OUT, opens, 0, plan))
 		return false;
 	planner->barred = true;
-	if (needs_proof(game) || (opens && rules->opening_needs_proof) || refills || rules->bans_ask_rank != 0)
+	if (needs_proof(game) || (opens && rules->opening_needs_proof) || refills || rules->bans_ask_melds)
 		return plan_works(game, plan);
 	return true;
 }
@@ -244,7 +244,7 @@ static bool some_plan_works(const struct game *game)
 		return waits_and_owes(&planner, &plan);
 	if ((!hand_cannot_go(game) || (!cards_cannot_go(game) && talon_may_come(game))) && plan_to_go(&planner, &plan))
 		return true;
-	return (planner.full || needs_proof(game) || (rules->bans_ask_rank != 0 && planner.barred)) &&
+	return (planner.full || needs_proof(game) || (rules->bans_ask_melds && planner.barred)) &&
 	       (plan.unproved || !nothing_unforeseen(game)) && search_turn(game);
 }
 
@@ -471,7 +471,7 @@ static enum answer memo_can_go_out(struct memo *memo)
 	    game->seat[game->turn.seat].size < 2 || rules->named_melds || talon_may_come(game))
 		return UNDECIDED;
 	memo_find_whole_ranks(memo);
-	if (memo->surely != UNDECIDED || needs_proof(game) || !memo->planner.grows || rules->bans_ask_rank != 0)
+	if (memo->surely != UNDECIDED || needs_proof(game) || !memo->planner.grows || rules->bans_ask_melds)
 		return memo->surely;
 	memo_plan(memo);
 	return memo->planner.full ? UNDECIDED : memo->plan.found ? YES : NO;
@@ -588,7 +588,7 @@ static enum answer opened_act_ends(const struct game *game, struct act act, stru
 	if (answer != UNDECIDED)
 		return answer;
 	if (owes_out != game->turn.owes_out || needs_proof(game) || !memo->planner.grows || again ||
-	    rules->bans_ask_rank != 0) /* the melds laid on the way may bar the last card */
+	    rules->bans_ask_melds) /* the melds laid on the way may bar the last card */
 		return UNDECIDED;
 	memo_plan(memo);
 	return memo->planner.full || memo->planner.several ? UNDECIDED : some_plan_has(memo, act) ? YES : NO;

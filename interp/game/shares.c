@@ -299,7 +299,7 @@ static bool goes_out_with(const struct planner *planner, struct last_melds *meld
 	memcpy(melds->wilds, wilds, (size_t)count);
 	melds->count = count;
 	return laid && (discard == 0 || planner->rules->discard.ban_count == 0 ||
-	                (planner->rules->bans_ask_rank == 0 && (discard & ~banned_as_last(planner->game)) != 0));
+	                (!planner->rules->bans_ask_melds && (discard & ~banned_as_last(planner->game)) != 0));
 }
 
 enum answer going_out(const struct planner *planner, struct shares *shares)

@@ -188,6 +188,16 @@ static void find_barred(struct rules *rules, bool pile)
 	rules->ordinary[pile] = asks_more ? 0 : outside & ~rules->barred[pile];
 }
 
+/* True if melds of this turn may change whether a ban holds for the last card of a hand. */
+static bool asks_melds(formula condition)
+{
+	for (const struct ir *asked = condition->asked; asked != NULL; asked = asked->also)
+		if (asked->fact != FACT_hand_size && asked->fact != FACT_hand_count && asked->fact != FACT_hand_only &&
+		    asked->fact != FACT_turn_melded && melding_changes_fact(asked->fact, false))
+			return true;
+	return false;
+}
+
 static void build_bans(struct rules *rules)
 {
 	rules->unbanned[false] = rules->unbanned[true] = rules->banned_steadily = rules->all;
@@ -209,6 +219,7 @@ static void build_bans(struct rules *rules)
 		rules->ban_staying_in[i] = stays != NULL ? stays : ban->when;
 		if (asks_rank(ban->when))
 			rules->bans_ask_rank |= bit;
+		rules->bans_ask_melds |= asks_melds(ban->when);
 		if (melding_changes(ban->when, true))
 			rules->banned_steadily &= ~ban->cards;
 		if (ban->gives_way == ban_gives_way_at_any_time)

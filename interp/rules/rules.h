@@ -396,6 +396,7 @@ struct rules {
 	/* play_tables.c: what may not be discarded */
 	uint32_t bans, bans_beside_pile; /* all bans; those that may speak while a pile lies there */
 	uint32_t bans_ask_rank;          /* bans that ask about the card's rank */
+	bool bans_ask_melds;             /* some ban asks what melding changes, and not only about the hand */
 	formula ban_staying_in[ban_MAX]; /* of each ban its `when`, to be asked about a player who does not go out */
 	/* the next three without a pile, and beside one */
 	cardset unbanned[2]; /* cards of which no ban speaks */
