@@ -851,8 +851,11 @@ static struct act take_meant(struct act_parser *at, struct act bare)
  * another rank than the top card, which is enough to refuse the act. */
 static struct named_cards read_taking_cards(struct act_parser *at)
 {
-	struct named_cards cards = read_cards(at);
+	struct named_cards cards = { .kind = -1 };
 
+	if (line_is(at->line, ","))
+		return cards;
+	cards = read_cards(at);
 	while (!at->failed && !line_clause_ends(at->line) && !name_is_said(at->game.rules, at->line) &&
 	       !line_is(at->line, "to")) {
 		struct named_cards more = read_cards(at);

@@ -104,6 +104,17 @@ static cardset faces_of_word(const struct word *word)
 	return 0;
 }
 
+/* The card of spades that a word names which could also be a plural: 3S; 0 for none. */
+static cardset faces_of_spade(const struct word *word)
+{
+	size_t length = strlen(word->text);
+	int rank = length > 1 && small_letter(word->text[length - 1]) == 's'
+	                   ? rank_of_letters(word->text, length - 1)
+	                   : -1;
+
+	return rank >= 0 ? faces_of(rank, suits_of_letter('s')) : 0;
+}
+
 static cardset faces_of_words(const struct word *words, int count, int *used)
 {
 	unsigned suits = count > 1 ? suits_of_word(&words[0]) : 0;
@@ -168,6 +179,8 @@ int card_parse(const struct rules *rules, const struct game *game, const struct 
 		kinds = kinds_meant(game, kinds);
 	if (is_single(kinds))
 		return __builtin_ctzll(kinds);
+	if (*used == 1 && is_single(rules_kinds_of_faces(rules, faces_of_spade(&words[0]))))
+		return __builtin_ctzll(rules_kinds_of_faces(rules, faces_of_spade(&words[0])));
 	if (why == NULL)
 		return -1;
 	if (kinds != 0) {

@@ -101,21 +101,22 @@ static bool all_each(const struct ir *sum)
 	return true;
 }
 
-/* "A plus B less C", "500 for each A, -500 for each B". */
+/* "A plus B less C", "minus A and minus B", "500 for each A, -500 for each B". */
 static void write_joined(const struct rules *rules, const struct ir *of, const char *joint, struct text *out)
 {
 	struct ir merged;
 	bool listed = all_each(of);
+	const char *taken_away = of->first->kind == IR_NEGATIVE ? " and minus " : " less ";
 
 	for (const struct ir *one = of->first; one != NULL; one = one->next) {
 		bool less = of->kind == IR_SUM && one->kind == IR_NEGATIVE && !listed;
 		if (of->kind == IR_SUM && one != of->first && one->kind == IR_NUMBER && one->number < 0) {
-			text_add(out, " less ");
+			text_add(out, taken_away);
 			number_write(-(int64_t)one->number, out);
 			continue;
 		}
 		if (one != of->first)
-			text_add(out, less ? " less " : joint);
+			text_add(out, less ? taken_away : joint);
 		if (of->kind == IR_PRODUCT && one->kind == IR_SUM && !sum_as_one(one, &merged)) {
 			text_add(out, "the sum of ");
 			write_joined(rules, one, " and ", out);

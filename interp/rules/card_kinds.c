@@ -205,7 +205,7 @@ static bool faces_of_expr(struct diags *diags, const struct card_terms *terms, c
 		diag_add(diags, DIAG_NOT_CARDS, expr->span);
 		return false;
 	}
-	if (!faces_of_expr(diags, terms, expr->first, &left) || !faces_of_expr(diags, terms, expr->second, &right))
+	if (!faces_of_list(diags, terms, expr->first, &left) || !faces_of_list(diags, terms, expr->second, &right))
 		return false;
 	*faces = left & ~right;
 	return true;
