@@ -495,8 +495,10 @@ const uses = {
 			const cards = page.locator(".hand .hand-card");
 			await cards.nth(0).click();
 			await cards.nth(3).click();
+			const top = () => page.locator(".hand").evaluate(one => one.getBoundingClientRect().top), before = await top();
 			await page.click(".acts button:text-is('Meld?')");
 			await page.waitForSelector(".answer.refused pre");
+			check("the hand stays where it is when the table answers", await top() === before);
 			const why = await text(page, ".answer.refused pre");
 			check("a refusal says why, with its clause", why.length > 20 && /\.canasta:\d+/.test(why), why);
 			check("it names what was chosen", /^"meld 5, meld 6"/.test(why), why);
