@@ -167,7 +167,8 @@ static const char *read_clause(const struct game *game, struct line *line, struc
 		int used = 1, kind = -1;
 		if (line_accept(line, ",") || line_skip_filler(line))
 			continue;
-		if (line_accept(line, "as")) {
+		if (name_is_said(game->rules, line)) { /* and not the ace of spades */
+			line->at++;
 			name = line_word(line);
 			cards = false;
 			continue;
