@@ -1,5 +1,5 @@
-/* play.h -- what the files of the engine share among themselves and with the notation, and nobody else includes: the parts of acts, and what is
- * owed in a turn. What others may ask of a position stands in question.h. */
+/* play.h -- what the files of the engine share among themselves, and with the notation and `players/sample.c`, which put positions together:
+ * the parts of acts, and what is owed in a turn. What anybody may ask of a position stands in question.h. */
 #ifndef GAME_PLAY_H
 #define GAME_PLAY_H
 

@@ -1,5 +1,6 @@
 /* lint_play.c -- checks the game as a whole: a cut for partners in a game without partners, melds that make others
- * impossible, canastas that leave out a rank, an initial meld that no hand can make or that is never enough, special
+ * impossible, canastas that leave out a rank, an initial meld that no hand can make, that is
+ * never enough or whose minimum falls, special
  * hands that are never held, discards that nobody has, cards that nobody can get rid of. */
 #include "rules/lint.h"
 

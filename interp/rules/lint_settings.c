@@ -1,4 +1,4 @@
-/* lint_settings.c -- checks single statements: a condition that never holds, points that are always 0, a setting that
+/* lint_settings.c -- checks single statements of any setting, by what can hold in the variant and its options: a condition that never holds, points that are always 0, a setting that
  * changes nothing, an option that repeats what holds anyway or contradicts another one. */
 #include "rules/lint.h"
 

@@ -170,6 +170,14 @@ void document_number(struct document *document, struct block *block)
 	block->number = block->kind == BLOCK_CLAUSE ? ++document->clauses : 0;
 }
 
+void block_number_write(const struct block *block, struct text *out)
+{
+	if (block->kind == BLOCK_CLAUSE && block->number > 0)
+		text_format(out, "%d.%d", block->section, block->number);
+	else if (block->kind == BLOCK_HEADING && block->section > 0)
+		text_format(out, "%d", block->section);
+}
+
 struct block *document_say(struct document *document, enum block_kind kind, int depth, const char *words)
 {
 	struct block *block = document_add(document, kind);

@@ -168,6 +168,9 @@ void document_end(struct document *document);
 struct block *document_add(struct document *document, enum block_kind kind);
 void document_number(struct document *document, struct block *block);
 
+/* Writes the number of a block as every form of output shows it: 4 for a heading, 4.2 for a clause; nothing without one. */
+void block_number_write(const struct block *block, struct text *out);
+
 /* Adds a block of [kind], [depth] steps in, that says [words]. */
 struct block *document_say(struct document *document, enum block_kind kind, int depth, const char *words);
 

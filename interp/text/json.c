@@ -151,18 +151,15 @@ static json_t *table_json(const struct table *table)
 static json_t *block_json(const struct block *block)
 {
 	json_t *object = json_object();
-	char number[32];
+	struct text number = { 0 };
 
 	json_put(&object, "kind", json_words(BLOCKS[block->kind]));
 	if (block->depth > 0)
 		json_put(&object, "depth", json_integer(block->depth));
-	if (block->kind == BLOCK_HEADING && block->section > 0) {
-		snprintf(number, sizeof number, "%d", block->section);
-		json_put(&object, "number", json_words(number));
-	} else if (block->number > 0) {
-		snprintf(number, sizeof number, "%d.%d", block->section, block->number);
-		json_put(&object, "number", json_words(number));
-	}
+	block_number_write(block, &number);
+	if (number.length > 0)
+		json_put(&object, "number", json_words(text_read(&number)));
+	text_free(&number);
 	if (block->marked)
 		json_put(&object, "marked", json_true());
 	if (block->apart)

@@ -212,12 +212,13 @@ static void write_table(const struct table *table, struct text *out)
 
 static void write_clause(const struct block *block, struct text *out)
 {
-	text_add(out, "<p class=\"rule\"");
-	if (block->number > 0)
-		text_format(out, " id=\"r%d.%d\"><span class=\"number\">%d.%d</span> ", block->section, block->number,
-		            block->section, block->number);
-	else
-		text_add(out, ">");
+	text_add(out, block->number > 0 ? "<p class=\"rule\" id=\"r" : "<p class=\"rule\">");
+	if (block->number > 0) {
+		block_number_write(block, out);
+		text_add(out, "\"><span class=\"number\">");
+		block_number_write(block, out);
+		text_add(out, "</span> ");
+	}
 	text_add(out, block->marked ? "<span class=\"star\">* </span>" : "");
 	if (!words_empty(&block->label)) {
 		write_in("b", "", &block->label, out);

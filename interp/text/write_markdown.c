@@ -115,10 +115,15 @@ static void write_block(const struct block *block, struct text *out)
 	default: break;
 	}
 	text_add(out, sign_of(block));
-	if (block->kind == BLOCK_HEADING && block->section > 0)
-		text_format(out, "%d. ", block->section);
-	if (block->kind == BLOCK_CLAUSE && block->number > 0)
-		text_format(out, "**%d.%d**%s ", block->section, block->number, block->marked ? " \\*" : "");
+	if (block->kind == BLOCK_HEADING && block->section > 0) {
+		block_number_write(block, out);
+		text_add(out, ". ");
+	}
+	if (block->kind == BLOCK_CLAUSE && block->number > 0) {
+		text_add(out, "**");
+		block_number_write(block, out);
+		text_add(out, block->marked ? "** \\* " : "** ");
+	}
 	if (!words_empty(&block->label)) {
 		text_add(out, faint ? "*" : "**");
 		write_words(&block->label, out);

@@ -494,7 +494,7 @@ static void write_heading(const struct writing *at, const struct block *block)
 	size_t width;
 
 	if (block->section > 0)
-		text_format(&number, "%d. ", block->section);
+		block_number_write(block, &number), text_add(&number, ". ");
 	line_add(at, &line, SPAN_PLAIN, text_read(&number));
 	line_add_words(at, &line, &block->words);
 	width = text_width(text_read(&line.bytes), line.bytes.length);
@@ -531,8 +531,7 @@ static void write_clause(const struct writing *at, const struct block *block)
 	struct text number = { 0 };
 	struct line line = { { 0 }, { 0 } };
 
-	if (block->number > 0)
-		text_format(&number, "%d.%d", block->section, block->number);
+	block_number_write(block, &number);
 	text_format(at->out, "%-5s%s", text_read(&number), block->marked ? "* " : "  ");
 	line_add_words(at, &line, &block->label);
 	line_add(at, &line, SPAN_PLAIN, line.bytes.length > 0 ? ": " : "");

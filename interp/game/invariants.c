@@ -1,4 +1,4 @@
-/* check.c -- what must hold in every position; asked after each act in debug builds and tests. */
+/* invariants.c -- what must hold in every position; asked after each act in debug builds and tests. */
 #include "game/play.h"
 #include "game/planner.h"
 
