@@ -193,16 +193,23 @@ bool may_go_out(const struct game *game)
 	return own_side(game)->opened || ask(game->rules->initial_meld.waived, &about);
 }
 
-bool reserve_is_due(const struct game *game)
+/* True if a reserve lies there for the player, to be taken up with an empty hand once its condition holds. */
+static bool reserve_waits(const struct game *game)
 {
 	const struct rules *rules = game->rules;
+
+	return rules->reserve.cards > 0 && rules->reserve.taken_up == reserve_taken_up_with_an_empty_hand &&
+	       game->reserve_size[reserve_of(game, game->turn.seat)] > 0 && !game->turn.owes_out;
+}
+
+bool reserve_is_due(const struct game *game)
+{
 	struct question about;
 
-	if (rules->reserve.cards == 0 || rules->reserve.taken_up != reserve_taken_up_with_an_empty_hand ||
-	    game->reserve_size[reserve_of(game, game->turn.seat)] == 0 || game->turn.owes_out)
+	if (!reserve_waits(game))
 		return false;
 	about = question_now(game);
-	return ask(rules->reserve.when, &about) != 0;
+	return ask(game->rules->reserve.when, &about) != 0;
 }
 
 bool hand_refills(const struct game *game)
@@ -471,6 +478,8 @@ static struct reason card_is_needed(const struct game *game, struct act act, con
 	struct reason reason = LEGAL;
 	bool met;
 
+	if (left < 2 && opened && reserve_waits(after) && !reserve_is_due(after))
+		return because(REFUSAL_RESERVE_NOT_YET, ROW_reserve_when, 0, -1);
 	about.going_out = true;
 	met = contract_is_met(&about, &reason);
 	if (could_end(game, act, (struct relief){ .minimum = AS_IT_IS, .staying_in = true }))

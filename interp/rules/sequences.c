@@ -236,32 +236,42 @@ static bool every_row(const struct rules *rules, const struct form *form, int su
 	return true;
 }
 
-/* The suit of a sequence that has a card at [place], -1 if none has. */
-static int suit_at(const struct rules *rules, const struct form *form, int place)
+/* True if no sequence that begins with a lower place or an earlier suit leaves the same kinds of canasta as one from here. */
+static bool leaves_other_canastas(const struct rules *rules, const struct form *form, int place, int suit)
 {
-	int kind = sequence_example(rules, form, place);
+	uint32_t canastas = canastas_from(rules, sequence_kind(rules, form, suit, place));
 
-	return kind >= 0 ? rules->kind[kind].suit : -1;
+	for (int low = form->low; low <= place; low++)
+		for (int other = 0; other < (low < place ? 4 : suit); other++) {
+			int kind = sequence_kind(rules, form, other, low);
+			if (kind >= 0 && canastas_from(rules, kind) == canastas)
+				return false;
+		}
+	return true;
+}
+
+/* Calls with the sequences of one suit from one place up. */
+static bool every_sequence_from(const struct rules *rules, const struct form *form, int suit, int place,
+                                bool (*holds)(void *context, const struct meld_cards *cards), void *context)
+{
+	for (int size = 1; size <= SEQUENCE_PLACES; size++)
+		for (int wilds = 0; wilds < size && wilds <= rules->wild_copies; wilds++) {
+			struct meld_cards cards = { .naturals = (uint8_t)(size - wilds), .wilds = (uint8_t)wilds };
+			if (form_allows(form, cards.naturals, wilds) &&
+			    !every_row(rules, form, suit, place, cards, holds, context))
+				return false;
+		}
+	return true;
 }
 
 bool every_sequence(const struct rules *rules, const struct form *form,
                     bool (*holds)(void *context, const struct meld_cards *cards), void *context)
 {
-	for (int place = form->low; place <= form->high; place++) {
-		int suit = suit_at(rules, form, place);
-		bool like = false; /* one that was looked at */
-		for (int below = form->low; below < place && suit >= 0; below++)
-			like = like || (suit_at(rules, form, below) >= 0 &&
-			                canastas_from(rules, sequence_example(rules, form, below)) ==
-			                        canastas_from(rules, sequence_example(rules, form, place)));
-		for (int size = 1; size <= SEQUENCE_PLACES && suit >= 0 && !like; size++)
-			for (int wilds = 0; wilds < size && wilds <= rules->wild_copies; wilds++) {
-				struct meld_cards cards = { .naturals = (uint8_t)(size - wilds),
-					                    .wilds = (uint8_t)wilds };
-				if (form_allows(form, cards.naturals, wilds) &&
-				    !every_row(rules, form, suit, place, cards, holds, context))
-					return false;
-			}
-	}
+	for (int place = form->low; place <= form->high; place++)
+		for (int suit = 0; suit < 4; suit++)
+			if (sequence_kind(rules, form, suit, place) >= 0 &&
+			    leaves_other_canastas(rules, form, place, suit) &&
+			    !every_sequence_from(rules, form, suit, place, holds, context))
+				return false;
 	return true;
 }
