@@ -133,12 +133,29 @@ static void meld_wilds(struct game *game, struct meld *meld, int wild, int count
 	count_points(game, count * game->rules->kind[game->rules->wild_kind[wild]].points, towards_minimum);
 }
 
+/* The wild cards that a sequence had more than it has go to the hand, and no longer count on the table. */
+NOINLINE static void take_wilds_back(struct game *game, const struct meld_cards *was, const struct meld_cards *is,
+                                     bool towards_minimum)
+{
+	const struct rules *rules = game->rules;
+	struct seat *seat = &game->seat[game->turn.seat];
+
+	for (int i = 0; i < rules->wild_kinds; i++)
+		for (int left = was->wild[i] - is->wild[i]; left > 0; left--) {
+			cards_add(&seat->hand, rules->wild_kind[i]);
+			seat->size++;
+			count_points(game, -rules->kind[rules->wild_kind[i]].points, towards_minimum);
+		}
+}
+
 /* Puts a card on a sequence in one of the ways in which it fits. */
 NOINLINE static void put_in_sequence(struct game *game, struct meld *meld, int kind, int way, bool towards_minimum)
 {
 	struct meld_cards ways[SEQUENCE_WAYS];
 
 	sequence_ways(game->rules, &game->rules->form[meld->form], &meld->cards, kind, ways);
+	if (game->rules->form[meld->form].returns)
+		take_wilds_back(game, &meld->cards, &ways[way], towards_minimum);
 	meld->cards = ways[way];
 	count_points(game, game->rules->kind[kind].points, towards_minimum);
 }

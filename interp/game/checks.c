@@ -199,8 +199,7 @@ static int sequence_taken_to(const struct game *game, struct act act)
 	int at = act.count - 1;
 
 	return at >= 0 && at < side->melds && side->meld[at].cards.sequence > 0 &&
-	                       meld_fits(game->rules, &side->meld[at], act.kind) &&
-	                       meld_takes(game->rules, &side->meld[at], 1, 0) &&
+	                       sequence_takes(game->rules, &side->meld[at], act.kind) &&
 	                       form_takes_natural(game, side->meld[at].form, act.kind)
 	               ? at
 	               : -1;

@@ -101,6 +101,15 @@ bool meld_fits(const struct rules *rules, const struct meld *meld, int kind)
 	return rules->lead[kind] == meld->cards.kind && !(rules->cards.wild >> kind & 1);
 }
 
+bool sequence_takes(const struct rules *rules, const struct meld *meld, int kind)
+{
+	const struct form *form = &rules->form[meld->form];
+	struct meld_cards ways[SEQUENCE_WAYS];
+
+	return sequence_ways(rules, form, &meld->cards, kind, ways) > 0 &&
+	       form_allows(form, ways[0].naturals, ways[0].wilds);
+}
+
 bool sequence_after(const struct game *game, struct act act, struct meld_cards *cards)
 {
 	const struct meld *meld = &own_side(game)->meld[act.item];
@@ -404,7 +413,7 @@ static cardset naturals_for_sequence(const struct rules *rules, const struct for
 	unsigned near = (2u << (__builtin_ctz(cards->places) + size)) - (1u << (below > 0 ? below : 0));
 	cardset kinds = 0;
 
-	if (!form->moves && !form_allows(form, cards->naturals + 1, cards->wilds))
+	if (!form->moves && !form->returns && !form_allows(form, cards->naturals + 1, cards->wilds))
 		return 0;
 	for (unsigned left = form->places[sequence_suit(rules, cards)] & near & ~(unsigned)cards->places; left != 0;
 	     left &= left - 1) {

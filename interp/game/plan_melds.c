@@ -13,6 +13,33 @@ enum { TRIED_MOST = 400 };
 
 /* ---- bounds ---- */
 
+/* The wild cards that may return to the hand. */
+static struct cards wilds_returning(const struct game *game)
+{
+	const struct rules *rules = game->rules;
+	const struct side *side = own_side(game);
+	struct cards cards = { 0 };
+
+	for (int i = 0; i < side->melds && rules->wilds_return; i++)
+		for (int wild = 0; wild < rules->wild_kinds && rules->form[side->meld[i].form].returns; wild++)
+			for (int left = side->meld[i].cards.wild[wild]; left > 0; left--)
+				cards_add(&cards, rules->wild_kind[wild]);
+	return cards;
+}
+
+/* The wild cards of the hand, with those that may return to it. */
+static int wilds_at_most(const struct game *game)
+{
+	const struct rules *rules = game->rules;
+	int wilds = wilds_in(rules, &game->seat[game->turn.seat].hand);
+	struct cards returning;
+
+	if (!rules->wilds_return)
+		return wilds;
+	returning = wilds_returning(game);
+	return wilds + wilds_in(rules, &returning);
+}
+
 /* The cards of one suit that might lie in a sequence: with [wilds] wild cards there are enough next to each other. */
 static cardset cards_in_rows(const struct rules *rules, const struct form *form, int suit, cardset there, int wilds)
 {
@@ -59,6 +86,10 @@ static cardset cards_for_ranks(const struct game *game)
 	struct cards by_rank = cards_by_rank(rules, hand);
 	cardset useful = own_side(game)->melded | rules->cards.wild;
 
+	if (rules->wilds_return) {
+		struct cards returning = wilds_returning(game);
+		cards_add_all(&by_rank, &returning);
+	}
 	for (cardset ranks = useful_kinds(rules, &by_rank); ranks != 0; ranks &= ranks - 1)
 		useful |= rules->mates[__builtin_ctzll(ranks)];
 	return useful & cards_kinds(hand);
@@ -119,7 +150,7 @@ static void note_canastas_of_suit(const struct game *game, struct possible *poss
 	const struct side *side = own_side(game);
 	const struct cards *hand = &game->seat[game->turn.seat].hand;
 	unsigned places = sequence_places(rules, form, suit, cards_kinds(hand));
-	int cards = wilds_in(rules, hand), wilds = 0, lacking;
+	int cards = wilds_at_most(game), wilds = 0, lacking;
 
 	for (unsigned left = places; left != 0; left &= left - 1)
 		cards += cards_count(hand, rules->in_order[suit][__builtin_ctz(left)]);
@@ -141,7 +172,7 @@ static int canastas_at_most(const struct game *game)
 	const struct rules *rules = game->rules;
 	struct possible possible = { { 0 } };
 	int canastas = own_side(game)->canastas, least = rules->canasta_least;
-	int wilds = wilds_in(rules, &game->seat[game->turn.seat].hand);
+	int wilds = wilds_at_most(game);
 
 	note_canastas_of_ranks(game, &possible);
 	for (int f = 0; f < rules->meld_count; f++)
@@ -163,7 +194,7 @@ static bool two_stay_but_for(const struct game *game, cardset apart)
 	const struct rules *rules = game->rules;
 	const struct cards *hand = &game->seat[game->turn.seat].hand;
 	cardset left = cards_kinds(hand) & ~own_side(game)->melded & ~rules->cards.wild;
-	int wilds = wilds_in(rules, hand), stay = 0, pairs = 0, halves = 0;
+	int wilds = wilds_at_most(game), stay = 0, pairs = 0, halves = 0;
 
 	while (left != 0) {
 		int rank = rules->lead[__builtin_ctzll(left)];
@@ -371,7 +402,7 @@ static bool explore_more(struct exploring *at, const struct game *game)
 	cardset kinds = has_to_go(game) ? cards_kinds(hand) & ~cards_for_ranks(game) : 0;
 	int kind;
 
-	if (cards_count_in(hand, kinds) < 2 || !sequences_are_free(game->rules) ||
+	if (cards_count_in(hand, kinds) < 2 || !sequences_are_free(game->rules) || game->rules->wilds_return ||
 	    !room_for_another(game->rules, own_side(game)))
 		return explore_all(at, game);
 	kind = __builtin_ctzll(kinds);

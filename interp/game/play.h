@@ -314,6 +314,9 @@ void apply_cards(struct game *game, struct act act);
 bool each_sequence(const struct game *game, bool (*call)(void *context, const struct game *game, struct act act),
                    void *context);
 
+/* melds.c: true if the card goes into the sequence, which then keeps its limits. */
+bool sequence_takes(const struct rules *rules, const struct meld *meld, int kind);
+
 /* melds.c: the outcome of an act that adds a card to a sequence; false if the card does not fit so. */
 bool sequence_after(const struct game *game, struct act act, struct meld_cards *cards);
 

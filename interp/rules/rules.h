@@ -36,7 +36,7 @@ enum {
 	BEGINNINGS_MAX = 32, /* compositions that a kind of meld is begun with */
 	PLAN_COUNTERS = 7,   /* sums that a plan of a turn keeps at the most, two of them of cards kept */
 	KEPT_SETS_MAX = 4,   /* sets of cards that bans ask a whole hand for */
-	WAYS_MAX = 1600      /* ways of beginning melds, or of taking the pile, that one hand could have */
+	WAYS_MAX = 2000      /* ways of beginning melds, or of taking the pile, that one hand could have */
 };
 
 #define NEEDED INT32_MIN    /* a row without a default */
@@ -159,6 +159,7 @@ struct form {
 	uint8_t low, high; /* the places that cards of a sequence may have: an ace has 14, 1, or either */
 	uint16_t places[4]; /* the same for each suit, as bits: those of which the sequence consists */
 	bool moves; /* wild cards of a sequence stand for whatever is needed, unless natural cards lie on both sides */
+	bool returns; /* a wild card of a sequence whose natural card is laid there returns to the hand */
 	uint32_t wilds[MELD_CARDS_MAX + 1]; /* for each count of naturals, the set of counts of wild cards allowed */
 	uint8_t most_wilds[MELD_CARDS_MAX + 1];   /* for each count of naturals, the most beside so many or fewer */
 	struct composition begin[BEGINNINGS_MAX]; /* compositions that no smaller meld leads to */
@@ -415,6 +416,7 @@ struct rules {
 	bool wilds_owe;        /* the same of wild cards alone */
 	bool plans_need_proof; /* some condition asks what a plan does not count: it is played before it is believed */
 	bool refills_alone;    /* nothing but that a reserve fills an empty hand is the reason for it */
+	bool wilds_return;     /* wild cards of some sequences return to the hand */
 	bool opening_needs_proof;        /* the same of plans that open and go out in one turn */
 	cardset kept_set[KEPT_SETS_MAX]; /* sets of cards that bans ask a whole hand for */
 	int kept_sets;
@@ -738,8 +740,7 @@ formula rules_formula(const struct rules *rules, enum row_id row, int item);
 /* True if reserves are the sides', and who takes up the first of them plays alone against the others. */
 static inline bool rules_share_reserves(const struct rules *rules)
 {
-	return rules->reserve.of == reserve_of_side &&
-	       rules->table.alone == table_alone_first_to_take_up_a_reserve;
+	return rules->reserve.of == reserve_of_side && rules->table.alone == table_alone_first_to_take_up_a_reserve;
 }
 
 /* How many reserves are dealt at the most: one for each player at the table, or for each side. */

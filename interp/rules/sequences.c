@@ -1,7 +1,7 @@
 /* sequences.c -- what lies as a sequence. It is a set of places of one suit that have their natural cards, and a number of wild
  * cards. Those between natural cards are bound: each stands for the card of its place. The others are free and lie at the
  * ends. Where wild cards move, free ones stand for whatever is needed, so that the set of natural places says it all; where they do not, the
- * lowest place of all says where they lie.
+ * lowest place of all says where they lie. Where they return to the hand, the natural card of a place takes away the one that lies there.
  *
  * A wild card may be a card of the sequence itself, as a two is: in its own place it is a natural card. */
 #include "rules/build.h"
@@ -116,13 +116,29 @@ bool sequence_settles(const struct rules *rules, const struct form *form, struct
 	return settled;
 }
 
+/* Takes a wild card away, of several the one that counts most: which of them lies where is not known. */
+static void take_wild_away(const struct rules *rules, struct meld_cards *cards)
+{
+	int wild = 0;
+
+	for (int i = 1; i < rules->wild_kinds; i++)
+		if (cards->wild[i] > 0 &&
+		    (cards->wild[wild] == 0 ||
+		     rules->kind[rules->wild_kind[i]].points > rules->kind[rules->wild_kind[wild]].points))
+			wild = i;
+	cards->wilds--, cards->wild[wild]--;
+}
+
 /* The sequence with a natural card more at [place]; false if it does not fit there. */
 static bool with_natural(const struct rules *rules, const struct form *form, struct meld_cards *cards, int place)
 {
 	int suit = sequence_suit(rules, cards), end = cards->sequence + cards->naturals + cards->wilds;
+	bool replaces = form->returns && place >= cards->sequence && place < end;
 
-	if ((cards->places >> place & 1) || (!form->moves && place != end && place != cards->sequence - 1))
+	if ((cards->places >> place & 1) || (!form->moves && !replaces && place != end && place != cards->sequence - 1))
 		return false;
+	if (replaces)
+		take_wild_away(rules, cards);
 	cards->places = (uint16_t)(cards->places | 1u << place);
 	cards->naturals++;
 	if (place < cards->sequence)

@@ -152,6 +152,18 @@ static void notice(struct narration *narration, const struct game *before, const
 	narration->opening = narration->opening || (is->opened && !was->opened && rules_have_opening(after->rules));
 }
 
+/* " for the joker": the wild card that returns to the hand. */
+static void say_returning(const struct game *before, struct act act, const struct game *after, struct text *out)
+{
+	const struct rules *rules = before->rules;
+	const struct meld *was = &own_side(before)->meld[act.item],
+			  *is = &after->side[before->turn.side].meld[act.item];
+
+	for (int i = 0; i < rules->wild_kinds && rules->form[was->form].returns; i++)
+		if (was->cards.wild[i] > is->cards.wild[i])
+			text_format(out, " for the %s", rules->kind[rules->wild_kind[i]].name);
+}
+
 static void hold_cards(struct narration *narration, const struct game *before, struct act act, const struct game *after)
 {
 	const struct rules *rules = before->rules;
@@ -163,6 +175,7 @@ static void hold_cards(struct narration *narration, const struct game *before, s
 	narration->begun = narration->begun || act.verb == ACT_MELD;
 	if (act.verb == ACT_ADD) {
 		text_format(&narration->cards, " %s", rules->kind[act.kind].name);
+		say_returning(before, act, after, &narration->cards);
 		narration->others = narration->others || (rules->cards.wild >> act.kind & 1) ||
 		                    own_side(before)->meld[meld].cards.sequence > 0;
 	} else
