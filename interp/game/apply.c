@@ -289,10 +289,9 @@ static void meld_top_card(struct game *game, struct act act, int made)
 static void apply_take(struct game *game, struct act act)
 {
 	const struct rules *rules = game->rules;
-	struct question about = question_with(game, act.kind);
+	struct question about = question_of_take(game, act);
 	int made = take_makes_meld(game, act);
 
-	about.taking = true;
 	if (rules->takes_owe != 0 && take_condition(&about, act.item, &game->turn.owes_out) && game->turn.owes_out)
 		game->turn.obliged_by = (uint8_t)(OBLIGED_BY_TAKE + act.item);
 	if (rules->table.alone == table_alone_first_to_take_the_pile)
@@ -306,6 +305,8 @@ static void apply_take(struct game *game, struct act act)
 	game->turn.top = act.kind;
 	game->turn.last = game->stock_size == 0 && rules->stock_end.play == stock_end_play_ends_after_one_take;
 	game->phase = PHASE_MELD;
+	if (rules->takes_name_meld >> act.item & 1)
+		act.count = 0; /* it is no number of cards */
 	if (made == TAKEN_TO_HAND)
 		pick_up_pile(game);
 	else

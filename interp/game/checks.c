@@ -109,7 +109,7 @@ cardset check_cards_are_not_held(const struct attempt *at, struct reason *why)
 			why->kind = kind;
 			return at->kinds;
 		}
-	if (!rules->sequences && act.count > 0 && cards_count(hand, act.kind) < act.count)
+	if (!rules->sequences && act.count > 0 && cards_count(hand, act.kind) < act_naturals(rules, act))
 		return at->kinds;
 	for (int i = 0; i < 8; i++) { /* packed_wilds[] has half a byte for each of 8 wild kinds */
 		int wilds = act_wild(act, i);
@@ -140,7 +140,7 @@ bool take_wants(const struct rules *rules, int item, struct act act)
 	struct composition hand = rules->pile.take[item].hand;
 
 	act.item = (uint8_t)item;
-	if (rules->takes_onto_sequence >> item & 1)
+	if (rules->takes_name_meld >> item & 1)
 		return !(rules->cards.wild >> act.kind & 1) && act_wilds(act) == 0;
 	if (!(rules->cards.wild >> act.kind & 1))
 		return act_naturals(rules, act) == hand.naturals + hand.alike && act_wilds(act) == hand.wilds;
@@ -205,6 +205,20 @@ static int sequence_taken_to(const struct game *game, struct act act)
 	               : -1;
 }
 
+/* The same for another meld of its rank than the one that stands for it. */
+static int other_meld_taken_to(const struct game *game, struct act act)
+{
+	const struct rules *rules = game->rules;
+	const struct side *side = own_side(game);
+	int at = act.count - 1;
+
+	return at < side->melds && side->meld[at].cards.sequence == 0 && meld_fits(rules, &side->meld[at], act.kind) &&
+	                       at != side->meld_of[side->meld[at].cards.kind] && !is_superseded(rules, side, at) &&
+	                       take_joins(game, &side->meld[at], (struct composition){ .naturals = 1 })
+	               ? at
+	               : -1;
+}
+
 int take_makes_meld(const struct game *game, struct act act)
 {
 	const struct rules *rules = game->rules;
@@ -217,6 +231,8 @@ int take_makes_meld(const struct game *game, struct act act)
 		return TAKEN_TO_HAND;
 	if (onto == take_onto_own_sequence)
 		return sequence_taken_to(game, act);
+	if (act.count > 0 && (rules->takes_name_meld >> act.item & 1))
+		return other_meld_taken_to(game, act);
 	if (onto != take_onto_own_meld && (ranks_to_begin(side) >> rank & 1)) {
 		form = rules->take_begins[act.item][act.kind];
 		if (form == BEGINS_ASKED)
@@ -227,12 +243,15 @@ int take_makes_meld(const struct game *game, struct act act)
 	return meld != NULL && onto != take_onto_new_meld && take_joins(game, meld, cards) ? side->meld_of[rank] : -1;
 }
 
-/* The question that conditions of the pile are asked with. */
-static struct question question_of_taking(const struct game *game)
+struct question question_of_take(const struct game *game, struct act act)
 {
+	const struct rules *rules = game->rules;
 	struct question about = question_with(game, pile_top(game));
+	uint32_t naming = rules->takes_name_meld & ~rules->takes_onto_sequence;
 
 	about.taking = true;
+	if (act.item < rules->pile.take_count && (naming >> act.item & 1) && act.count <= own_side(game)->melds)
+		about.meld = act.count;
 	return about;
 }
 
@@ -248,7 +267,7 @@ cardset check_take_is_unknown(const struct attempt *at, UNUSED struct reason *wh
 
 cardset check_pile_is_blocked(const struct attempt *at, struct reason *why)
 {
-	struct question about = question_of_taking(at->game);
+	struct question about = question_of_take(at->game, at->act);
 
 	return all_if(at, pile_is_blocked(&about, &why->item));
 }
@@ -279,7 +298,7 @@ cardset check_cards_are_not_wanted(const struct attempt *at, UNUSED struct reaso
 /* Fails only if the pile is frozen and nothing else stands against this way of taking it. */
 cardset check_pile_is_frozen(const struct attempt *at, struct reason *why)
 {
-	struct question about = question_of_taking(at->game);
+	struct question about = question_of_take(at->game, at->act);
 	int take = at->act.item;
 	bool owes_out;
 
@@ -292,7 +311,7 @@ cardset check_pile_is_frozen(const struct attempt *at, struct reason *why)
 
 cardset check_take_is_not_allowed(const struct attempt *at, UNUSED struct reason *why)
 {
-	struct question about = question_of_taking(at->game);
+	struct question about = question_of_take(at->game, at->act);
 	bool owes_out;
 
 	return all_if(at, !take_condition(&about, at->act.item, &owes_out));
@@ -331,13 +350,13 @@ struct aim {
 	int naturals, wilds;       /* in the act and the top card */
 };
 
-/* The side's sequence that a take names if the top card fits it, else NULL. */
-static const struct meld *named_sequence(const struct game *game, struct act act)
+/* The side's meld that a take names if the top card fits it, else NULL; a sequence, or another meld. */
+static const struct meld *meld_named(const struct game *game, struct act act, bool sequence)
 {
 	const struct side *side = own_side(game);
 	const struct meld *meld = &side->meld[act.count > 0 ? act.count - 1 : 0];
 
-	return act.count > 0 && act.count <= side->melds && meld->cards.sequence > 0 &&
+	return act.count > 0 && act.count <= side->melds && (meld->cards.sequence > 0) == sequence &&
 	                       meld_fits(game->rules, meld, act.kind)
 	               ? meld
 	               : NULL;
@@ -359,7 +378,9 @@ static struct aim aim_of(const struct attempt *at)
 
 	aim.joined = meld_of(own_side(game), aim.rank);
 	if (aim.onto == take_onto_own_sequence)
-		aim.joined = named_sequence(game, act);
+		aim.joined = meld_named(game, act, true);
+	else if (act.count > 0 && (rules->takes_name_meld >> act.item & 1))
+		aim.joined = meld_named(game, act, false);
 	aim.form = aim.joined != NULL ? aim.joined->form : form_meant(game, act, aim.naturals, aim.wilds);
 	return aim;
 }
@@ -449,7 +470,7 @@ cardset check_take_begins_too_early(const struct attempt *at, struct reason *why
 /* Fails if this way of taking the pile obliges the player to go out and she could not. */
 cardset check_take_owes_going_out(const struct attempt *at, UNUSED struct reason *why)
 {
-	struct question about = question_of_taking(at->game);
+	struct question about = question_of_take(at->game, at->act);
 	bool owes_out;
 
 	return all_if(at, take_condition(&about, at->act.item, &owes_out) && owes_out &&

@@ -216,9 +216,17 @@ static int32_t initial_of_class(const struct question *about, int class, bool po
 	return sum;
 }
 
-static int cards_of_rank(const struct side *side, int rank)
+/* The meld of the rank in question, or NULL. */
+static const struct meld *meld_asked(const struct question *about, const struct side *side)
 {
-	const struct meld *meld = meld_of(side, rank);
+	if (about->meld > 0)
+		return &side->meld[about->meld - 1];
+	return about->rank > 0 ? meld_of(side, about->rank - 1) : NULL;
+}
+
+static int cards_of_meld_asked(const struct question *about, const struct side *side)
+{
+	const struct meld *meld = meld_asked(about, side);
 
 	return meld != NULL ? meld->cards.naturals + meld->cards.wilds : 0;
 }
@@ -350,11 +358,8 @@ NOINLINE static int32_t fact_counted(const struct question *about, const struct 
 	case FACT_others_class: return others_of_class(game, about->side, asked->item);
 	case FACT_initial_class: return initial_of_class(about, asked->item, false);
 	case FACT_initial_points: return initial_of_class(about, asked->item, true);
-	case FACT_side_wilds_of_rank:
-		return about->rank > 0 && meld_of(side, about->rank - 1) != NULL
-		               ? meld_of(side, about->rank - 1)->cards.wilds
-		               : 0;
-	case FACT_side_of_rank: return about->rank > 0 ? cards_of_rank(side, about->rank - 1) : 0;
+	case FACT_side_wilds_of_rank: return meld_asked(about, side) != NULL ? meld_asked(about, side)->cards.wilds : 0;
+	case FACT_side_of_rank: return cards_of_meld_asked(about, side);
 	case FACT_others_of_rank: return about->rank > 0 ? others_of_rank(game, about->side, about->rank - 1) : 0;
 	case FACT_side_laid: return side_laid(game, about->side, asked->cards);
 	case FACT_player_laid: return cards_count_in(&seat->laid, asked->cards);

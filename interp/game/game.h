@@ -170,9 +170,10 @@ struct act {
 	uint8_t kind; /* TAKE: the top card; MELD: the rank, or the lowest natural card of a sequence; ADD, DISCARD, LAY: the
 	                 * card */
 	uint8_t count; /* TAKE, MELD: natural cards from the hand, which act_naturals() reads; of a sequence: their places
-	                * above the lowest, and in the two highest bits the wild cards below it; TAKE onto a sequence: 1 + its
-	                * place in the side's melds, 0 for none; ADD to a sequence: which of the ways to lay the card there; JOIN:
-	                * the meld that is put onto the other; ANSWER, TALON: 1 for yes */
+	                * above the lowest, and in the two highest bits the wild cards below it; TAKE in a way of
+	                * rules->takes_name_meld: 1 + the place in the side's melds, 0 for the meld of the rank or none; ADD to a
+	                * sequence: which of the ways to lay the card there; JOIN: the meld that is put onto the other; ANSWER,
+	                * TALON: 1 for yes */
 	/* TAKE, MELD: wild cards from the hand, by place in rules->wild_kind: act_wild() reads them */
 	uint8_t packed_wilds[4];
 };

@@ -55,7 +55,7 @@ int act_naturals_of(const struct rules *rules, struct act act, int kind)
 	}
 	if (act.kind >= rules->kinds || rules->lead[kind] != rules->lead[act.kind])
 		return 0;
-	if (act.verb == ACT_TAKE && (rules->takes_onto_sequence >> act.item & 1))
+	if (act.verb == ACT_TAKE && (rules->takes_name_meld >> act.item & 1))
 		return 0;
 	if (!rules->sequences)
 		return kind == act.kind ? act.count : 0;
@@ -68,8 +68,10 @@ int act_naturals_apart(const struct rules *rules, struct act act)
 
 	if (begins_sequence(rules, act))
 		return 1 + set_size(act.count & 63u);
-	if (act.verb == ACT_TAKE && (rules->takes_onto_sequence >> act.item & 1))
+	if (act.verb == ACT_TAKE && (rules->takes_name_meld >> act.item & 1))
 		return 0;
+	if (!rules->sequences)
+		return act.count;
 	for (int suit = 0; suit < 4; suit++)
 		count += suit_count(act.count, suit);
 	return count;

@@ -215,11 +215,51 @@ static INLINE void list_way(const struct game *game, struct choices *choices, in
 		              about, call);
 }
 
+/* True if two melds of the side have the same cards, so that acts with either lead to the same. */
+static bool are_twins(const struct side *side, int one, int other)
+{
+	return side->meld[one].form == side->meld[other].form &&
+	       __builtin_memcmp(&side->meld[one].cards, &side->meld[other].cards, sizeof side->meld[one].cards) == 0;
+}
+
+/* True if a meld before this one, other than [but], has the same cards. */
+static bool has_twin(const struct side *side, int index, int but)
+{
+	for (int i = 0; i < index; i++)
+		if (i != but && are_twins(side, i, index))
+			return true;
+	return false;
+}
+
+/* Lists the acts that take the pile in way [item] for another meld of the rank than the one that stands for it. Of melds with the
+ * same cards only the first is named. [call] is list_legal_take() or list_act(). */
+NOINLINE static void list_way_to_others(const struct game *game, struct choices *choices, int item,
+                                        const struct question *about, with_wilds call)
+{
+	const struct side *side = own_side(game);
+	int top = pile_top(game),
+	    usual = meld_of(side, rank_of(game->rules, top)) != NULL ? side->meld_of[top] : NOBODY;
+
+	for (int i = 0; i < side->melds && usual != NOBODY; i++) {
+		struct question other;
+		if (i == usual || side->meld[i].cards.sequence > 0 || !meld_fits(game->rules, &side->meld[i], top) ||
+		    has_twin(side, i, -1) || are_twins(side, i, usual))
+			continue;
+		if (about != NULL) {
+			other = *about;
+			other.meld = (uint8_t)(1 + i);
+		}
+		call(game, choices, act_of(ACT_TAKE, (unsigned)item, (unsigned)top, (unsigned)(1 + i)),
+		     about != NULL ? &other : NULL);
+	}
+}
+
 /* Lists the legal acts that take the pile in one of [ways]. */
 static void list_ways(const struct game *game, struct choices *choices, uint32_t ways)
 {
 	const struct rules *rules = game->rules;
 	struct question about = question_with(game, pile_top(game));
+	uint32_t naming = rules->takes_name_meld & ~rules->takes_onto_sequence;
 
 	about.taking = true;
 	if (rules->blocks_to_ask != 0 && pile_looks_blocked(&about))
@@ -228,8 +268,11 @@ static void list_ways(const struct game *game, struct choices *choices, uint32_t
 	about.frozen_known = true;
 	if (about.frozen)
 		ways &= ~rules->takes_unfrozen;
-	for (; ways != 0; ways &= ways - 1)
+	for (; ways != 0; ways &= ways - 1) {
 		list_way(game, choices, __builtin_ctz(ways), &about, list_legal_take);
+		if (naming >> __builtin_ctz(ways) & 1)
+			list_way_to_others(game, choices, __builtin_ctz(ways), &about, list_legal_take);
+	}
 }
 
 static void list_takes(const struct game *game, struct choices *choices)
@@ -247,9 +290,14 @@ static void list_takes(const struct game *game, struct choices *choices)
 /* Lists the acts of every way of taking, even where the hand lacks the natural cards: players ask why they cannot take. */
 static void list_take_candidates(const struct game *game, struct choices *choices)
 {
+	uint32_t naming = game->rules->takes_name_meld & ~game->rules->takes_onto_sequence;
+
 	for (int item = 0; item < game->rules->pile.take_count && game->pile_size > 0; item++)
-		if (!(game->rules->cards.wild >> pile_top(game) & 1) || (game->rules->takes_of_wild >> item & 1))
+		if (!(game->rules->cards.wild >> pile_top(game) & 1) || (game->rules->takes_of_wild >> item & 1)) {
 			list_way(game, choices, item, NULL, list_act);
+			if (naming >> item & 1)
+				list_way_to_others(game, choices, item, NULL, list_act);
+		}
 }
 
 /* The first of [takes] that the player may not decline, or -1. */
@@ -547,16 +595,6 @@ static void list_to_sequence(const struct game *game, struct choices *choices, i
 	for (int i = 0; i < count; i++)
 		list(choices,
 		     breadth == LEGAL ? acts[i] : act_of(ACT_ADD, (unsigned)item, (unsigned)kind, (unsigned)i));
-}
-
-/* True if a meld before this one, other than [but], has the same cards, so that acts with either lead to the same. */
-static bool has_twin(const struct side *side, int index, int but)
-{
-	for (int i = 0; i < index; i++)
-		if (i != but && side->meld[i].form == side->meld[index].form &&
-		    __builtin_memcmp(&side->meld[i].cards, &side->meld[index].cards, sizeof side->meld[i].cards) == 0)
-			return true;
-	return false;
 }
 
 /* Lists the acts that add natural and wild cards, meld by meld. Of melds with the same cards only the first is used. */

@@ -12,6 +12,7 @@ struct question {
 	const struct game *game;
 	uint8_t seat, side;
 	uint8_t rank;   /* 1 + the rank in question, 0 if there is none */
+	uint8_t meld;   /* 1 + the meld of that rank in question, 0 for the one that stands for the rank */
 	bool going_out; /* the player goes out in this turn */
 	bool taking;    /* the player is taking the pile */
 	bool credited;  /* the answer is credited to the total of side [account] */
@@ -143,7 +144,7 @@ int act_naturals_apart(const struct rules *rules, struct act act);
 /* How many natural cards a take or a new meld lays from the hand. */
 static inline int act_naturals(const struct rules *rules, struct act act)
 {
-	return rules->sequences ? act_naturals_apart(rules, act) : act.count;
+	return rules->counts_apart ? act_naturals_apart(rules, act) : act.count;
 }
 
 /* melds.c: the cards of an act that begins a sequence; false if they are none, or if another act says the same. */
@@ -204,6 +205,9 @@ bool take_wants(const struct rules *rules, int item, struct act act);
 enum { TAKEN_TO_HAND = MELDS_MAX + meld_MAX };
 
 int take_makes_meld(const struct game *game, struct act act);
+
+/* checks.c: the question that conditions of the pile are asked with for a take. */
+struct question question_of_take(const struct game *game, struct act act);
 
 /* Whether these cards are special hand [item]. */
 bool special_is(const struct rules *rules, int item, const struct cards *cards, int size);

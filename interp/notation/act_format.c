@@ -40,7 +40,7 @@ void act_write_cards(const struct rules *rules, struct act act, struct text *out
 			for (int i = act_naturals_of(rules, act, kind); i > 0; i--)
 				text_format(out, " %s", rules->kind[kind].name);
 	} else if (act.count > 0 && act.kind < rules->kinds)
-		for (int i = 0; i < act.count && i < COPIES_MAX; i++)
+		for (int i = 0; i < act_naturals(rules, act) && i < COPIES_MAX; i++)
 			text_format(out, " %s", rules->kind[act.kind].name);
 	for (int wild = rules->wild_kinds - 1; wild >= 0; wild--)
 		for (int i = 0; i < act_wild(act, wild); i++)
@@ -152,16 +152,19 @@ static void write_join(const struct game *game, struct act act, struct text *out
 
 void act_write(const struct game *game, struct act act, struct text *out)
 {
+	bool names;
+
 	switch (act.verb) {
 	case ACT_DRAW: text_add(out, "draw"); break;
 	case ACT_TAKE:
 		text_add(out, "take");
 		act_write_cards(game->rules, act, out);
-		if (act.item < game->rules->pile.take_count &&
-		    ((game->rules->takes_onto_sequence >> act.item & 1) || take_is_ambiguous(game->rules, act)))
+		names = act.item < game->rules->pile.take_count && (game->rules->takes_name_meld >> act.item & 1) &&
+		        act.count > 0;
+		if (act.item < game->rules->pile.take_count && ((game->rules->takes_onto_sequence >> act.item & 1) ||
+		                                                names || take_is_ambiguous(game->rules, act)))
 			text_format(out, " as %s", game->rules->pile.take[act.item].name);
-		if (act.item < game->rules->pile.take_count && (game->rules->takes_onto_sequence >> act.item & 1) &&
-		    act.count > 0 && act.count <= own_side(game)->melds) {
+		if (names && act.count <= own_side(game)->melds) {
 			text_add(out, " to ");
 			meld_write(game->rules, &own_side(game)->meld[act.count - 1].cards, out);
 		}

@@ -784,17 +784,22 @@ static bool is_legal(const struct act_parser *at, struct act act)
 	return game_refusal(&at->game, act).refusal == REFUSAL_NONE;
 }
 
-/* The sequence onto which way [item] of taking lays the top card, as act.count has it; 0 if it fits none. */
-static uint8_t choose_sequence(const struct act_parser *at, int item, struct act act)
+/* The meld onto which way [item] of taking lays the top card, as act.count has it; 0 for the one that stands for its rank, or if it
+ * fits no sequence. */
+static uint8_t choose_meld(const struct act_parser *at, int item, struct act act)
 {
+	bool sequence = at->game.rules->takes_onto_sequence >> item & 1;
 	uint8_t chosen = 0;
 
 	act.item = (uint8_t)item;
+	act.count = 0;
+	if (!sequence && is_legal(at, act))
+		return 0; /* the one that stands for its rank */
 	for (int i = own_side(&at->game)->melds; i > 0; i--) {
 		act.count = (uint8_t)i;
-		if (own_side(&at->game)->meld[i - 1].cards.sequence > 0 &&
+		if ((own_side(&at->game)->meld[i - 1].cards.sequence > 0) == sequence &&
 		    meld_fits(at->game.rules, &own_side(&at->game)->meld[i - 1], act.kind) &&
-		    (chosen == 0 || is_legal(at, act)))
+		    ((sequence && chosen == 0) || is_legal(at, act)))
 			chosen = act.count;
 	}
 	return chosen;
@@ -807,13 +812,13 @@ static int choose_take(const struct act_parser *at, struct act act)
 	int chosen = -1;
 
 	for (int i = 0; i < rules->pile.take_count; i++) {
-		bool onto_sequence = rules->takes_onto_sequence >> i & 1;
+		bool names = rules->takes_name_meld >> i & 1;
 		uint8_t count = act.count;
-		if (!take_wants(rules, i, act) || (onto_sequence && act.count > 0))
+		if (!take_wants(rules, i, act) || (names && act.count > 0))
 			continue;
 		act.item = (uint8_t)i;
-		if (onto_sequence)
-			act.count = choose_sequence(at, i, act);
+		if (names)
+			act.count = choose_meld(at, i, act);
 		if (is_legal(at, act))
 			return i;
 		act.count = count;
@@ -872,6 +877,15 @@ static bool is_of_top_rank(const struct act_parser *at, int kind)
 	return rank_of(at->game.rules, kind) == rank_of(at->game.rules, pile_top(&at->game));
 }
 
+/* True if a take in way [item] does without the name of this meld: it is the one that stands for the rank of the top card. */
+static bool stands_for_rank(const struct act_parser *at, int item, int meld)
+{
+	const struct game *game = &at->game;
+
+	return !(game->rules->takes_onto_sequence >> item & 1) && game->pile_size > 0 &&
+	       own_side(game)->meld_of[pile_top(game)] == meld;
+}
+
 static void read_take(struct act_parser *at)
 {
 	struct named_cards cards = read_taking_cards(at);
@@ -891,9 +905,13 @@ static void read_take(struct act_parser *at)
 	if (item < 0)
 		item = choose_take(at, act);
 	act.item = item < 0 ? 0 : (uint8_t)item;
-	if (at->game.rules->takes_onto_sequence >> act.item & 1) {
+	if (at->game.rules->takes_name_meld >> act.item & 1) {
 		int meld = read_meld_meant(at);
-		act.count = meld >= 0 ? (uint8_t)(1 + meld) : choose_sequence(at, act.item, act);
+		bare = bare && meld < 0;
+		if (meld < 0)
+			act.count = choose_meld(at, act.item, act);
+		else
+			act.count = stands_for_rank(at, act.item, meld) ? 0 : (uint8_t)lesser(1 + meld, NOBODY);
 	}
 	if (bare)
 		act = take_meant(at, act);

@@ -400,9 +400,11 @@ static void find_fact(const struct lookup *lookup, const struct question *about,
 	**list = (struct fact_found){ .asked = asked, .answer = text_keep(&number, lookup->library->arena) };
 }
 
-struct fact_found *facts_found(const struct lookup *lookup, const struct game *game, int row, int item, int kind)
+struct fact_found *facts_found(const struct lookup *lookup, const struct game *game, int row, int item, struct act act)
 {
-	const struct question about = asked_of(game, kind);
+	const struct question about = act.verb == ACT_TAKE && game->pile_size > 0
+	                                      ? question_of_take(game, act)
+	                                      : asked_of(game, act.kind < game->rules->kinds ? act.kind : -1);
 	formula held =
 		row >= 0 && row < ROW_COUNT ? rules_formula(lookup->rules, asking_row((enum row_id)row), item) : NULL;
 	struct fact_found *found = NULL;
@@ -423,7 +425,8 @@ struct fact_found *facts_found(const struct lookup *lookup, const struct game *g
 static bool is_counted(const struct game *game, struct act act)
 {
 	if (act.verb == ACT_TAKE)
-		return cards_count(&game->seat[game->turn.seat].hand, act.kind) >= act.count &&
+		return ((game->rules->takes_name_meld >> act.item & 1) ||
+		        cards_count(&game->seat[game->turn.seat].hand, act.kind) >= act.count) &&
 		       take_wants(game->rules, act.item, act) && take_makes_meld(game, act) >= 0;
 	return act.verb != ACT_ASK && act.verb != ACT_SPECIAL;
 }

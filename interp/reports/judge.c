@@ -172,7 +172,7 @@ static void allow(struct judging *at, const struct game *game, struct act act)
 	if (act.verb == ACT_DRAW && game->stock_size == 0)
 		at->verdict->sentence = "The stock is empty: no card is drawn, and the deal ends";
 	at->verdict->clause = clause_at(&at->lookup, game, row, item, act.kind);
-	at->verdict->facts = facts_found(&at->lookup, game, row, item, act.kind);
+	at->verdict->facts = facts_found(&at->lookup, game, row, item, act);
 }
 
 static void refuse(struct judging *at, const struct game *game, struct act act, struct reason reason,
@@ -192,7 +192,7 @@ static void refuse(struct judging *at, const struct game *game, struct act act, 
 	text_capital(&why);
 	verdict->sentence = text_keep(&why, at->lookup.library->arena);
 	verdict->clause = clause_at(&at->lookup, game, reason.row, reason.item, kind);
-	verdict->facts = facts_found(&at->lookup, game, reason.row, reason.item, kind);
+	verdict->facts = facts_found(&at->lookup, game, reason.row, reason.item, act);
 	count = repairs_find(game, act, reason, repair, REPAIRS_MAX);
 	for (int i = 0; i < count; i++) {
 		const char *words = act_kept(at->lookup.library, game, repair[i]);
@@ -300,7 +300,8 @@ static void expect(struct judging *at, struct act act)
 	at->sentence[at->noted.count] = sentence;
 	at->noted.act[at->noted.count++] = act;
 	act_write(game, act, &words);
-	if (act.verb == ACT_TAKE && act.count == 0 && act_wilds(act) == 0) /* a bare `take` is whatever is legal */
+	if (act.verb == ACT_TAKE && act.count == 0 && act_wilds(act) == 0 && /* a bare `take` is whatever is legal */
+	    strstr(text_read(&words), " as ") == NULL)
 		text_format(&words, " as %s", game->rules->pile.take[act.item].name);
 	note_refusal(at, text_keep(&words, at->lookup.library->arena), sentence, reason);
 }

@@ -135,9 +135,8 @@ struct clause *clause_at(const struct lookup *lookup, const struct game *game, i
 /* The statements that [notes] cite, up to the first note of another kind. */
 struct cited *cited_by(const struct lookup *lookup, const struct note *notes);
 
-/* What setting [row] of [item] asks, and how that is answered in [game] for the player to act, with a card of [kind]
- * (or -1) in question. */
-struct fact_found *facts_found(const struct lookup *lookup, const struct game *game, int row, int item, int kind);
+/* What setting [row] of [item] asks, and how that is answered in [game] for the player who does [act]. */
+struct fact_found *facts_found(const struct lookup *lookup, const struct game *game, int row, int item, struct act act);
 
 /* Writes why [act] is refused: the sentence, what is missing, and the condition that does not hold, if one decides.
  * reason_kept() gives it with a capital, in the arena. */

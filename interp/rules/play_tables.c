@@ -288,6 +288,18 @@ static int8_t form_begun_by(const struct rules *rules, int take, int top)
 	return -1;
 }
 
+/* True if a way of taking lays the top card alone on one of perhaps several melds of its rank. */
+static bool goes_to_any_of_a_rank(const struct rules *rules, int take)
+{
+	struct composition hand = rules->pile.take[take].hand;
+
+	for (int form = 0; form < rules->meld_count; form++)
+		if (rules->form[form].several)
+			return rules->pile.take[take].onto == take_onto_own_meld &&
+			       hand.naturals + hand.wilds + hand.alike == 0;
+	return false;
+}
+
 static void build_takes(struct rules *rules)
 {
 	for (cardset ranks = rules->naturals; ranks != 0; ranks &= ranks - 1)
@@ -315,10 +327,13 @@ static void build_takes(struct rules *rules)
 			rules->takes_onto_own |= bit;
 		if (rules->pile.take[i].onto == take_onto_own_sequence)
 			rules->takes_onto_sequence |= bit;
+		if (rules->pile.take[i].onto == take_onto_own_sequence || goes_to_any_of_a_rank(rules, i))
+			rules->takes_name_meld |= bit;
 		if (rules->pile.take[i].onto == take_onto_hand || rules->pile.take[i].cards > 0 ||
 		    rules->pile.take[i].leaves > 0)
 			rules->takes_partly |= bit;
 	}
+	rules->counts_apart = rules->sequences || rules->takes_name_meld != 0;
 }
 
 /* Collects the cards of blocks that ask for the top card alone; the other blocks remain to be asked. */

@@ -434,6 +434,10 @@ struct rules {
 	/* for a way and a top card: the kind of meld that their cards begin, -1 for none, or BEGINS_ASKED */
 	int8_t take_begins[take_MAX][KINDS_MAX];
 	uint32_t takes_onto_own;      /* ways that are only for a rank the side has melded */
+	/* ways whose acts say to which meld the top card goes: those onto a sequence, and without cards from the hand onto one
+	 * of several melds of a rank */
+	uint32_t takes_name_meld;
+	bool counts_apart; /* act_naturals_apart() is asked for the natural cards of an act */
 	uint32_t takes_onto_sequence; /* ways that are only for an end of a sequence of the side */
 	uint32_t takes_unfrozen;      /* ways whose only condition is that the pile is not frozen */
 	uint32_t takes_owe;           /* ways that may oblige the player to go out */
