@@ -141,7 +141,7 @@ static void do_act(struct reading *at, int seat, int verb, const struct row_of_c
 			come(at, seat, i < cards->count ? cards->kind[i] : -1);
 		return;
 	}
-	for (int i = 0; i < cards->count; i++) {
+	for (int i = 0; i < cards->count && verb != ACT_JOIN; i++) { /* melds that are joined lie on the table */
 		int next = is_bonus(at, cards->kind[i]) ? next_named(at) : -1;
 		lay_card(at, seat, cards->kind[i]);
 		if (next >= 0)
