@@ -18,6 +18,8 @@ struct reading {
 	struct position *deal;
 	struct cards known[PLAYERS_MAX]; /* held for certain */
 	int unnamed[PLAYERS_MAX];        /* cards of the hand that was dealt of which nothing is known */
+	int held[PLAYERS_MAX];           /* cards in each hand */
+	bool taken_up[PLAYERS_MAX];      /* the reserve at this place is taken up */
 	uint8_t drawer[DECK_MAX];        /* whose each draw without a name was */
 	struct row_of_cards pile, last;  /* [last]: laid by the last act, which may be taken back */
 	struct row_of_cards next;        /* named to come next, */
@@ -55,6 +57,24 @@ static void lay_card(struct reading *at, int seat, int kind)
 	else
 		work_out(at, seat, kind);
 	row_add(&at->last, kind);
+	at->held[seat]--;
+}
+
+/* With an empty hand a player takes up a reserve, whose cards are known if they were named. */
+static void take_up_reserve(struct reading *at, int seat)
+{
+	const struct game *game = &at->deal->game;
+	const struct rules *rules = game->rules;
+	const struct row_of_cards *named = &at->deal->reserves;
+	int place = reserve_of(game, seat), from = place * rules->reserve.cards;
+
+	if (rules->reserve.cards == 0 || rules->reserve.taken_up != reserve_taken_up_with_an_empty_hand ||
+	    rules_share_reserves(rules) || at->held[seat] > 0 || at->taken_up[place])
+		return;
+	at->taken_up[place] = true;
+	at->held[seat] += rules->reserve.cards;
+	for (int i = from; i < from + rules->reserve.cards && i < named->count; i++)
+		cards_add(&at->known[seat], named->kind[i]);
 }
 
 static void know_row(struct reading *at, int seat, const struct row_of_cards *row)
@@ -73,12 +93,21 @@ static int next_named(struct reading *at)
 	return at->came < at->next.count ? at->next.kind[at->came++] : -1;
 }
 
+/* True if such a card is laid out as soon as it comes. */
+static bool lays_itself(const struct reading *at, int kind)
+{
+	const struct rules *rules = at->deal->game.rules;
+
+	return rules->bonus.laid == bonus_laid_at_once && (rules->bonus.cards >> kind & 1);
+}
+
 /* One card comes from the stock: [kind], or for -1 what was named to come next, or an unknown one. */
 static void come(struct reading *at, int seat, int kind)
 {
 	int next = next_named(at);
 
 	kind = kind >= 0 ? kind : next;
+	at->held[seat] += kind < 0 || !lays_itself(at, kind);
 	if (kind >= 0)
 		cards_add(&at->known[seat], kind);
 	else if (at->seen->draws < DECK_MAX)
@@ -125,8 +154,10 @@ static void do_take(struct reading *at, int seat, const struct row_of_cards *car
 	int way = way_of(rules, cards, name, at->pile.count);
 	int left = take_leaves(rules, way, at->pile.count), top = rules->pile.take[way].onto != take_onto_hand;
 
-	for (int i = left; i + top < at->pile.count; i++)
+	for (int i = left; i + top < at->pile.count; i++) {
 		cards_add(&at->known[seat], at->pile.kind[i]);
+		at->held[seat]++;
+	}
 	at->pile.count = left;
 	for (int i = 0; i < rules->pile.take[way].draws; i++)
 		come(at, seat, -1);
@@ -156,6 +187,7 @@ static void do_act(struct reading *at, int seat, int verb, const struct row_of_c
 	at->due.count = 0;
 	if (verb == ACT_DISCARD && cards->count > 0)
 		row_add(&at->pile, cards->kind[0]);
+	take_up_reserve(at, seat);
 }
 
 /* The cards of a clause, up to the name of a meld or of anything else. Returns what is said behind `as`, or NULL. */
@@ -189,6 +221,7 @@ static void read_act(struct reading *at, int seat, const char *words)
 
 	if (strcasecmp(words, "undo") == 0) {
 		know_row(at, seat, &at->last);
+		at->held[seat] += at->last.count;
 		at->last.count = 0;
 		return;
 	}
@@ -260,6 +293,7 @@ static void read_line(struct reading *at, const char *words)
 		/* what somebody shows stays in her hand */
 		for (int i = 0; i < row.count; i++)
 			lay_card(at, seat, row.kind[i]);
+		at->held[seat] += row.count;
 		know_row(at, seat, &row);
 	} else if ((seat = seat_in(game, words, &rest)) >= 0)
 		read_act(at, seat, rest);
@@ -303,6 +337,7 @@ static bool seen_read(struct cards_seen *seen, struct record_reader reader, stru
 		for (int j = 0; j < dealt->count && replaced; j++)
 			if (is_bonus(&at, dealt->kind[j]))
 				come(&at, seat, -1);
+		at.held[seat] = rules->deal.hand;
 	}
 	at.seen->replaced = at.seen->draws;
 	each_line(&at, reader, read_line);
@@ -488,8 +523,8 @@ static int came_at_deal(const struct game *game)
 {
 	const struct rules *rules = game->rules;
 
-	return rules->deck_size - rules->deal.hand * rules->seats - rules->talon.set_aside -
-	       reserves_dealt(game) - game->pile_size - game->stock_size;
+	return rules->deck_size - rules->deal.hand * rules->seats - rules->talon.set_aside - reserves_dealt(game) -
+	       game->pile_size - game->stock_size;
 }
 
 /* Only where bonus cards are replaced before the start card is turned up some of the stock comes in front of it: as much
