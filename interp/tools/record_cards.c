@@ -101,8 +101,8 @@ static bool lays_itself(const struct reading *at, int kind)
 	return rules->bonus.laid == bonus_laid_at_once && (rules->bonus.cards >> kind & 1);
 }
 
-/* One card comes from the stock: [kind], or for -1 what was named to come next, or an unknown one. */
-static void come(struct reading *at, int seat, int kind)
+/* One card comes from the stock: [kind], or for -1 what was named to come next, or an unknown one. Returns it, or -1. */
+static int come(struct reading *at, int seat, int kind)
 {
 	int next = next_named(at);
 
@@ -112,6 +112,7 @@ static void come(struct reading *at, int seat, int kind)
 		cards_add(&at->known[seat], kind);
 	else if (at->seen->draws < DECK_MAX)
 		at->drawer[at->seen->draws++] = (uint8_t)seat;
+	return kind;
 }
 
 /* How many cards come at a draw of which these are named: bonus cards are replaced. */
@@ -335,8 +336,8 @@ static bool seen_read(struct cards_seen *seen, struct record_reader reader, stru
 		at.unnamed[seat] = rules->deal.hand - dealt->count;
 		know_row(&at, seat, dealt);
 		for (int j = 0; j < dealt->count && replaced; j++)
-			if (is_bonus(&at, dealt->kind[j]))
-				come(&at, seat, -1);
+			for (int kind = dealt->kind[j]; kind >= 0 && is_bonus(&at, kind);) /* another may come for it */
+				kind = come(&at, seat, -1);
 		at.held[seat] = rules->deal.hand;
 	}
 	at.seen->replaced = at.seen->draws;
