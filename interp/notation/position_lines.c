@@ -351,6 +351,8 @@ static void read_reserve(struct position_parser *at)
 		cards_add(&position->game.reserve[place], heap.cards.kind[i]);
 		position->game.reserve_size[place]++;
 	}
+	if (at->sizes_refused) /* it has these cards and no others */
+		position->reserve_size[place] = position->game.reserve_size[place];
 	if (position->game.reserve_size[place] > reserve_dealt(&position->game, place))
 		position_cannot(at, at->statement, MESSAGE_MORE_THAN_SIZE, position->game.reserve_size[place],
 		                reserve_dealt(&position->game, place));
@@ -795,9 +797,8 @@ static const struct line_kind {
 	{ "melded", read_melded, OF_TABLE },   { "completed", read_completed, OF_TABLE },
 	{ "asked", read_asked, OF_TABLE },     { "event", read_event, OF_ANY_TIME },
 	{ "score", read_score, OF_BOTH },      { "best", read_best, OF_BOTH },
-	{ "dealt", read_dealing, OF_DEAL },
-	{ "start", read_dealing, OF_DEAL },    { "next", read_dealing, OF_DEAL },
-	{ "with", read_options, OF_ANY_TIME },
+	{ "dealt", read_dealing, OF_DEAL },    { "start", read_dealing, OF_DEAL },
+	{ "next", read_dealing, OF_DEAL },     { "with", read_options, OF_ANY_TIME },
 };
 
 enum { LINE_COUNT = sizeof LINES / sizeof *LINES };

@@ -118,7 +118,7 @@ struct end_position {
 	int32_t totals[SIDES_MAX];
 };
 
-/* Scores what the lines of [position] say; hands that they do not give are empty at the end. False with a finding if there
+/* Scores what the lines of [position] say; hands and reserves that they do not give are empty at the end. False with a finding if there
  * is nothing to score. */
 static bool score_position(struct end_position *at, struct library *library, struct rules *rules,
                            const struct dispute *position)
@@ -135,6 +135,8 @@ static bool score_position(struct end_position *at, struct library *library, str
 	on->sizes_refused = true;
 	for (int seat = 0; seat < rules->seats; seat++)
 		on->position.hand_given[seat] = true;
+	for (int place = 0; place < rules_reserves(rules); place++)
+		on->position.no_reserve[place] = true;
 	for (int i = 0; i < 2; i++)
 		for (const struct statement *line = part[i]; line != NULL && !on->faulty; line = line->next)
 			position_parser_any_line(on, line);
