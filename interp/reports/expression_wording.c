@@ -44,7 +44,7 @@ static void write_noun(const struct rules *rules, const struct ir *number, struc
 		return;
 	}
 	holes = fact_holes(rules, number);
-	wording_fill(&holes, fact_wordings[number->fact].noun, out);
+	wording_fill(&holes, fact_wording_of(rules, number->fact)->noun, out);
 }
 
 /* True if [sum] counts things of one sort that differ in their cards or their canasta, so that it is said as one
@@ -138,7 +138,7 @@ static void write_product(const struct rules *rules, const struct ir *product, s
 	holes = fact_holes(rules, fact);
 	number_write(product->first->number, out);
 	text_add(out, " for each ");
-	wording_fill(&holes, fact_wordings[fact->fact].each, out);
+	wording_fill(&holes, fact_wording_of(rules, fact->fact)->each, out);
 }
 
 /* What the steps of a ladder are of. */
@@ -268,7 +268,7 @@ struct compared {
 static void write_comparison(const struct clause_writing *at, const struct ir *fact, const struct compared *compared,
                              struct text *out)
 {
-	const struct fact_wording *wording = &fact_wordings[fact->fact];
+	const struct fact_wording *wording = fact_wording_of(at->rules, fact->fact);
 	struct holes holes = fact_holes(at->rules, fact);
 	struct text value = { 0 };
 	const char *sentence = wording->counted;
@@ -333,8 +333,8 @@ static void write_two(const struct clause_writing *at, enum ir_kind kind, const 
 	}
 	left = sum_as_one(left, &one) ? &one : left;
 	right = sum_as_one(right, &other) ? &other : right;
-	first = left->kind == IR_FACT ? fact_wordings[left->fact].counted : "";
-	second = right->kind == IR_FACT ? fact_wordings[right->fact].counted : "-";
+	first = left->kind == IR_FACT ? fact_wording_of(at->rules, left->fact)->counted : "";
+	second = right->kind == IR_FACT ? fact_wording_of(at->rules, right->fact)->counted : "-";
 	subject = strcspn(first, "|");
 	if (strncmp(first, second, subject + 1) != 0 || first[subject] == '\0' || first[subject + 1] != '#' ||
 	    facts[left->fact].type != NUMBER || facts[right->fact].type != NUMBER) {

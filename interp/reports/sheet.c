@@ -451,12 +451,19 @@ static bool sheet_is_title(const struct rules *rules, int group, int item, const
 
 void sheet_of_meld(enum row_id row, const char *clause, struct text *out)
 {
-	static const char has[] = "when it has ", is[] = "when it is ", and_has[] = " and has ";
+	static const char has[] = "when it has ", is[] = "when it is ", and_has[] = " and has ", and_is[] = " and is ";
 	const char *more;
 
-	if (rows[row].facts == FACTS_MELD && strncmp(clause, has, strlen(has)) == 0)
+	if (rows[row].facts == FACTS_MELD && strncmp(clause, has, strlen(has)) == 0) {
 		clause += strlen(has);
-	else if (rows[row].facts == FACTS_MELD && strncmp(clause, is, strlen(is)) == 0) {
+		more = strstr(clause, and_is);
+		if (more != NULL && strchr(clause, ',') == NULL && strstr(clause, " or ") == NULL &&
+		    strstr(more + strlen(and_is), " and ") == NULL) {
+			text_format(out, "%s, with ", more + strlen(and_is));
+			text_add_bytes(out, clause, (size_t)(more - clause));
+			return;
+		}
+	} else if (rows[row].facts == FACTS_MELD && strncmp(clause, is, strlen(is)) == 0) {
 		clause += strlen(is);
 		more = strstr(clause, and_has);
 		if (more != NULL) {

@@ -146,14 +146,19 @@ static const char *colour(unsigned suits)
 	return suits == RED ? "red " : suits == BLACK ? "black " : "";
 }
 
-/* " of hearts and spades", where suits are neither all nor a colour. */
-static void write_suits(unsigned suits, const char *between, struct text *out)
+/* " of hearts and spades", " of all suits but spades", where suits are neither all nor a colour. */
+static void write_suits(unsigned suits, const char *between, const char *all_but, struct text *out)
 {
 	static const char *const names[] = { "clubs", "diamonds", "hearts", "spades" };
+	unsigned missing = ALL_SUITS & ~suits;
 	bool any = false;
 
 	if (suits == ALL_SUITS || suits == RED || suits == BLACK)
 		return;
+	if ((missing & (missing - 1)) == 0) {
+		text_format(out, " of %s but %s", all_but, names[__builtin_ctz(missing)]);
+		return;
+	}
 	for (int suit = 0; suit < 4; suit++)
 		if (suits & 1u << suit) {
 			text_format(out, "%s%s", any ? between : " of ", names[suit]);
@@ -170,7 +175,7 @@ static void write_many(const struct named *named, struct text *out)
 	text_format(out, "%s%s", colour(named->suits), RANK_WORDS[ORDER[named->first]].many);
 	if (named->last > named->first)
 		text_format(out, " to %s", RANK_WORDS[ORDER[named->last]].many);
-	write_suits(named->suits, " and ", out);
+	write_suits(named->suits, " and ", "all suits", out);
 }
 
 static void write_one(const struct named *named, bool article, struct text *out)
@@ -187,7 +192,7 @@ static void write_one(const struct named *named, bool article, struct text *out)
 	if (article)
 		text_format(out, "%s ", red_or_black[0] != '\0' ? "a" : RANK_WORDS[rank].article);
 	text_format(out, "%s%s", red_or_black, RANK_WORDS[rank].one);
-	write_suits(named->suits, " or ", out);
+	write_suits(named->suits, " or ", "any suit", out);
 }
 
 /* ---- sets ---- */
@@ -365,6 +370,21 @@ const struct wording wordings[ROW_COUNT] = {
 const struct fact_wording fact_wordings[FACT_COUNT] = {
 #include "rules/wordings.def"
 };
+
+#define SEVERAL(id, any, zero, compared, number, one) \
+	[FACT_##id] = { .some = any, .none = zero, .counted = compared, .noun = number, .each = one },
+static const struct fact_wording of_several_wordings[FACT_COUNT] = {
+#include "rules/wordings.def"
+};
+
+const struct fact_wording *fact_wording_of(const struct rules *rules, enum fact_id fact)
+{
+	bool several = false;
+
+	for (int i = 0; i < rules->meld_count; i++)
+		several = several || rules->form[i].several;
+	return several && of_several_wordings[fact].counted != NULL ? &of_several_wordings[fact] : &fact_wordings[fact];
+}
 
 #define LEAD(group, sentence) [GROUP_##group] = sentence,
 const char *const wording_leads[GROUP_COUNT] = {
@@ -650,6 +670,8 @@ static void say_value(const struct rules *rules, enum row_id row, int item, stru
 		said->word = *(const int32_t *)place;
 		text = rules_word(row, said->word, &length);
 		word_in_words(text, length, out);
+		if (rows[row].in == GROUP_meld)
+			said->holes.number = form_is_wild(&rules->form[item]) ? SAID_ONE : SAID_MANY;
 		break;
 	case TYPE_CARDS: say_cards(rules, row, *(const cardset *)place, said, out); break;
 	case TYPE_POINTS: {

@@ -124,6 +124,9 @@ struct fact_wording {
 extern const struct wording wordings[ROW_COUNT];
 extern const struct fact_wording fact_wordings[FACT_COUNT];
 
+/* The wording of [fact] in these rules. */
+const struct fact_wording *fact_wording_of(const struct rules *rules, enum fact_id fact);
+
 /* What goes into the holes of a sentence. */
 struct holes {
 	const struct rules *rules;
