@@ -332,8 +332,8 @@ int canasta_judge(const struct canasta_io *io, const struct canasta_dispute *dis
 
 /* Writes what an end position scores: its lines say how the deal ended (`ended stock`, `ended out left`, or the acts of
  * the last turn). For each side the lines of its score with the rules behind them, the players' shares where there are
- * such, and the totals. Hands and reserves that are not given are empty. Only the first variant of [position] is used; its act and all that
- * asks for acts are ignored. CANASTA_MISUSE if it names no variant. */
+ * such, and the totals. Hands and reserves that are not given are empty. Only the first variant of [position] is used; its act
+ * and all that asks for acts are ignored. CANASTA_MISUSE if it names no variant. */
 int canasta_score(const struct canasta_io *io, const struct canasta_dispute *position);
 
 /* ---- playing ---- */

@@ -276,10 +276,11 @@ static void add_account(const struct end_position *at, int account, struct table
 	add_amount(table, "total", at->totals[account]);
 }
 
-/* Writes a remark about the player who went out; false if there is none. */
-static bool write_note(const struct end_position *at, struct text *out)
+/* Writes what the player who went out lacked for it, with the setting that asks for it; false if there is nothing. */
+static bool write_note(const struct end_position *at, struct text *out, enum row_id *row)
 {
 	const struct game *game = &at->on.position.game;
+	struct question about = question_now(game);
 	struct text who = { 0 };
 	bool said;
 
@@ -288,6 +289,14 @@ static bool write_note(const struct end_position *at, struct text *out)
 	side_name(at->on.rules, account_of(game, game->out), &who);
 	said = short_of_canastas_write(at->on.rules, text_read(&who), game->side[game->seat[game->out].side].canastas,
 	                               out);
+	*row = said ? ROW_going_out_canastas : ROW_going_out_contract;
+	about.seat = (uint8_t)game->out;
+	about.side = game->seat[game->out].side;
+	about.going_out = true;
+	if (!said && !ask(at->on.rules->going_out.contract, &about)) {
+		text_format(out, "%s could not go out, as more is needed for that than canastas", text_read(&who));
+		said = true;
+	}
 	text_end(&who, out);
 	return said;
 }
@@ -297,6 +306,7 @@ void end_score_add(struct library *library, struct rules *rules, const struct di
 	struct end_position at;
 	const struct game *game = &at.on.position.game;
 	struct text note = { 0 };
+	enum row_id row;
 	struct table *table;
 
 	if (!score_position(&at, library, rules, position))
@@ -309,10 +319,10 @@ void end_score_add(struct library *library, struct rules *rules, const struct di
 	for (int account = 0; account < rules->table.sides; account++)
 		add_account(&at, account, table);
 	result_add(rules, at.totals, game->deal + 1, out);
-	if (write_note(&at, &note)) {
+	if (write_note(&at, &note, &row)) {
 		struct text *words = document_line(out, 0);
 		text_format(words, "Note: %s: ", text_read(&note));
-		write_rule(clause_of(&at.lookup, ROW_going_out_canastas, 0), words);
+		write_rule(clause_of(&at.lookup, (int)row, 0), words);
 	}
 	document_use(out, &note);
 }
@@ -364,6 +374,7 @@ json_t *end_score_json(struct library *library, struct rules *rules, const struc
 	const struct game *game = &at.on.position.game;
 	json_t *object, *sides;
 	struct text note = { 0 };
+	enum row_id row;
 
 	if (!score_position(&at, library, rules, position))
 		return NULL;
@@ -374,7 +385,7 @@ json_t *end_score_json(struct library *library, struct rules *rules, const struc
 	json_put(&object, "sides", sides);
 	if (game->alone != NOBODY)
 		json_put(&object, "alone", json_words(seat_name(rules, game->player[game->alone])));
-	if (write_note(&at, &note))
+	if (write_note(&at, &note, &row))
 		json_put(&object, "note", json_text_end(&note));
 	return object;
 }
