@@ -861,9 +861,11 @@ static struct named_cards read_taking_cards(struct act_parser *at)
 	if (line_is(at->line, ","))
 		return cards;
 	cards = read_cards(at);
-	while (!at->failed && !line_clause_ends(at->line) && !name_is_said(at->game.rules, at->line) &&
-	       !line_is(at->line, "to")) {
-		struct named_cards more = read_cards(at);
+	for (int from = -1; at->line->at != from && !at->failed && !line_clause_ends(at->line) &&
+	                    !name_is_said(at->game.rules, at->line) && !line_is(at->line, "to");) {
+		struct named_cards more;
+		from = at->line->at; /* a word that no card begins with is left for the reader of takes */
+		more = read_cards(at);
 		if (at->game.pile_size > 0 && more.kind >= 0 &&
 		    at->game.rules->lead[cards.kind >= 0 ? cards.kind : 0] == at->game.rules->lead[pile_top(&at->game)])
 			cards = more;
