@@ -149,12 +149,6 @@ static inline cardset check_card_is_banned(const struct attempt *at, struct reas
 	return at->kinds & ~discardable(game, last);
 }
 
-/* True if the act is the last discard, with which the player goes out. */
-static inline bool goes_out(const struct game *game)
-{
-	return game->seat[game->turn.seat].size == 1 && discard_goes_out(game);
-}
-
 /* ---- asking the partner ---- */
 
 /* Puts into [why] the setting of a check about asking if it was stated, else the one that lets partners ask at all. */

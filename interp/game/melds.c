@@ -58,7 +58,7 @@ int act_naturals_of(const struct rules *rules, struct act act, int kind)
 	if (act.verb == ACT_TAKE && (rules->takes_name_meld >> act.item & 1))
 		return 0;
 	if (!rules->sequences)
-		return kind == act.kind ? act.count : 0;
+		return act.count;
 	return rules->cards.wild >> kind & 1 ? 0 : suit_count(act.count, kind - rules->lead[kind]);
 }
 
