@@ -81,6 +81,8 @@ static void note_side(struct study *study, const struct game *game, const struct
 		note(study, meld->begun);
 		note(study, meld->cards.kind | meld->cards.naturals << 8 | meld->cards.wilds << 16 |
 		                    (int64_t)meld->cards.sequence << 24);
+		note(study, meld->cards.places);
+		note_bytes(study, meld->cards.of, sizeof meld->cards.of);
 		note_bytes(study, meld->cards.wild, WILD_KINDS_MAX);
 	}
 }

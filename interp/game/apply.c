@@ -341,11 +341,12 @@ static void apply_add(struct game *game, struct act act)
 	settle_laid(game, act.item);
 }
 
-/* Two melds become one, in the place of the first of them. */
+/* Two melds become one, in the place of the first of them. That with the top card of the pile stays where it is as long as
+ * anybody asks for it: who opens with the pile has no meld before it. */
 NOINLINE static void apply_join(struct game *game, struct act act)
 {
 	struct side *side = side_now(game);
-	int at = lesser(act.item, act.count), gone = act.item + act.count - at, top = game->turn.top_meld - 1;
+	int at = lesser(act.item, act.count), gone = act.item + act.count - at;
 	struct meld *meld = &side->meld[at], *other = &side->meld[gone];
 	bool was_canasta = meld->canasta >= 0 || other->canasta >= 0;
 	struct meld_cards cards;
@@ -363,8 +364,6 @@ NOINLINE static void apply_join(struct game *game, struct act act)
 	meld->begun = meld->begun < other->begun ? meld->begun : other->begun;
 	side->melds--;
 	__builtin_memmove(other, other + 1, sizeof *other * (size_t)(side->melds - gone));
-	if (top >= gone)
-		game->turn.top_meld = (uint8_t)(1 + (top == gone ? at : top - 1));
 	settle_meld(game, side, at);
 	game->seat[game->turn.seat].canastas =
 		(uint8_t)(game->seat[game->turn.seat].canastas + (!was_canasta & (meld->canasta >= 0)));

@@ -80,7 +80,7 @@ cardset check_is_no_act(const struct attempt *at, UNUSED struct reason *why)
 	unsigned used = act.verb < VERBS ? uses[act.verb] : 0;
 	int most = used & YES_OR_NO ? 1 : (used & WAY) && at->game->rules->sequences ? SEQUENCE_WAYS - 1 : 0;
 
-	if (act.verb < VERBS && used == ANYTHING)
+	if (used == ANYTHING)
 		return 0;
 	return all_if(at, act.verb >= VERBS || (act.item > 0 && !(used & ITEM)) || (act.kind > 0 && !(used & KIND)) ||
 	                          act.count > most || act_wilds(act) > 0);
@@ -425,7 +425,6 @@ static cardset breaks_a_limit(const struct attempt *at, bool joining, struct rea
 
 	why->row = rules_limit_broken(rules, aim.form, naturals, wilds);
 	why->item = aim.form;
-	why->kind = at->act.kind;
 	return all_if(at, !aim.legal && (aim.joined != NULL) == joining &&
 	                          !form_allows(&rules->form[aim.form], naturals, wilds));
 }

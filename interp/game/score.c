@@ -194,9 +194,10 @@ bool game_line_is_replaced(const struct game *game, int account, int line)
 {
 	const struct rules *rules = game->rules;
 	int score = line - rules->canasta_count;
-	bool kept = score >= 0 && score < rules->score_count && rules->score[score].special == score_special_kept;
 
-	return !kept && score < rules->score_count && score_is_replaced(game, question_for(game, account).side);
+	if (score >= rules->score_count || (score >= 0 && rules->score[score].special == score_special_kept))
+		return false;
+	return score_is_replaced(game, question_for(game, account).side);
 }
 
 void game_totals(const struct game *game, const struct tally *tally, int32_t *totals)

@@ -113,7 +113,8 @@ static void play(const struct rules *rules, uint64_t seed, int deals, int every)
 			no_act_twice(&acts);
 			if (acted++ % every == 0) {
 				legal_are_candidates(&game, &acts);
-				compare_all(&game, &acts);
+				if (!rules->named_melds) /* one act may be named in several ways */
+					compare_all(&game, &acts);
 			}
 			game_apply(&game, acts.act[random_below(&random, (uint32_t)acts.count)]);
 		}
@@ -161,6 +162,10 @@ static void they_agree_in_test_variants(void **state)
 		"the-last-form-of-a-rank-may-be-the-one",
 		"the-minimum-may-be-waived-but-for-going-out",
 		"the-pile-may-be-taken-with-wild-cards-alone",
+		"sequences-may-have-wild-cards",
+		"a-take-may-name-its-meld",
+		"a-reserve-may-wait-for-a-canasta",
+		"what-seldom-happens-may-happen",
 	};
 
 	(void)state;
