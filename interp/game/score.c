@@ -250,7 +250,6 @@ static int32_t fact_of_standing(const void *frame, const struct ir *asked)
 	const struct standing *at = frame;
 
 	switch (asked->fact) {
-	case FACT_always: return 1;
 	case FACT_term: return formula_evaluate(at->rules->define[asked->item].when, at, fact_of_standing);
 	case FACT_players: return at->rules->table.players;
 	case FACT_deal_number: return (int32_t)at->deals;

@@ -163,6 +163,8 @@ static void they_agree_in_test_variants(void **state)
 		"the-minimum-may-be-waived-but-for-going-out",
 		"the-pile-may-be-taken-with-wild-cards-alone",
 		"sequences-may-have-wild-cards",
+		"sequences-may-meet-the-other-rules",
+		"a-run-may-have-to-wait-for-another",
 		"a-take-may-name-its-meld",
 		"a-reserve-may-wait-for-a-canasta",
 		"what-seldom-happens-may-happen",
