@@ -11,7 +11,6 @@
 #include "grammar/arena.h"
 #include "grammar/text.h"
 #include "reports/reports.h"
-#include "reports/sheet.h"
 #include "rules/build.h"
 #include "rules/compare.h"
 #include "rules/library.h"

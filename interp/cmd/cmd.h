@@ -201,22 +201,6 @@ bool page_begin(struct output_file *page, const char *file, char **read, int cou
 /* Puts the page in place if [status] is that of a call which succeeded. Returns [status], or that of a failure here. */
 int page_end(struct output_file *page, int status);
 
-/* ---- parts of commands ---- */
-
-/* How a simulation was ended early. */
-struct stopped {
-	int signal;    /* that ended it, or 0 */
-	int abandoned; /* a thread still runs: nothing that it uses may be freed */
-};
-
-/* Plays games [from] up to and without [to] of [plan] in [count] threads and sets [*sim] to the results, to be freed
- * with canasta_sim_free() unless threads were abandoned. Shows its progress on standard error if that is a terminal. If
- * a signal ends it early, the results hold all games from [from] up to some game if the ones before that could be
- * finished soon, and otherwise whichever were finished. Returns the status of canasta_sim_run() or canasta_sim_new();
- * [*sim] is NULL only if the latter failed. To be called once. */
-int workers_run(const struct canasta_variant *variant, const struct canasta_plan *plan, uint64_t from, uint64_t to,
-                int count, struct canasta_sim **sim, struct stopped *stopped);
-
 /* ---- files in which games are recorded (replay.c) ---- */
 
 enum { KEEP_PATH_MAX = 1024 };

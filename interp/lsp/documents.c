@@ -1,20 +1,65 @@
 /* documents.c -- texts as an editor has them, and places in them. The library counts lines and columns from 1 and columns in characters;
  * editors count from 0 and in units of UTF-16, unless they agreed to bytes. */
+#define _POSIX_C_SOURCE 200809L
+
 #include "lsp/lsp.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- opening and closing ---- */
+/* ---- addresses ---- */
 
-static char *copy(const char *text)
+static int hex(char digit)
 {
-	size_t length = strlen(text) + 1;
-	char *made = malloc(length);
-
-	return made != NULL ? memcpy(made, text, length) : NULL;
+	if (digit >= '0' && digit <= '9')
+		return digit - '0';
+	digit = (char)(digit | 0x20);
+	return digit >= 'a' && digit <= 'f' ? digit - 'a' + 10 : -1;
 }
+
+/* Texts that are no files are called as if they lay in a folder of their own. */
+static char *path_of_uri(const char *uri)
+{
+	static const char file[] = "file://", unsaved[] = "unsaved/";
+	bool is_file = strncmp(uri, file, strlen(file)) == 0;
+	const char *from = is_file ? uri + strlen(file) : uri;
+	char *path = malloc(strlen(from) + sizeof unsaved), *to = path;
+
+	if (path == NULL)
+		return NULL;
+	if (is_file && *from != '/')
+		from += strcspn(from, "/"); /* the name of a machine */
+	if (!is_file) {
+		memcpy(path, unsaved, strlen(unsaved));
+		to += strlen(unsaved);
+	}
+	for (; *from != '\0'; from++) {
+		int byte =
+			*from == '%' && hex(from[1]) >= 0 && hex(from[2]) >= 0 ? hex(from[1]) * 16 + hex(from[2]) : 0;
+		*to++ = byte > 0 ? (char)byte : !is_file && (*from == ':' || *from == '/') ? '.' : *from;
+		from += byte > 0 ? 2 : 0;
+	}
+	*to = '\0';
+	return path;
+}
+
+void uri_of_path(const char *path, struct canasta_bytes *uri)
+{
+	static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~/";
+
+	canasta_bytes_add(uri, "file://", strlen("file://"));
+	for (const unsigned char *at = (const unsigned char *)path; *at != '\0'; at++) {
+		char coded[4];
+		snprintf(coded, sizeof coded, "%%%02X", *at);
+		if (strchr(plain, *at) != NULL)
+			canasta_bytes_add(uri, (const char *)at, 1);
+		else
+			canasta_bytes_add(uri, coded, 3);
+	}
+}
+
+/* ---- opening and closing ---- */
 
 static void document_free(struct document *document)
 {
@@ -44,7 +89,7 @@ struct document *document_open(struct documents *documents, const char *uri, con
 	document = calloc(1, sizeof *document);
 	if (document == NULL)
 		return NULL;
-	document->uri = copy(uri);
+	document->uri = strdup(uri);
 	document->path = path_of_uri(uri);
 	canasta_bytes_add(&document->text, text, length);
 	if (document->uri == NULL || document->path == NULL || document->text.failed) {
@@ -114,7 +159,7 @@ bool document_change(struct documents *documents, struct document *document, siz
 
 struct document document_of(const char *path, const char *bytes, size_t length)
 {
-	struct document document = { .path = copy(path) };
+	struct document document = { .path = strdup(path) };
 
 	canasta_bytes_add(&document.text, bytes, length);
 	return document;
@@ -271,55 +316,4 @@ json_t *document_position(struct document *document, enum units units, int line,
 
 	document_position_of(document, units, line, column, &at_line, &character);
 	return json_pack("{s:I, s:I}", "line", (json_int_t)at_line, "character", (json_int_t)character);
-}
-
-/* ---- addresses ---- */
-
-static int hex(char digit)
-{
-	if (digit >= '0' && digit <= '9')
-		return digit - '0';
-	digit = (char)(digit | 0x20);
-	return digit >= 'a' && digit <= 'f' ? digit - 'a' + 10 : -1;
-}
-
-/* Texts that are no files are called as if they lay in a folder of their own. */
-char *path_of_uri(const char *uri)
-{
-	static const char file[] = "file://", unsaved[] = "unsaved/";
-	bool is_file = strncmp(uri, file, strlen(file)) == 0;
-	const char *from = is_file ? uri + strlen(file) : uri;
-	char *path = malloc(strlen(from) + sizeof unsaved), *to = path;
-
-	if (path == NULL)
-		return NULL;
-	if (is_file && *from != '/')
-		from += strcspn(from, "/"); /* the name of a machine */
-	if (!is_file) {
-		memcpy(path, unsaved, strlen(unsaved));
-		to += strlen(unsaved);
-	}
-	for (; *from != '\0'; from++) {
-		int byte =
-			*from == '%' && hex(from[1]) >= 0 && hex(from[2]) >= 0 ? hex(from[1]) * 16 + hex(from[2]) : 0;
-		*to++ = byte > 0 ? (char)byte : !is_file && (*from == ':' || *from == '/') ? '.' : *from;
-		from += byte > 0 ? 2 : 0;
-	}
-	*to = '\0';
-	return path;
-}
-
-void uri_of_path(const char *path, struct canasta_bytes *uri)
-{
-	static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~/";
-
-	canasta_bytes_add(uri, "file://", strlen("file://"));
-	for (const unsigned char *at = (const unsigned char *)path; *at != '\0'; at++) {
-		char coded[4];
-		snprintf(coded, sizeof coded, "%%%02X", *at);
-		if (strchr(plain, *at) != NULL)
-			canasta_bytes_add(uri, (const char *)at, 1);
-		else
-			canasta_bytes_add(uri, coded, 3);
-	}
 }

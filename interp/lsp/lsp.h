@@ -38,7 +38,7 @@ void lsp_idle(struct lsp *lsp);
 /* The exit status: 0 if the client has said `shutdown`, else 1. */
 int lsp_status(const struct lsp *lsp);
 
-/* ---- rpc.c: messages ---- */
+/* ---- messages (server.c) ---- */
 
 enum {
 	MESSAGE_MAX = 16 << 20,  /* bytes of a message: a file of a megabyte, every letter of it escaped */
@@ -70,11 +70,8 @@ void rpc_receive(struct rpc *rpc, const char *bytes, size_t length);
 /* The next message that is whole, to be freed by the caller; NULL if there is none yet. What is no message has been answered. */
 json_t *rpc_next(struct rpc *rpc);
 
-/* Send a message, an answer or an error. They take over [message], [result]; a NULL [result] is one that there was no memory for. */
+/* Sends [message], which it takes over; NULL is one that there was no memory for. */
 void rpc_send(struct rpc *rpc, json_t *message);
-void rpc_answer(struct rpc *rpc, json_t *id, json_t *result);
-void rpc_error(struct rpc *rpc, json_t *id, int code, const char *message);
-void rpc_notify(struct rpc *rpc, const char *method, json_t *params);
 
 /* ---- documents.c: texts that editors have open ---- */
 
@@ -136,8 +133,7 @@ json_t *document_position(struct document *document, enum units units, int line,
 void document_position_of(struct document *document, enum units units, int line, int column, size_t *at_line,
                           size_t *character);
 
-/* The path that an address of a file leads to, to be freed. uri_of_path() adds to [uri] the address of a path. */
-char *path_of_uri(const char *uri);
+/* Adds the address of [path] to [uri]. */
 void uri_of_path(const char *path, struct canasta_bytes *uri);
 
 /* ---- a session, for server.c and answers.c ---- */

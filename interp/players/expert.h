@@ -8,6 +8,10 @@
 
 enum { CANDIDATES_MOST = 12 };
 
+/* Sets [game] to a random game that agrees with [view]: what the view does not show is dealt at random. False if the view is not
+ * of a deal in play. */
+bool sample_game(const struct view *view, struct random *random, struct game *game);
+
 /* An act that is tried, compared with the baseline act in the same deals. */
 struct candidate {
 	struct act act;

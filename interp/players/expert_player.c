@@ -10,7 +10,6 @@
 #include "game/question.h"
 #include "players/act_value.h"
 #include "players/estimate.h"
-#include "players/sample.h"
 
 enum {
 	DISCARDS_MOST = 6,    /* discards that are tried, those of most value to the careful player, */

@@ -1,7 +1,7 @@
 /* sample.c -- games that look like a view. Cards that went into a hand with a pile are there. Each other card that the view does not
  * show is dealt to any hidden place, but for bonus cards, which do not stay in a hand that has to lay them. Then the hidden hands are
  * played on for some turns: players have kept what serves them, so they hold more pairs, and fewer odd cards, than chance gives. */
-#include "players/sample.h"
+#include "players/expert.h"
 
 #include <string.h>
 #include "game/play.h"

@@ -12,6 +12,7 @@
 #include "rules/compare.h"
 #include "rules/library.h"
 
+struct cards;
 struct context;
 struct dispute;
 struct document;
@@ -27,7 +28,7 @@ struct table;
 struct text;
 struct words;
 
-/* ---- list.c, starter.c: which variants there are, what each lets a table choose, a file to start from ---- */
+/* ---- starter.c: which variants there are, what each lets a table choose, a file to start from ---- */
 
 /* Adds every variant of [file], or [variant] alone if it is not NULL: to [*list] an object with its options for programs, or
  * if [list] is NULL to [table] a row of three columns and, with [options], one for each option. Variants that cannot be built
@@ -66,10 +67,6 @@ struct json_t *editing_json(struct library *library, const struct library_file *
 
 /* Writes a line for each word: where it begins and ends, what it stands for, and whether it is stated there. */
 void editing_tokens(struct library *library, const struct library_file *file, struct text *out);
-
-/* completion.c: a list of what can be written where [context] is, in a file that has [symbols]; [rules] hold there, or NULL. */
-struct json_t *completion_items(struct library *library, const struct symbols *symbols, const struct context *context,
-                                const struct rules *rules);
 
 /* ---- findings.c, coverage.c: a file, and the statements of the documents it encodes ---- */
 
@@ -136,6 +133,24 @@ struct selection {
 /* Sets [near], which has [room] bytes, to the part of these rules that is most likely meant by the misspelled [part].
  * False if none is near. */
 bool show_nearest(const struct rules *rules, const char *part, char *near, size_t room);
+
+/* ---- sheet.c: a rule sheet, a card of values or a score pad, made from the tables of a variant alone ---- */
+
+/* What a sheet is made for, and whose documents it cites, with remarks on how they are read. */
+enum sheet_kind { SHEET_WHOLE, SHEET_CARD, SHEET_PAD };
+enum sheet_cites { CITES_OWN, CITES_ALL, CITES_NONE };
+
+/* Makes a sheet in [out]. CITES_OWN: of documents that the variant's own file names, not of those that the games name which
+ * it is made from. Of a table that holds the values of a setting row and item tell which; of a list item is -1. */
+void sheet_make(const struct rules *rules, const char *reference, enum sheet_kind kind, enum sheet_cites cites,
+                struct document *out);
+
+/* True if every number that [prose] names is one of the rules. */
+bool sheet_prose_holds(const struct rules *rules, const char *prose);
+
+/* Finds a hand for special hand [item] among the cards of the deck: groups get their cards one after the other, of the lowest
+ * rank that will do, and the engine has the last word. False if there is none, or none was found in reasonable time. */
+bool example_hand(const struct rules *rules, int item, struct cards *hand);
 
 /* ---- score.c: what a deal scored, line by line, and where the game stands; of a deal that was played, and of an end position ---- */
 

@@ -13,7 +13,7 @@
 
 struct text;
 
-/* ---- what happens, in words (narration.c) ---- */
+/* ---- what happens, in words ---- */
 
 /* A narration in progress. All zero is an empty one; narration_free() frees it. */
 struct narration {
@@ -30,25 +30,10 @@ struct narration {
 	const char *verb;  /* the last verb in the line, which cards that follow need not repeat */
 };
 
-/* Describes the deal that has just been dealt. */
-void narration_deal(struct narration *narration, const struct game *game);
-
-/* Describes [act], which led from [before] to [after]. */
-void narration_act(struct narration *narration, const struct game *before, struct act act, const struct game *after);
-
-/* Describes an event that has been recorded, for the deal or for [side]. */
-void narration_event(struct narration *narration, const struct game *game, int event, int side);
-
-/* Sets [copy] to the line of the turn being played, without the finished ones. */
-void narration_copy_line(struct narration *copy, const struct narration *narration);
-
 /* Moves the finished lines to [out]. */
 void narration_fetch(struct narration *narration, struct text *out);
 
 void narration_free(struct narration *narration);
-
-/* Writes what only the player learns by an act: which cards came into the hand. Nothing if none did. */
-void narration_gain(const struct game *before, struct act act, const struct game *after, struct text *out);
 
 /* ---- a game at the table (playing.c) ---- */
 

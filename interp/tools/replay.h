@@ -124,7 +124,7 @@ int replay_fault(const struct canasta_io *io, const struct canasta_record *recor
 /* The same for programs: an object with the line, the sentence, and the lines that follow it as a list. */
 struct json_t *replay_fault_object(int line, const char *why);
 
-/* ---- judged by other rules (rejudge.c) ---- */
+/* ---- judged by other rules ---- */
 
 /* The score of a deal by its own rules and by the others. */
 struct deal_twice {

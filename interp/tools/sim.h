@@ -203,13 +203,13 @@ void sim_counts_copy(const struct sim_plan *plan, struct sim_counts *to, const s
 void sim_merge(struct sim_counts *counts, const struct sim_counts *more);
 void spread_merge(struct spread *spread, const struct spread *more);
 
-/* ---- results as JSON (sim_results.c, sim_report.c) ---- */
+/* ---- results as JSON (sim_results.c) ---- */
 
 /* How they call themselves. */
 #define RESULTS_FORMAT "canasta sim"
 enum { RESULTS_VERSION = 1 };
 
-/* ---- made (sim_results.c) ---- */
+/* ---- made ---- */
 
 /* The results of games [ranges], which are settled; NULL when memory ran out. To be freed with json_decref(), as
  * are those of results_read(). */
@@ -231,10 +231,7 @@ void results_gaps(const struct json_t *results, struct text *gaps);
  * NULL: then all of them are. */
 void results_missing(const struct json_t *results, uint64_t from, uint64_t to, struct text *out);
 
-/* What they have of a match; false if there was none. */
-bool results_match(const struct json_t *results, struct match *match);
-
-/* ---- written (sim_report.c) ---- */
+/* ---- written ---- */
 
 /* Make a document of them: for people, or the table of a spreadsheet. */
 void results_document(const struct json_t *results, struct document *out);

@@ -7,7 +7,7 @@
 #include "every_variant.h"
 #include "position_words.h"
 #include "players/player.h"
-#include "players/sample.h"
+#include "players/expert.h"
 
 enum { DEALS = 3 };
 

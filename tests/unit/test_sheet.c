@@ -1,6 +1,6 @@
 /* test_sheet.c -- what stands in the tables of a sheet is read back and held against the rules; example hands are special
  * hands; nothing that is written can become HTML. */
-#include "reports/sheet.h"
+#include "reports/reports.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
