@@ -18,7 +18,7 @@
 #include "tests/files.h"
 #include "tools/witness.h"
 
-enum { NAME_MAX = 120, TRIED_MAX = 40, LAID_MAX = 6, ODD_ACTS = 6, TURNS_OF_A_DEAL = 60, CUTS = 12, ROWS = 2 };
+enum { NAME_MAX = 120, TRIED_MAX = 40, LAID_MAX = 6, ODD_ACTS = 6, TURNS_OF_A_DEAL = 60, CUTS = 12, ROWS = 2, SOME_LINES = 0x55555555 };
 
 struct study {
 	struct random random;
@@ -163,6 +163,7 @@ static void note_score(struct study *study, const struct game *game)
 			note(study, tally.line[side][line]);
 		note(study, tally.total[side]);
 		note(study, game_score_of_lines(game, side, UINT32_MAX));
+		note(study, game_score_of_lines(game, side, SOME_LINES));
 	}
 	for (int line = 0; line < tally.lines; line++) {
 		int side = below(study, rules->table.sides);

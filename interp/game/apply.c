@@ -686,7 +686,6 @@ static void join_side(struct game *game, int at, int from, bool apart)
 	if (side->opened && (!onto->opened || side->order < onto->order))
 		onto->order = side->order;
 	onto->opened |= side->opened;
-	onto->kept_room = 0;
 	join_events(onto, side);
 	settle_melds(game, onto);
 	*side = (struct side){ .score = side->score, .minimum = side->minimum };

@@ -35,8 +35,10 @@ static bool listed(const struct acts *acts, struct act act)
 
 static void compare(const struct game *game, const struct acts *acts, struct act act)
 {
-	bool legal = game_refusal(game, act).refusal == REFUSAL_NONE;
+	struct reason reason = game_refusal(game, act);
+	bool legal = reason.refusal == REFUSAL_NONE;
 
+	assert_true(reason.kind < game->rules->kinds);
 	if (legal != listed(acts, act))
 		fail_msg("deal %u turn %u: act %u item %u kind %u count %u wild %u %u is %s but %s", game->deal,
 		         game->turn.number, act.verb, act.item, act.kind, act.count, act.packed_wilds[0], act.packed_wilds[1],
