@@ -91,9 +91,13 @@ const char *ladder_such_as(enum row_id row);
 /* phrases.c: true if the phrase asks, at the end of a deal, for a number of something else than points. */
 bool phrase_counts(const struct expr *phrase);
 
-/* statements.c: what to write instead of a word that authors expect and the language does not have; NULL for other
- * words. */
-const char *word_advice(const char *word);
+/* advice.c: hints what is written instead of words [said] that authors expect and the language does not have, where [place], a
+ * part or a setting, has them; "" is any. False for other words. */
+bool hint_advice(struct diags *diags, struct diag *diag, const char *place, const char *said);
+bool hint_advice_expr(struct diags *diags, struct diag *diag, const char *place, const struct expr *said);
+
+/* advice.c: the same where [said] means something, but not at [place]: only of what the rows say of this place. */
+bool hint_advice_here(struct diags *diags, struct diag *diag, const char *place, const struct expr *said);
 
 /* semantic.c: a formula that is one number. */
 formula formula_of_number(struct building *building, int32_t number);

@@ -122,6 +122,8 @@ static void unknown_card(struct diags *diags, const struct expr *atom)
 			diag_hint(diags, diag, "in a file `%s` is written `%s`", ranks[i].said, ranks[i].written);
 			return;
 		}
+	if (atom->text != NULL && hint_advice(diags, diag, "", atom->text))
+		return;
 	if (atom->text == NULL || !diag_hint_nearest(diags, diag, atom->text, card_words, CARD_WORDS))
 		diag_hint(diags, diag, "cards are 2 to 10, J, Q, K, A, joker, with red, black or a suit before them");
 }

@@ -117,6 +117,12 @@ static void point_into_term(struct typing *at, const struct ir *asked, struct di
 }
 
 /* Refuses a fact that has no answer here, or narrows what a term may be used for. */
+/* The name of the setting whose number is being read, "" if there is none. */
+static const char *setting_asked(const struct typing *at)
+{
+	return at->number_row >= 0 ? rows[at->number_row].name : "";
+}
+
 static bool check_about(struct typing *at, const struct ir *asked, const struct expr *phrase, unsigned about,
                         const char *name)
 {
@@ -138,6 +144,7 @@ static bool check_about(struct typing *at, const struct ir *asked, const struct 
 		diag_hint(at->building->diags, diag, "which cards are meant is said by `cards`, as in `cards A`");
 	if (at->about == FACTS_END && (about & FACTS_PLAYER))
 		diag_hint(at->building->diags, diag, "a score with `per player` can ask it of each player of the side");
+	hint_advice_here(at->building->diags, diag, setting_asked(at), phrase);
 	return false;
 }
 
@@ -311,16 +318,20 @@ static bool hint_item(struct typing *at, struct diag *diag, const struct expr *p
 	return false;
 }
 
-/* `foot empty`, where a word is known under another name: says what to write instead. */
-static bool hint_advice(struct typing *at, struct diag *diag, const struct expr *phrase)
+/* `contract when natural`, where a kind of canasta is named: says how many there are of it. */
+static bool hint_canasta(struct typing *at, struct diag *diag, const struct expr *phrase)
 {
-	for (const struct expr *atom = phrase->first; atom != NULL; atom = atom->next) {
-		const char *advice = atom->kind == EXPR_WORD ? word_advice(atom->text) : NULL;
-		if (advice != NULL) {
-			diag_hint(at->building->diags, diag, "%s", advice);
-			return true;
-		}
-	}
+	const struct rules *rules = at->building->rules;
+
+	if (!(fact_about(&facts[FACT_side_canastas_of]) & at->about))
+		return false;
+	for (const struct expr *atom = phrase->first; atom != NULL; atom = atom->next)
+		for (int i = 0; i < rules->canasta_count && atom->kind == EXPR_WORD; i++)
+			if (strcmp(rules_item_name(rules, GROUP_canasta, i), atom->text) == 0) {
+				diag_hint(at->building->diags, diag, "did you mean `side canastas of %s%s`?",
+				          atom->text, at->wants_flag ? " >= 1" : "");
+				return true;
+			}
 	return false;
 }
 
@@ -341,7 +352,7 @@ static bool hint_digits(struct typing *at, struct diag *diag, const struct expr 
 	return true;
 }
 
-/* `wilds 0`, where `wilds = 0` was meant, or `5000 points`: says so. */
+/* `wilds 0`, where `wilds = 0` was meant: says so. */
 static bool hint_comparison(struct typing *at, struct diag *diag, const struct expr *phrase)
 {
 	struct text fact = { 0 };
@@ -356,7 +367,14 @@ static bool hint_comparison(struct typing *at, struct diag *diag, const struct e
 		found = found || strcmp(facts[i].phrase, text_read(&fact)) == 0;
 	if (found)
 		diag_hint(at->building->diags, diag, "write `%s = %lld`", text_read(&fact), (long long)last->number);
-	else if (phrase->first->kind == EXPR_NUMBER && (at->wants_flag || at->number_row >= 0)) {
+	text_free(&fact);
+	return found;
+}
+
+/* `5000 points`, where a number stands: says so. */
+static bool hint_number(struct typing *at, struct diag *diag, const struct expr *phrase)
+{
+	if (phrase->first->kind == EXPR_NUMBER && (at->wants_flag || at->number_row >= 0)) {
 		/* `15 cards`: proposes to write the number alone. */
 		struct text digits = { 0 };
 
@@ -369,8 +387,7 @@ static bool hint_comparison(struct typing *at, struct diag *diag, const struct e
 		diag_hint(
 			at->building->diags, diag,
 			"write the number alone, or so much for each of something as a product: `100 * side canastas`");
-	text_free(&fact);
-	return found || phrase->first->kind == EXPR_NUMBER;
+	return phrase->first->kind == EXPR_NUMBER;
 }
 
 /* `all`, where a number stands: says which numbers the setting takes. */
@@ -402,8 +419,10 @@ static struct ir *unknown_fact(struct typing *at, const struct expr *phrase)
 	           phrase->first->next == NULL;
 	if (!forgiven) {
 		diag = diag_add(at->building->diags, DIAG_UNKNOWN_FACT, phrase->span, text_read(&said));
-		hinted = hint_whole(at, diag, phrase) || hint_advice(at, diag, phrase) || hint_item(at, diag, phrase) ||
-		         hint_digits(at, diag, phrase) || hint_comparison(at, diag, phrase) || hint_range(at, diag);
+		hinted = hint_whole(at, diag, phrase) || hint_digits(at, diag, phrase) || hint_item(at, diag, phrase) ||
+		         hint_canasta(at, diag, phrase) || hint_comparison(at, diag, phrase) ||
+		         hint_advice(at->building->diags, diag, setting_asked(at), text_read(&said)) ||
+		         hint_number(at, diag, phrase) || hint_range(at, diag);
 		if (!hinted && near != NULL) {
 			diag_hint(at->building->diags, diag, "did you mean `%s`?", near);
 			if (near[strcspn(near, "ABCDEFGHIJKLMNOPQRSTUVWXYZ")] == '\0') /* or something has to follow */

@@ -406,6 +406,8 @@ formula analyse_amount(struct building *building, const struct statement *statem
 		struct diag *diag = diag_add(building->diags, DIAG_WANTS_AMOUNT, statement->span, rows[row].name);
 		if (hint_thousands(building, diag, statement->value))
 			return NULL;
+		if (hint_advice(building->diags, diag, groups[rows[row].in].name, rows[row].name))
+			return NULL;
 		diag_hint(building->diags, diag, "such as %s or `%s`", rows[row].type == TYPE_NUMBER ? "11" : "50",
 		          ladder_such_as(row));
 		return NULL;

@@ -101,21 +101,6 @@ static void hint_item(struct resolving *at, struct diag *diag, int group, const 
 		          groups[group].name, name);
 }
 
-const char *word_advice(const char *word)
-{
-	static const struct {
-		const char *word, *advice;
-	} words[] = {
-#define ADVICE(word, advice) { #word, advice },
-#include "rules/advice.def"
-	};
-
-	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-		if (strcmp(words[i].word, word) == 0)
-			return words[i].advice;
-	return NULL;
-}
-
 /* `going out { ... }`: writes the name in [words] that the two words make, if they make one. */
 static bool write_joined(const char *head, const struct expr *value, const char *const *words, int count,
                          struct text *out)
@@ -154,16 +139,17 @@ static void unknown_word(struct resolving *at, int group, const char *head, stru
 		diag_hint(at->building->diags, diag, "a file says it in blocks: `%s`", text_read(&blocks));
 	else if (write_joined(head, value, words, count, &joined))
 		diag_hint(at->building->diags, diag, "`_` joins the words of a name: `%s`", text_read(&joined));
-	else if (word_advice(head) != NULL)
-		diag_hint(at->building->diags, diag, "%s", word_advice(head));
+	else if (list == NULL && group == GROUP_root && list_of_item(at, head) >= 0)
+		hint_item(at, diag, list_of_item(at, head), head);
+	else if (list == NULL &&
+	         hint_advice(at->building->diags, diag, group == GROUP_root ? "" : groups[group].name, head))
+		; /* that is all there is to say */
 	else if (list != NULL)
 		diag_hint(at->building->diags, diag, "the name stands behind: `%s %s`", list, head);
 	else if (write_homes(head, &homes))
 		diag_hint(at->building->diags, diag, "`%s` belongs in %s", head, text_read(&homes));
 	else if (diag_hint_nearest(at->building->diags, diag, head, words, count))
 		; /* that is all there is to say */
-	else if (group == GROUP_root && list_of_item(at, head) >= 0)
-		hint_item(at, diag, list_of_item(at, head), head);
 	else if (group == GROUP_root && block != NULL && block->kind == STATEMENT_RULE &&
 	         write_homes(block->head, &homes))
 		diag_hint(at->building->diags, diag, "`%s` belongs in %s", block->head, text_read(&homes));
@@ -279,15 +265,17 @@ static void apply_within(struct resolving *at, int group, int item, const struct
                          const struct layer *layer);
 
 /* `canasta natural bonus 600`, where `canasta natural { bonus 600 }` was meant. */
-static void hint_item_braces(struct resolving *at, struct diag *diag, const char *list, const struct expr *name)
+static void hint_item_braces(struct resolving *at, struct diag *diag, int group, const struct expr *name)
 {
 	struct text value = { 0 };
-
+	if ((name->next->kind != EXPR_WORD || row_named(group, name->next->text) < 0) &&
+	    hint_advice(at->building->diags, diag, "", groups[group].name))
+		return;
 	for (const struct expr *atom = name->next; atom != NULL; atom = atom->next) {
 		expr_write(atom, &value);
 		text_add(&value, atom->next != NULL ? " " : "");
 	}
-	diag_hint(at->building->diags, diag, "write `%s %s { %s }`", list, name->text, text_read(&value));
+	diag_hint(at->building->diags, diag, "write `%s %s { %s }`", groups[group].name, name->text, text_read(&value));
 	text_free(&value);
 }
 
@@ -302,7 +290,7 @@ static void apply_item(struct resolving *at, int group, const struct statement *
 		                             phrase != NULL ? phrase->span : statement->head_span, groups[group].name,
 		                             groups[group].name);
 		if (atom != NULL && atom->kind == EXPR_WORD && phrase->next == NULL && atom->next != NULL)
-			hint_item_braces(at, diag, groups[group].name, atom);
+			hint_item_braces(at, diag, group, atom);
 		return;
 	}
 	item = open_item(at, group, statement, atom->text, phrase->span, layer);
@@ -515,6 +503,8 @@ static void hint_braces(struct resolving *at, struct diag *diag, const struct st
 {
 	struct text value = { 0 };
 
+	if (hint_advice_expr(at->building->diags, diag, statement->head, statement->value))
+		return;
 	if (is_number(statement->value)) {
 		/* `bonus 400`, where `bonus` of a canasta was meant: says where there is such a setting. */
 		int row = 0;

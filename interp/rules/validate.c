@@ -44,7 +44,8 @@ static void check_table(struct building *building)
 	int first = rules_share_reserves(rules) ? rules->reserve.first : 0;
 	bool all_play = rules->table.at_play == 0;
 
-	if (first > (rules_reserves(rules) - 1) * rules->reserve.cards) /* the first and one more are more than all others */
+	if (first >
+	    (rules_reserves(rules) - 1) * rules->reserve.cards) /* the first and one more are more than all others */
 		need += first - (rules_reserves(rules) - 1) * rules->reserve.cards;
 
 	if (rules->seats % rules->table.sides != 0) {
@@ -151,7 +152,7 @@ static void rank_split(struct building *building, int meld, int rank, struct spa
 {
 	const struct rules *rules = building->rules;
 	struct span ranks = stated_at(rules, ROW_meld_ranks, meld), span = ranks;
-	cardset kinds = rules_kinds_of_rank(rules, rank), apart = kinds;
+	cardset kinds = rules_kinds_of_rank(rules, rank), apart = kinds, rest;
 	struct diag *diag;
 
 	for (int i = 0; i < building->set_count; i++) {
@@ -165,9 +166,16 @@ static void rank_split(struct building *building, int meld, int rank, struct spa
 	if (span.source == reported->source && span.from == reported->from)
 		return;
 	*reported = span;
+	rest = kinds & ~apart;
+	if (rest != 0 &&
+	    __builtin_popcountll(rest) < __builtin_popcountll(apart)) /* `any except spades` is about spades */
+		apart = rest;
 	diag = diag_add(building->diags, DIAG_RANK_SPLIT, span, rules->kind[__builtin_ctzll(apart)].name,
 	                rules->meld[meld].name, RANK_NAMES[rank]);
 	diag_other(building->diags, diag, ranks, "the ranks of `%s` are stated here", rules->meld[meld].name);
+	diag_hint(
+		building->diags, diag,
+		"suits and colours of a rank are told apart where no meld has several of them, as where sequences are the only melds");
 }
 
 static void check_melds(struct building *building)

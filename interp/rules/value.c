@@ -8,7 +8,7 @@
 #include "grammar/text.h"
 #include "grammar/tree.h"
 
-enum { WORDS_MOST = 4, WORDS_ROOM = 256 }; /* of a row, see EACH_WORD() */
+enum { WORDS_MOST = 8, WORDS_ROOM = 256 }; /* of a row, see EACH_WORD() */
 
 /* ---- places ---- */
 
@@ -25,11 +25,13 @@ void remember_set(struct building *building, cardset *set, cardset *faces, struc
 /* ---- one type after the other ---- */
 
 /* Hints how else to make a setting depend on something: by the condition of its item, or by a ladder. */
-static void hint_dependence(struct building *building, struct diag *diag, enum row_id row)
+static void hint_dependence(struct building *building, struct diag *diag, enum row_id row, const struct expr *asked)
 {
 	const char *ladder = ladder_such_as(row);
 	struct text hint = { 0 };
 
+	if (hint_advice_here(building->diags, diag, rows[row].name, asked))
+		return;
 	for (int other = 0; other < ROW_COUNT; other++)
 		if (rows[other].in == rows[row].in && strcmp(rows[other].name, "when") == 0)
 			text_format(&hint, "if it is meant for the whole `%s`, begin a new line or put `;` before it",
@@ -52,7 +54,8 @@ bool has_condition(struct building *building, const struct statement *statement,
 
 	if (clause == NULL)
 		return false;
-	hint_dependence(building, diag_add(building->diags, DIAG_NO_CONDITION, clause->span, rows[row].name), row);
+	hint_dependence(building, diag_add(building->diags, DIAG_NO_CONDITION, clause->span, rows[row].name), row,
+	                clause);
 	return true;
 }
 
@@ -168,7 +171,8 @@ static void read_word(struct building *building, const struct cell *cell, enum r
 		return;
 	expr_write(atom, &written);
 	diag = diag_add(building->diags, DIAG_NOT_ONE_OF, atom->span, rows[row].name, text_read(&written));
-	hint_words(building, diag, row, text_read(&written));
+	if (!hint_advice(building->diags, diag, rows[row].name, text_read(&written)))
+		hint_words(building, diag, row, text_read(&written));
 	text_free(&written);
 }
 
@@ -297,7 +301,8 @@ static void read_composition(struct building *building, const struct cell *cell,
 		well = read_part(part, composition);
 	if (!well) {
 		struct diag *diag = diag_add(building->diags, DIAG_WANTS_COMPOSITION, statement->span, rows[row].name);
-		diag_hint(building->diags, diag, "write `2 naturals`, `1 natural, 1 wild` or `2 alike`");
+		if (!hint_advice_expr(building->diags, diag, rows[row].name, statement->value))
+			diag_hint(building->diags, diag, "write `2 naturals`, `1 natural, 1 wild` or `2 alike`");
 	}
 }
 
