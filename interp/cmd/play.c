@@ -32,15 +32,6 @@ enum {
 
 static const char PLAY_PERSON[] = "person"; /* in player[]: a person */
 
-struct line_source {
-	bool keys;  /* input and output are a terminal */
-	bool plain; /* without editing */
-	/* writes lines that begin with what was typed, and go on */
-	void (*complete)(void *context, const char *typed, const struct canasta_out *to);
-	void *context;
-	const char *farewell; /* is written when the program is interrupted, or NULL; may change at any time */
-};
-
 struct play_loop {
 	struct canasta_io io; /* everything goes to the standard output, messages too */
 	const struct canasta_variant *variant;
@@ -57,13 +48,15 @@ struct play_loop {
 	bool gone;   /* the people have left, or the game cannot continue */
 	int fault;   /* CANASTA_INTERNAL if that is an error of this program */
 	struct keep keep;
-	struct line_source lines;
+	bool keys;            /* input and output are a terminal */
+	bool unedited;        /* lines are read without editing */
+	const char *farewell; /* is written when the program is interrupted, or NULL; may change at any time */
 };
 
 /* ==== lines that people type ==== */
 
 /* There is one terminal, and signal handlers know nothing else of the program. */
-static struct line_source *source;
+static struct play_loop *table;
 static struct editing {
 	EditLine *editor;
 	History *history;
@@ -84,7 +77,7 @@ static void restore_terminal(void)
 static void interrupted(int number)
 {
 	restore_terminal();
-	const char *words = source != NULL ? source->farewell : NULL;
+	const char *words = table != NULL ? table->farewell : NULL;
 	ssize_t written = write(STDOUT_FILENO, "\n", 1);
 	if (words != NULL)
 		written += write(STDOUT_FILENO, words, strlen(words));
@@ -107,6 +100,48 @@ static void sleeps(int number)
 }
 
 /* ---- completion ---- */
+
+/* Words that are no acts. */
+enum saying {
+	SAY_ACTS,
+	SAY_HELP,
+	SAY_SHOW,
+	SAY_HINT,
+	SAY_UNDO,
+	SAY_WHY,
+	SAY_EVENT,
+	SAY_QUIT,
+	SAY_PASS,
+	SAY_SCORE,
+	SAY_SORT,
+	SAY_OUT,
+	SAY_RULES
+};
+
+static const struct {
+	const char *word;
+	enum saying saying;
+	bool more; /* something may follow */
+} SAYINGS[] = { { "?", SAY_ACTS, false },      { "help", SAY_HELP, false },  { "h", SAY_HELP, false },
+	        { "show", SAY_SHOW, true },    { "hint", SAY_HINT, false },  { "undo", SAY_UNDO, false },
+	        { "why", SAY_WHY, true },      { "event", SAY_EVENT, true }, { "quit", SAY_QUIT, false },
+	        { "exit", SAY_QUIT, false },   { "q", SAY_QUIT, false },     { "pass", SAY_PASS, false },
+	        { "score", SAY_SCORE, false }, { "sort", SAY_SORT, false },  { "go out", SAY_OUT, false },
+	        { "out", SAY_OUT, false },     { "rules", SAY_RULES, false } };
+
+/* Writes the lines that what was typed could become. */
+static void write_completions(const struct play_loop *loop, const char *typed, const struct canasta_out *to)
+{
+	struct canasta_io io = { .out = *to };
+	size_t length = strlen(typed);
+
+	for (size_t i = 0; i < sizeof SAYINGS / sizeof *SAYINGS; i++)
+		if (length > 0 && strlen(SAYINGS[i].word) > length && strncmp(SAYINGS[i].word, typed, length) == 0) {
+			to->write(to->context, SAYINGS[i].word, strlen(SAYINGS[i].word));
+			to->write(to->context, SAYINGS[i].more ? " \n" : "\n", SAYINGS[i].more ? 2 : 1);
+		}
+	canasta_game_complete(&io, loop->game, typed);
+}
 
 /* Finds the lines of [all] that begin with [typed]; sets [common] to their common beginning and returns their number. Shows them if
  * asked to. */
@@ -146,8 +181,7 @@ static unsigned char complete(EditLine *el, int key)
 
 	(void)key;
 	snprintf(typed, sizeof typed, "%.*s", (int)(info->cursor - info->buffer), info->buffer);
-	if (source->complete != NULL)
-		source->complete(source->context, typed, &out);
+	write_completions(table, typed, &out);
 	if (all.bytes != NULL && candidates_for(all.bytes, typed, common, sizeof common, false) > 0) {
 		if (strlen(common) > strlen(typed))
 			done = el_insertstr(el, common + strlen(typed)) == 0 ? CC_REFRESH : CC_ERROR;
@@ -178,7 +212,7 @@ static struct editing *editing_of(int person)
 	struct editing *editing = &editings[person == LINE_BETWEEN ? SEATS_MAX : person];
 	HistEvent event;
 
-	if (!source->keys || source->plain || editing->editor != NULL)
+	if (!table->keys || table->unedited || editing->editor != NULL)
 		return editing->editor != NULL ? editing : NULL;
 
 	editing->editor = el_init("canasta", stdin, stdout, stderr);
@@ -197,17 +231,17 @@ static struct editing *editing_of(int person)
 	return editing;
 }
 
-/* Sets up the input line. [source] belongs to the caller and must live until line_end(). */
-static void line_begin(struct line_source *from)
+/* Sets up the input line for [loop], which must live until line_end(). */
+static void line_begin(struct play_loop *loop)
 {
-	source = from;
+	table = loop;
 	terminal_known = isatty(STDIN_FILENO) && tcgetattr(STDIN_FILENO, &as_found) == 0;
 	struct sigaction end = { .sa_handler = interrupted, .sa_flags = SA_RESTART | SA_NODEFER };
 	struct sigaction sleep = { .sa_handler = sleeps, .sa_flags = SA_RESTART };
 	static const int ends[] = { SIGINT, SIGTERM, SIGHUP, SIGQUIT };
 	for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
 		sigaction(ends[i], &end, NULL);
-	if (source->keys)
+	if (table->keys)
 		sigaction(SIGTSTP, &sleep, NULL);
 }
 
@@ -221,7 +255,7 @@ static void line_end(void)
 		editings[i] = (struct editing){ .editor = NULL };
 	}
 	restore_terminal();
-	source = NULL;
+	table = NULL;
 }
 
 static bool read_edited(struct editing *editing, const char *prompt, char *line, size_t room)
@@ -267,7 +301,7 @@ static bool line_read(int person, const char *prompt, char *line, size_t room)
 	read = editing != NULL ? read_edited(editing, prompt, line, room) : read_plain(prompt, line, room);
 	if (!read)
 		printf("\n");
-	else if (!source->keys) /* so that a transcript reads well */
+	else if (!table->keys) /* so that a transcript reads well */
 		printf("%s\n", line);
 	return read;
 }
@@ -298,7 +332,7 @@ static void show_words(struct play_loop *loop, const char *words)
 
 static void clear_screen(const struct play_loop *loop)
 {
-	if (loop->screen && !loop->lines.plain)
+	if (loop->screen && !loop->unedited)
 		printf("\033[2J\033[3J\033[H");
 	else
 		for (int i = 0; i < CLEAR_LINES && loop->screen; i++)
@@ -350,7 +384,7 @@ static bool hand_over(struct play_loop *loop, int seat)
 		if (!read_line(loop, LINE_BETWEEN, prompt, line))
 			return false;
 		clear_screen(loop);
-		if (loop->screen || loop->lines.keys)
+		if (loop->screen || loop->keys)
 			cmd_write(loop->missed[seat]);
 	}
 	loop->missed[seat][0] = '\0';
@@ -382,48 +416,20 @@ static const char HELP[] = "Type what you do, in short or in full; semicolons st
 			   "Cards are 3 to 10 (t), J, Q, K, A, 2, joker (jk or *); b3 is a black 3.\n"
 			   "In a terminal the Tab key completes an act, and arrow keys bring back lines.\n";
 
-/* Words that are no acts. */
-enum saying {
-	SAY_ACTS,
-	SAY_HELP,
-	SAY_SHOW,
-	SAY_HINT,
-	SAY_UNDO,
-	SAY_WHY,
-	SAY_EVENT,
-	SAY_QUIT,
-	SAY_PASS,
-	SAY_SCORE,
-	SAY_SORT,
-	SAY_OUT,
-	SAY_RULES
-};
-
-static const struct {
-	const char *word;
-	enum saying saying;
-	bool more; /* something may follow */
-} SAYINGS[] = { { "?", SAY_ACTS, false },      { "help", SAY_HELP, false },  { "h", SAY_HELP, false },
-	        { "show", SAY_SHOW, true },    { "hint", SAY_HINT, false },  { "undo", SAY_UNDO, false },
-	        { "why", SAY_WHY, true },      { "event", SAY_EVENT, true }, { "quit", SAY_QUIT, false },
-	        { "exit", SAY_QUIT, false },   { "q", SAY_QUIT, false },     { "pass", SAY_PASS, false },
-	        { "score", SAY_SCORE, false }, { "sort", SAY_SORT, false },  { "go out", SAY_OUT, false },
-	        { "out", SAY_OUT, false },     { "rules", SAY_RULES, false } };
-
 /* The totals, which the first sentences of the table have. */
 static void show_totals(struct play_loop *loop, int seat)
 {
-	struct canasta_bytes table = { .length = 0 };
+	struct canasta_bytes shown = { .length = 0 };
 	struct canasta_io io = loop->io;
 	size_t end = 0;
 
-	io.out = canasta_bytes_out(&table);
+	io.out = canasta_bytes_out(&shown);
 	canasta_game_table(&io, loop->game, seat);
-	while (end + 1 < table.length && !(table.bytes[end] == '.' && table.bytes[end + 1] == '\n'))
+	while (end + 1 < shown.length && !(shown.bytes[end] == '.' && shown.bytes[end + 1] == '\n'))
 		end++;
-	if (table.length > 0)
-		write_shown(loop, table.bytes, end + 1);
-	canasta_bytes_free(&table);
+	if (shown.length > 0)
+		write_shown(loop, shown.bytes, end + 1);
+	canasta_bytes_free(&shown);
 	show_words(loop, "\nThese are the totals before this deal; the deal is scored when it is over.\n");
 }
 
@@ -509,22 +515,6 @@ static void obey(struct play_loop *loop, int seat, char *line)
 		canasta_game_hand(&loop->io, loop->game, seat);
 }
 
-/* Writes the lines that what was typed could become. */
-static void write_completions(void *context, const char *typed, const struct canasta_out *to)
-{
-	struct play_loop *loop = context;
-	struct canasta_io io = { .out = *to };
-	size_t length = strlen(typed);
-	const char *acts = typed;
-
-	for (size_t i = 0; i < sizeof SAYINGS / sizeof *SAYINGS; i++)
-		if (length > 0 && strlen(SAYINGS[i].word) > length && strncmp(SAYINGS[i].word, typed, length) == 0) {
-			to->write(to->context, SAYINGS[i].word, strlen(SAYINGS[i].word));
-			to->write(to->context, SAYINGS[i].more ? " \n" : "\n", SAYINGS[i].more ? 2 : 1);
-		}
-	canasta_game_complete(&io, loop->game, acts);
-}
-
 /* ---- turns ---- */
 
 /* Fits lines to the width of the terminal. */
@@ -586,10 +576,8 @@ static void loop_begin(struct play_loop *loop, bool plain)
 	loop->screen = isatty(STDOUT_FILENO);
 	loop->io = cmd_io;
 	loop->io.out = loop->io.messages = (struct canasta_out){ write_shown, loop };
-	loop->lines = (struct line_source){ .keys = isatty(STDIN_FILENO) && loop->screen,
-		                            .plain = plain || !cmd_knows_codes(),
-		                            .complete = write_completions,
-		                            .context = loop };
+	loop->keys = isatty(STDIN_FILENO) && loop->screen;
+	loop->unedited = plain || !cmd_knows_codes();
 }
 
 /* ==== the game ==== */
@@ -637,7 +625,7 @@ static void play_game(struct play_loop *loop, uint64_t wished)
 			return;
 	}
 	if (loop->gone && loop->keep.fault == 0 && loop->fault == 0)
-		printf("%s", loop->lines.farewell);
+		printf("%s", loop->farewell);
 	else if (!loop->gone && deals < wished)
 		printf("\nAfter %d deals the game has not ended; the bots stop here.\n", BOT_DEALS_MAX);
 }
@@ -682,8 +670,8 @@ static int play(struct play_loop *loop, const struct call *call)
 		snprintf(farewell, sizeof farewell, "The game is kept; `canasta play --resume%s%s%s%s` continues it.\n",
 		         keep->own ? "" : " ", keep->own ? "" : keep->path, sealed != NULL ? " --sealed " : "",
 		         sealed != NULL ? sealed : "");
-	loop->lines.farewell = farewell;
-	line_begin(&loop->lines);
+	loop->farewell = farewell;
+	line_begin(loop);
 	play_game(loop, call_number(call, OPTION_play_deals, UINT64_MAX));
 	line_end();
 	return loop->keep.fault != 0 ? keep_failed(&loop->keep) : loop->fault;
@@ -829,7 +817,7 @@ static int play_new(struct play_loop *loop, const struct call *call)
 		return status;
 	loop->variant = variant;
 	loop->players = canasta_players(variant);
-	if (seats == NULL && loop->lines.keys)
+	if (seats == NULL && loop->keys)
 		seats = one_person;
 	status = seat_players(call, loop, seats) ? CANASTA_FINE : CANASTA_MISUSE;
 	seed = loop->people == 0 ? 1 : new_seed();
