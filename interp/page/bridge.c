@@ -52,7 +52,7 @@ static enum canasta_read read_file(void *context, const char *path, const struct
 	return CANASTA_READ_OK;
 }
 
-static struct canasta_io io = { .reader = { .read = read_file } };
+static struct canasta_io io = { .reader = { .read = read_file } }, as_json; /* the same, with reports as JSON */
 
 /* ---- arguments ---- */
 
@@ -175,9 +175,6 @@ static int call_file(json_t *request)
 
 static int call_list(json_t *request)
 {
-	struct canasta_io as_json = io;
-
-	as_json.form = CANASTA_JSON;
 	return canasta_list(&as_json, word(request, "variant"), 1);
 }
 
@@ -265,9 +262,7 @@ static int call_test(json_t *request)
 {
 	const char *reference[WORDS_MAX];
 	int count = words(json_object_get(request, "references"), reference);
-	struct canasta_io as_json = io;
 
-	as_json.form = CANASTA_JSON;
 	return canasta_test(&as_json, reference, count);
 }
 
@@ -372,10 +367,9 @@ static int call_game_new(json_t *request)
 	json_t *names = json_object_get(request, "who");
 	const char *who[32] = { NULL };
 	struct canasta_out record;
-	struct kept *new;
 	int at, status;
+	struct kept *new = keep(&at);
 
-	new = keep(&at);
 	if (new == NULL)
 		return CANASTA_INTERNAL;
 	for (size_t i = 0; i < json_array_size(names) && i < 32; i++)
@@ -417,9 +411,7 @@ static int call_game(json_t *request)
 {
 	struct kept *on = kept_at(request);
 	const char *verb = word(request, "verb"), *said = word(request, "words");
-	struct canasta_io as_json = io;
 
-	as_json.form = CANASTA_JSON;
 	if (on->game == NULL || verb == NULL)
 		return CANASTA_MISUSE;
 	if (said == NULL)
@@ -474,10 +466,9 @@ static int call_game_bots(json_t *request)
 static int call_record(json_t *request)
 {
 	json_t *text = json_object_get(request, "text");
-	struct kept *new;
 	int at, status;
+	struct kept *new = keep(&at);
 
-	new = keep(&at);
 	if (new == NULL)
 		return CANASTA_INTERNAL;
 	status = canasta_record_open_by(&io, word(request, "name"), json_string_value(text), json_string_length(text),
@@ -526,10 +517,9 @@ static int call_pad(json_t *request)
 {
 	const char *option[WORDS_MAX], *file = word(request, "file");
 	size_t whole;
-	struct kept *new;
 	int at, count = words(json_object_get(request, "options"), option), status;
+	struct kept *new = keep(&at);
 
-	new = keep(&at);
 	if (new == NULL)
 		return CANASTA_INTERNAL;
 	status = file != NULL ? canasta_pad_read(&io, file, &new->pad, &whole)
@@ -551,9 +541,7 @@ static int call_pad_do(json_t *request)
 {
 	struct kept *on = kept_at(request);
 	const char *verb = word(request, "verb"), *said = word(request, "words");
-	struct canasta_io as_json = io;
 
-	as_json.form = CANASTA_JSON;
 	if (on->pad == NULL || verb == NULL)
 		return CANASTA_MISUSE;
 	if (strcmp(verb, "enter") == 0)
@@ -585,10 +573,9 @@ static int call_sim(json_t *request)
 		                     .bot_count = words(json_object_get(request, "bots"), bot),
 		                     .single_deals = number(request, "deals"),
 		                     .match = number(request, "match") };
-	struct kept *new;
 	int at, status;
+	struct kept *new = keep(&at);
 
-	new = keep(&at);
 	if (new == NULL)
 		return CANASTA_INTERNAL;
 	status = load(request, &new->variant);
@@ -685,6 +672,8 @@ int page_call(char *request)
 		files = json_object();
 		io.out = canasta_bytes_out(&texts[OUT]);
 		io.messages = canasta_bytes_out(&texts[MESSAGES]);
+		as_json = io;
+		as_json.form = CANASTA_JSON;
 	}
 	for (int i = 0; i < TEXTS; i++)
 		texts[i].length = 0;
