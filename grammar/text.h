@@ -79,4 +79,10 @@ static inline char capital_letter(char letter)
 	return letter >= 'a' && letter <= 'z' ? (char)(letter - 'a' + 'A') : letter;
 }
 
+/* What makes a noun of [count] things a plural. */
+static inline const char *plural(int64_t count)
+{
+	return count == 1 ? "" : "s";
+}
+
 #endif

@@ -234,11 +234,6 @@ int canasta_record_name_cards(const struct canasta_io *io, struct canasta_record
 
 enum { JSON_VERSION = 1 };
 
-static const char *plural(uint64_t count)
-{
-	return count == 1 ? "" : "s";
-}
-
 /* ---- deals in a table, and for programs ---- */
 
 /* Begins a table with two columns for each side. */
@@ -373,9 +368,10 @@ static void write_replay(const struct replay *at, struct text *out)
 		end_table(&document, out);
 		text_add(out, "\n");
 	}
-	text_format(out, "%" PRIu64 " act%s%s", acts, plural(acts), faulty ? " up to the fault" : ", all legal");
+	text_format(out, "%" PRIu64 " act%s%s", acts, plural((int64_t)acts),
+	            faulty ? " up to the fault" : ", all legal");
 	if (!faulty && at->deals > 0)
-		text_format(out, "; the scores of %d deal%s are right", at->deals, plural((uint64_t)at->deals));
+		text_format(out, "; the scores of %d deal%s are right", at->deals, plural(at->deals));
 	text_add(out, ".\n");
 	if (made_up > 0) /* some acts may have been judged legal only because of the cards that were made up */
 		text_format(out, "%" PRIu64 " card%s not named and had to be made up.\n", made_up,
@@ -435,8 +431,8 @@ static int write_sealed(const struct canasta_io *io, struct canasta_record *reco
 		status = io_write_json(io, record_object(record, count.acts, json_array(), NULL, found, &why));
 	else {
 		write_head(record, &text);
-		text_format(&text, "%d deal%s, %" PRIu64 " act%s.\n", count.deals, plural((uint64_t)count.deals),
-		            count.acts, plural(count.acts));
+		text_format(&text, "%d deal%s, %" PRIu64 " act%s.\n", count.deals, plural(count.deals), count.acts,
+		            plural((int64_t)count.acts));
 		text_add(&text, "The seed is still secret. Until it is published nobody knows how the cards lay, and\n"
 		                "neither acts nor scores are judged.\n");
 		status = io_write(io, &text);
@@ -499,7 +495,7 @@ static void write_scores(const struct rejudging *at, struct text *out)
 	end_table(&document, out);
 	if (lost > 0)
 		text_format(out, "\n%d meld%s of the game cannot be laid by those rules; the cards count as held.\n",
-		            lost, plural((uint64_t)lost));
+		            lost, plural(lost));
 	if (at->game_otherwise.length > 0)
 		text_format(out, "\nBy these totals %s.\n", text_read(&at->game_otherwise));
 }

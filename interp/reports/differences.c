@@ -279,7 +279,7 @@ static void add_head(const struct differences *of, struct document *out)
 		cell_add(row, 2, of->rules[side]->title);
 	}
 	count = document_line(out, 0);
-	text_format(count, "%d difference%s", of->count, of->count == 1 ? "" : "s");
+	text_format(count, "%d difference%s", of->count, plural(of->count));
 	for (int level = LEVEL_SETUP; level <= LEVEL_TEXT; level++)
 		if (of->of_level[level] > 0) {
 			text_format(count, "%s%d %s", before, of->of_level[level], LEVELS[level].in);
@@ -343,7 +343,7 @@ void differences_beside(const struct differences *differences, struct document *
 	struct table_row *row;
 
 	text_format(words_add(&title->words), "%s and %s", differences->label[0], differences->label[1]);
-	text_format(document_line(out, 0), "%d difference%s", differences->count, differences->count == 1 ? "" : "s");
+	text_format(document_line(out, 0), "%d difference%s", differences->count, plural(differences->count));
 	table = document_table(out, 2);
 	row = table_add(table, TABLE_HEAD);
 	for (int side = 0; side < 2; side++) {

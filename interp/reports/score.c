@@ -38,7 +38,7 @@ bool short_of_canastas_write(const struct rules *rules, const char *who, int can
 
 	if (canastas >= needed)
 		return false;
-	text_format(out, "going out takes %d canasta%s, and there is ", needed, needed == 1 ? "" : "s");
+	text_format(out, "going out takes %d canasta%s, and there is ", needed, plural(needed));
 	text_format(out, canastas == 0 ? "none" : "only %d", canastas);
 	text_format(out, " of %s", who);
 	return true;

@@ -139,7 +139,7 @@ static void add_side(const struct view *view, int at, struct document *out)
 	line = words_add(words);
 	side_name_now(rules, view->side_of, at, line);
 	if (side->canastas > 0)
-		text_format(line, ", %d canasta%s", side->canastas, side->canastas == 1 ? "" : "s");
+		text_format(line, ", %d canasta%s", side->canastas, plural(side->canastas));
 	else if (rules_have_opening(rules))
 		text_add(line, side->opened ? ", opened" : ", not opened");
 	else if (side->melds == 0)
@@ -183,8 +183,7 @@ static void add_owner(const struct view *view, int place, struct text *line)
 	if (!shared)
 		side_name_now(view->rules, view->side_of, place, line);
 	else if (view->alone == NOBODY)
-		text_add(line, place == 0 ? "the first player to take one up, who then plays alone"
-		                          : "the others");
+		text_add(line, place == 0 ? "the first player to take one up, who then plays alone" : "the others");
 	else /* that of who plays alone is taken up */
 		side_name_now(view->rules, view->side_of, view->side_of[seat], line);
 }

@@ -326,9 +326,9 @@ static bool write_group(const struct pattern_group *group, cardset faces, struct
 	if (named)
 		cards_say_one(NULL, faces, false, &card);
 	else if (group->size <= 4)
-		text_format(&card, "%s%s", names[group->size], group->count == 1 ? "" : "s");
+		text_format(&card, "%s%s", names[group->size], plural(group->count));
 	else
-		text_format(&card, "group%s of %d alike", group->count == 1 ? "" : "s", group->size);
+		text_format(&card, "group%s of %d alike", plural(group->count), group->size);
 	text_format(out, "%d %s", group->count, text_read(&card));
 	text_end(&card, out);
 	return named;

@@ -150,13 +150,12 @@ static void write_account(struct analysis *at, int player)
 	struct text words = { 0 };
 
 	text_format(&words, "%s had a choice %d time%s, ", seat_name(at->record->variant->rules, player),
-	            account->choices, account->choices == 1 ? "" : "s");
+	            account->choices, plural(account->choices));
 	if (account->costly == 0)
 		text_add(&words, "and nothing better was found.");
 	else
 		text_format(&words, "and %d time%s something better was found, together worth %lld point%s.",
-		            account->costly, account->costly == 1 ? "" : "s", (long long)account->cost,
-		            account->cost == 1 ? "" : "s");
+		            account->costly, plural(account->costly), (long long)account->cost, plural(account->cost));
 	text_add(&at->out, "\n");
 	paragraph_write(text_read(&words), 0, WIDTH, &at->out);
 	for (int i = 0; i < WORST; i++) {
@@ -166,8 +165,7 @@ static void write_account(struct analysis *at, int player)
 			text_format(&words, "In turn %d of deal %u (line %d) it was %s. With %s the side would ",
 			            worst->turn, worst->deal, worst->line, text_read(&worst->done),
 			            text_read(&worst->better));
-			text_format(&words, "score %d point%s more on the average.", worst->cost,
-			            worst->cost == 1 ? "" : "s");
+			text_format(&words, "score %d point%s more on the average.", worst->cost, plural(worst->cost));
 			text_add(&at->out, "  ");
 			paragraph_write(text_read(&words), 2, WIDTH - 2, &at->out);
 		}

@@ -98,11 +98,6 @@ struct hint {
 	struct text *out;
 };
 
-static void plural(int count, const char *noun, struct text *out)
-{
-	text_format(out, "%d %s%s", count, noun, count == 1 ? "" : "s");
-}
-
 static bool ends_deal(const struct hint *at)
 {
 	return at->after.phase == PHASE_OVER;
@@ -221,7 +216,7 @@ void hint_sentence(const struct game *game, const struct acts *acts, struct act 
 			                 : "It counts on the table, and brings the meld nearer to a canasta.");
 	} else if (act.verb == ACT_TAKE) {
 		text_add(at.out, "The others do not get the pile, which has ");
-		plural(at.view.pile_size, "card", at.out);
+		text_format(at.out, "%d card%s", at.view.pile_size, plural(at.view.pile_size));
 		if (!own_side(at.before)->opened && at.after.side[at.before->turn.side].opened &&
 		    rules_have_opening(game->rules))
 			text_add(at.out, "; it opens your side");
@@ -234,7 +229,7 @@ void hint_sentence(const struct game *game, const struct acts *acts, struct act 
 			text_add(at.out, "There is no legal way to take the pile now.");
 		else {
 			text_add(at.out, "A card from the stock seems worth more than ");
-			plural(at.view.pile_size, "card", at.out);
+			text_format(at.out, "%d card%s", at.view.pile_size, plural(at.view.pile_size));
 			text_add(at.out, " of the pile and what has to be laid for it.");
 		}
 	} else if (act.verb == ACT_DISCARD)

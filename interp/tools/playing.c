@@ -137,7 +137,7 @@ static void say_take(struct narration *narration, const struct game *before, str
 	if (under == 0)
 		text_format(&narration->line, "takes %s (only the %s)", what, top);
 	else
-		text_format(&narration->line, "takes %s (%s on %d card%s)", what, top, under, under == 1 ? "" : "s");
+		text_format(&narration->line, "takes %s (%s on %d card%s)", what, top, under, plural(under));
 	if (act_naturals(before->rules, act) + act_wilds(act) > 0) {
 		text_add(&narration->line, " with");
 		act_write_cards(before->rules, act, &narration->line);

@@ -729,7 +729,7 @@ static void end_deal(struct rejudging *at)
 
 static void write_numbers(int there, int here, const char *what, struct text *out)
 {
-	text_format(out, "there would be %d %s%s, not %d", there, what, there == 1 ? "" : "s", here);
+	text_format(out, "there would be %d %s%s, not %d", there, what, plural(there), here);
 }
 
 static int canastas_of(const struct game *game)

@@ -970,9 +970,9 @@ void table_summary(const struct game *game, struct text *out)
 	write_hands(game, out);
 	text_format(out, ", %d in the stock, %d in the pile", game->stock_size, game->pile_size);
 	if (laid > 0)
-		text_format(out, ", %d bonus card%s laid out", laid, laid == 1 ? "" : "s");
+		text_format(out, ", %d bonus card%s laid out", laid, plural(laid));
 	if (canastas > 0)
-		text_format(out, ", %d canasta%s", canastas, canastas == 1 ? "" : "s");
+		text_format(out, ", %d canasta%s", canastas, plural(canastas));
 	if (game->aside_size > 0)
 		text_format(out, ", %d set aside", game->aside_size);
 	text_add(out, ". ");
