@@ -193,7 +193,6 @@ static int list_reference(const struct canasta_io *io, const char *reference, st
 	const struct library_file *file;
 	const struct statement *variant;
 	const char *name;
-	int status;
 
 	if (workspace == NULL)
 		return out_of_memory(io);
@@ -202,9 +201,7 @@ static int list_reference(const struct canasta_io *io, const char *reference, st
 	if (file != NULL && (name == NULL || variant != NULL))
 		list_file(&workspace->library, file, variant, listing->options, listing->table,
 		          listing->json ? &listing->list : NULL);
-	status = workspace_report(workspace);
-	workspace_free(workspace);
-	return status;
+	return workspace_end(workspace, CANASTA_FINE);
 }
 
 int canasta_list(const struct canasta_io *io, const char *reference, int options)
@@ -244,7 +241,6 @@ static int write_statement(const struct canasta_io *io, const struct ledger_row 
 {
 	const struct text_look look = { .width = how & CANASTA_SHOW_NARROW ? NARROW_WIDTH : PAGE_WIDTH };
 	struct document document;
-	struct text text = { 0 };
 
 	if (how & CANASTA_SHOW_JSON)
 		return io_write_json(io, statement_json(row));
@@ -253,9 +249,7 @@ static int write_statement(const struct canasta_io *io, const struct ledger_row 
 	document_say(&document, BLOCK_PARAGRAPH, 1, row->rule);
 	if (row->reading[0] != '\0')
 		text_format(document_line(&document, 1), "Read as: %s", row->reading);
-	document_text(&document, &look, &text);
-	document_end(&document);
-	return io_write(io, &text);
+	return io_write_text(io, &document, &look);
 }
 
 /* The statement that the rules cite as [id]. Ledgers are read into a workspace of their own: that of the variant may be in use
@@ -288,7 +282,6 @@ int canasta_show(const struct canasta_io *io, const struct canasta_variant *vari
 	const char *part = path != NULL ? path : "";
 	const struct text_look look = { .width = how & CANASTA_SHOW_NARROW ? NARROW_WIDTH : PAGE_WIDTH };
 	struct document document;
-	struct text text = { 0 };
 	char near[80];
 
 	if (part[0] == '@')
@@ -297,9 +290,7 @@ int canasta_show(const struct canasta_io *io, const struct canasta_variant *vari
 		if (how & CANASTA_SHOW_JSON)
 			return io_write_json(io, show_json(variant->rules, part, how));
 		show_rules(variant->rules, part, how, &document);
-		document_text(&document, &look, &text);
-		document_end(&document);
-		return io_write(io, &text);
+		return io_write_text(io, &document, &look);
 	}
 	if (show_nearest(variant->rules, path, near, sizeof near))
 		return io_error(io, CANASTA_MISUSE, "`%s` has no `%s`; did you mean `%s`?", variant->rules->name, path,
@@ -357,14 +348,11 @@ int canasta_sheet(const struct canasta_io *io, const struct canasta_variant *var
 	           : plan->all_cites ? CITES_ALL
 	                             : CITES_OWN,
 	           &sheet);
-	if (plan->form == CANASTA_JSON)
-		return io_write_document(io, &sheet, &(struct canasta_writing){ .form = CANASTA_JSON });
-	if (plan->form == CANASTA_HTML)
-		document_html(&sheet, &page, &text);
-	else if (plan->form == CANASTA_MARKDOWN)
-		document_markdown(&sheet, &text);
-	else
-		document_text(&sheet, &look, &text);
+	if (plan->form == CANASTA_TEXT)
+		return io_write_text(io, &sheet, &look);
+	if (plan->form != CANASTA_HTML)
+		return io_write_document(io, &sheet, &(struct canasta_writing){ .form = plan->form });
+	document_html(&sheet, &page, &text);
 	document_end(&sheet);
 	return io_write(io, &text);
 }

@@ -165,9 +165,7 @@ static int test_reference(const struct canasta_io *io, const char *reference, bo
 	} else {
 		status = worse(status, io_write(io, &failures));
 	}
-	status = worse(status, workspace_report(workspace));
-	workspace_free(workspace);
-	return status;
+	return workspace_end(workspace, status);
 }
 
 int canasta_test(const struct canasta_io *io, const char *const *references, int count)
@@ -247,9 +245,7 @@ int canasta_coverage(const struct canasta_io *io, const char *reference, int all
 	if (file != NULL && build_all(&workspace->library, file))
 		status = cover(workspace, file, all, &document);
 	status = worse(status, io_write_document(io, &document, NULL));
-	status = worse(status, workspace_report(workspace));
-	workspace_free(workspace);
-	return status;
+	return workspace_end(workspace, status);
 }
 
 /* ---- format ---- */
@@ -460,8 +456,7 @@ static struct workspace *open_file(const struct canasta_io *io, const char *path
 	*file = library_open(&workspace->library, path, nowhere);
 	if (*file != NULL)
 		return workspace;
-	*status = workspace_report(workspace);
-	workspace_free(workspace);
+	*status = workspace_end(workspace, CANASTA_FINE);
 	return NULL;
 }
 

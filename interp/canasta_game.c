@@ -121,11 +121,8 @@ int canasta_game_winner(const struct canasta_game *game)
 static int write_table(const struct canasta_io *io, const struct canasta_game *game, struct document *document)
 {
 	const struct text_look look = { .width = (int)game->width, .colour = game->colours };
-	struct text text = { 0 };
 
-	document_text(document, &look, &text);
-	document_end(document);
-	return io_write(io, &text);
+	return io_write_text(io, document, &look);
 }
 
 /* Writes what the player gains by what was done. */

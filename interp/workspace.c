@@ -9,6 +9,7 @@
 #include "grammar/arena.h"
 #include "rules/lint.h"
 #include "text/document.h"
+#include "text/json.h"
 
 _Static_assert((int)CANASTA_FILE_MAX == (int)SOURCE_BYTES_MAX, "what the reader may bring");
 
@@ -49,20 +50,20 @@ int io_write_document(const struct canasta_io *io, struct document *document, co
 	return io_write(io, &text);
 }
 
-static int write_json(const char *bytes, size_t length, void *context)
+int io_write_text(const struct canasta_io *io, struct document *document, const struct text_look *look)
 {
-	text_add_bytes(context, bytes, length);
-	return 0;
+	struct text text = { 0 };
+
+	document_text(document, look, &text);
+	document_end(document);
+	return io_write(io, &text);
 }
 
 int io_write_json(const struct canasta_io *io, json_t *value)
 {
 	struct text text = { 0 };
 
-	if (value == NULL || json_dump_callback(value, write_json, &text, JSON_INDENT(2)) != 0)
-		text.failed = 1;
-	json_decref(value);
-	text_add(&text, "\n");
+	json_write(value, &text);
 	return io_write(io, &text);
 }
 
@@ -167,8 +168,7 @@ int io_check_plain(const struct canasta_io *io, const char *name, const char *by
 	if (workspace == NULL)
 		return out_of_memory(io);
 	library_plain(&workspace->library, name, bytes, length, &source);
-	status = workspace_report(workspace);
-	workspace_free(workspace);
+	status = workspace_end(workspace, CANASTA_FINE);
 	return status == CANASTA_INTERNAL ? status : CANASTA_MISUSE;
 }
 
@@ -252,6 +252,13 @@ int workspace_report(struct workspace *workspace)
 	if (out_write(&workspace->io.messages, &text) != CANASTA_FINE)
 		return out_of_memory(&workspace->io);
 	return diags_status(diags);
+}
+
+int workspace_end(struct workspace *workspace, int status)
+{
+	status = worse(status, workspace_report(workspace));
+	workspace_free(workspace);
+	return status;
 }
 
 int workspace_report_named(struct workspace *workspace, const char *reference)

@@ -11,6 +11,7 @@ struct dispute;
 struct document;
 struct json_t;
 struct rules;
+struct text_look;
 
 /* ---- statuses and messages ---- */
 
@@ -61,6 +62,9 @@ int io_write_json(const struct canasta_io *io, struct json_t *value);
 /* Writes [document] in the form that [how] asks for, NULL: that of [io], and frees it. */
 int io_write_document(const struct canasta_io *io, struct document *document, const struct canasta_writing *how);
 
+/* Writes [document] as text that looks like [look], and frees it. */
+int io_write_text(const struct canasta_io *io, struct document *document, const struct text_look *look);
+
 /* ---- workspaces ---- */
 
 /* A place where files are opened and checked. Everything in it lives in one arena, the workspace itself too. */
@@ -77,7 +81,10 @@ void workspace_free(struct workspace *workspace);
 /* Writes the findings so far but for those that the files allow, and returns their status. */
 int workspace_report(struct workspace *workspace);
 
-/* The same where a record or score pad names the variant as [reference]: no line of a file is quoted, for it may be any. */
+/* The same, and frees the workspace; returns the worse of their status and [status]. */
+int workspace_end(struct workspace *workspace, int status);
+
+/* Writes the findings where a record or score pad names the variant as [reference]: no line of a file is quoted, for it may be any. */
 int workspace_report_named(struct workspace *workspace, const char *reference);
 
 /* The status of findings. An error without a place is one of the call: what it names is not there. */

@@ -274,24 +274,25 @@ json_t *answer_hover(struct lsp *lsp, json_t *params)
 
 /* ---- definition, references, rename ---- */
 
-json_t *answer_definition(struct lsp *lsp, json_t *params)
+/* Where [params] lead: the places in the answer of the library, or in what it has as [key]. */
+static json_t *answer_places(struct lsp *lsp, json_t *params, enum canasta_question question, const char *key)
 {
 	struct document *document;
-	json_t *answer = ask_at(lsp, params, CANASTA_DEFINITION, &document);
-	json_t *list = locations_json(lsp, answer);
+	json_t *answer = ask_at(lsp, params, question, &document);
+	json_t *list = locations_json(lsp, key != NULL ? json_object_get(answer, key) : answer);
 
 	json_decref(answer);
 	return list;
 }
 
+json_t *answer_definition(struct lsp *lsp, json_t *params)
+{
+	return answer_places(lsp, params, CANASTA_DEFINITION, NULL);
+}
+
 json_t *answer_references(struct lsp *lsp, json_t *params)
 {
-	struct document *document;
-	json_t *answer = ask_at(lsp, params, CANASTA_REFERENCES, &document);
-	json_t *list = locations_json(lsp, json_object_get(answer, "places"));
-
-	json_decref(answer);
-	return list;
+	return answer_places(lsp, params, CANASTA_REFERENCES, "places");
 }
 
 json_t *answer_highlight(struct lsp *lsp, json_t *params)

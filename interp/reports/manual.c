@@ -268,7 +268,7 @@ static json_t *pattern_json(const char *name, const char *match)
 
 static json_t *textmate_json(const struct word_list *list)
 {
-	json_t *patterns = json_array(), *grammar;
+	json_t *patterns = json_array();
 
 	json_add(&patterns, pattern_json("comment.line.number-sign", "#.*$"));
 	json_add(&patterns, json_pack("{s:s, s:s, s:s}", "name", "string.quoted.triple.canasta", "begin", "\"\"\"",
@@ -287,15 +287,8 @@ static json_t *textmate_json(const struct word_list *list)
 	}
 	json_add(&patterns, pattern_json("constant.character", "\\b[0-9]+[CDHS]\\b"));
 	json_add(&patterns, pattern_json("constant.numeric", "\\b[0-9]+\\b"));
-	grammar = json_pack("{s:s, s:s, s:[s, s], s:o}", "name", "Canasta", "scopeName", "source.canasta", "fileTypes",
-	                    "canasta", "rulings", "patterns", patterns);
-	return grammar;
-}
-
-static int add_bytes(const char *bytes, size_t length, void *context)
-{
-	text_add_bytes(context, bytes, length);
-	return 0;
+	return json_pack("{s:s, s:s, s:[s, s], s:o}", "name", "Canasta", "scopeName", "source.canasta", "fileTypes",
+	                 "canasta", "rulings", "patterns", patterns);
 }
 
 /* ---- the whole ---- */
@@ -325,13 +318,9 @@ bool syntax_write(const char *editor, struct text *out)
 		write_vim(&list, out);
 	else if (strcmp(editor, "emacs") == 0)
 		write_emacs(&list, out);
-	else if (strcmp(editor, "textmate") == 0) {
-		json_t *grammar = textmate_json(&list);
-		if (grammar == NULL || json_dump_callback(grammar, add_bytes, out, JSON_INDENT(2)) != 0)
-			out->failed = 1;
-		json_decref(grammar);
-		text_add(out, "\n");
-	} else
+	else if (strcmp(editor, "textmate") == 0)
+		json_write(textmate_json(&list), out);
+	else
 		return false;
 	return true;
 }

@@ -197,11 +197,6 @@ static void sheet_cites(const struct sheet *sheet, int group, int item, struct w
 	cite_items(sheet, group, item, item, out);
 }
 
-static void sheet_cites_all(const struct sheet *sheet, int group, struct words *out)
-{
-	cite_items(sheet, group, 0, rules_item_count(sheet->rules, group) - 1, out);
-}
-
 /* ---- readings and silences ---- */
 
 static const char *note_label(enum note_kind kind)
@@ -595,7 +590,7 @@ static void add_item_table(struct sheet *sheet, int group)
 		wording_value(rules, (enum row_id)value_row(group), item, words_add(&row->cell[2]));
 		sheet->departs = sheet->departs || departs;
 	}
-	sheet_cites_all(sheet, group, &table->cites);
+	cite_items(sheet, group, 0, rules_item_count(sheet->rules, group) - 1, &table->cites);
 }
 
 /* ---- examples ---- */

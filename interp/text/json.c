@@ -57,6 +57,20 @@ json_t *json_text_end(struct text *text)
 	return string;
 }
 
+static int add_bytes(const char *bytes, size_t length, void *context)
+{
+	text_add_bytes(context, bytes, length);
+	return 0;
+}
+
+void json_write(json_t *value, struct text *out)
+{
+	if (value == NULL || json_dump_callback(value, add_bytes, out, JSON_INDENT(2)) != 0)
+		out->failed = 1;
+	json_decref(value);
+	text_add(out, "\n");
+}
+
 /* Where memory runs out, jansson may report an error in a sound text, or leave out a byte that it had no room for. So the text
  * is read twice, and both times the result has to be the same. */
 json_t *json_read(const char *bytes, size_t length, json_error_t *error, bool *failed)

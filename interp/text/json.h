@@ -20,6 +20,9 @@ json_t *json_words(const char *words);
 json_t *json_text(const struct text *text);
 json_t *json_text_end(struct text *text);
 
+/* Writes [value] as text of several lines and frees it; if it is NULL, [out] is incomplete. */
+void json_write(json_t *value, struct text *out);
+
 /* Reads a document, to be freed with json_decref(); NULL, and [*error] says why, if there is none. If memory runs
  * out, which jansson often reports as an error of the text, [*failed] is set. */
 json_t *json_read(const char *bytes, size_t length, json_error_t *error, bool *failed);
