@@ -59,6 +59,12 @@ void diag_fix(struct diags *diags, struct diag *diag, const char *word, const ch
 /* Asks whether the one of [count] [words] was meant that [word] is a slip of (see word_nearest()), and proposes to write it; false if there is none. */
 bool diag_hint_nearest(struct diags *diags, struct diag *diag, const char *word, const char *const *words, int count);
 
+/* The first finding behind [before], or of all if that is NULL. */
+static inline struct diag *diags_behind(const struct diags *diags, const struct diag *before)
+{
+	return before != NULL ? before->next : diags->first;
+}
+
 /* Adds a second place, printf style. */
 void diag_other(struct diags *diags, struct diag *diag, struct span span, const char *format, ...);
 

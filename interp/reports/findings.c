@@ -37,7 +37,7 @@ static const struct diag *first_error(const struct lint *lint, const struct diag
 	const struct diag *first = NULL;
 
 	*own = false;
-	for (const struct diag *diag = before != NULL ? before->next : diags->first; diag != NULL; diag = diag->next)
+	for (const struct diag *diag = diags_behind(diags, before); diag != NULL; diag = diag->next)
 		if (diag->level == DIAG_ERROR && !diag->suppressed) {
 			first = first != NULL ? first : diag;
 			*own = *own || diag->span.source == lint->file->source;
@@ -60,7 +60,7 @@ static void report_broken(struct lint *lint, struct diag *before, const struct s
 	diag_hint(diags, broken, "if your table never plays with it, write `remove %s %s`",
 	          option->alternative != NULL ? "choice" : "option", option->name);
 	diag_other(diags, broken, first->span, "%s", first->sentence);
-	for (struct diag *diag = before != NULL ? before->next : diags->first; diag != NULL; diag = diag->next) {
+	for (struct diag *diag = diags_behind(diags, before); diag != NULL; diag = diag->next) {
 		if (diag->level == DIAG_ERROR)
 			diag_suppress(diags, diag);
 		if (diag == last)
@@ -86,7 +86,7 @@ static void inspect_option(struct lint *lint, const struct statement *variant, c
 	 * such hint. */
 	struct diags *diags = &lint->library->diags;
 	struct span own = option->statement->span;
-	for (struct diag *diag = before != NULL ? before->next : diags->first; diag != NULL; diag = diag->next)
+	for (struct diag *diag = diags_behind(diags, before); diag != NULL; diag = diag->next)
 		if (diag->level != DIAG_ERROR && is_repeated(diags, before, diag))
 			diag_suppress(diags, diag);
 		else if (diag->suppressed || diag->id == DIAG_OPTION_LEFT_OVER || diag->id == DIAG_OPTION_BROKEN)
@@ -164,7 +164,7 @@ static void inspect_variant(struct lint *lint, const struct statement *variant, 
 	/* A variant may cause a finding in the file of its parent, which has no fault alone: findings behind [before] that are in
 	 * another file name the variant. */
 	struct diags *diags = &lint->library->diags;
-	for (struct diag *diag = before != NULL ? before->next : diags->first; diag != NULL; diag = diag->next)
+	for (struct diag *diag = diags_behind(diags, before); diag != NULL; diag = diag->next)
 		if (diag->id >= DIAG_SIDES_UNEVEN && diag->span.source != lint->file->source &&
 		    diag->other_sentence == NULL && diag->span.source != 0)
 			diag_other(diags, diag, cause_in(variant), "this is so in `%s`, because of what is stated here",

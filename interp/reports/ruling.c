@@ -610,8 +610,7 @@ static void place_options(struct diags *diags, struct diag *before, const struct
 
 	while (with != NULL && (with->kind != STATEMENT_RULE || strcmp(with->head, "with") != 0))
 		with = with->next;
-	for (struct diag *diag = before != NULL ? before->next : diags->first; diag != NULL && with != NULL;
-	     diag = diag->next)
+	for (struct diag *diag = diags_behind(diags, before); diag != NULL && with != NULL; diag = diag->next)
 		if (diag->span.source == 0)
 			diag->span = with->span;
 		else if (diag->other_sentence == NULL)

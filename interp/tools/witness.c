@@ -22,10 +22,10 @@
 #include "text/document.h"
 #include "tools/record.h"
 
-/* At most: melds of a side, cards in the pile, cards in the stock where it is about to end. */
 /* ==== random positions, made up part by part, each part for both games. A part that one of them cannot have is left out of both. Each
  * part occurs in about every second position, so all mixtures occur ==== */
 
+/* At most: melds of a side, cards in the pile, cards in the stock where it is about to end. */
 enum { MELDS_MOST = 9, PILE_MOST = 7, STOCK_MOST = 6 };
 
 struct generator {
