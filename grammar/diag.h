@@ -56,7 +56,8 @@ void diag_hint(struct diags *diags, struct diag *diag, const char *format, ...);
 /* Proposes to write [fix] in place of the marked text, provided that this is [word]; NULL: whatever it is. */
 void diag_fix(struct diags *diags, struct diag *diag, const char *word, const char *fix);
 
-/* Asks whether the one of [count] [words] was meant that [word] is a slip of (see word_nearest()), and proposes to write it; false if there is none. */
+/* If [word] is a misspelling of one of [count] [words] (see word_nearest()), adds "did you mean" as a hint and proposes to write that
+ * word; false if there is none. */
 bool diag_hint_nearest(struct diags *diags, struct diag *diag, const char *word, const char *const *words, int count);
 
 /* The first finding behind [before], or of all if that is NULL. */

@@ -1,8 +1,8 @@
 /* layout.c -- decides which line ends end a statement, and ensures that brackets come in pairs.
  *
  * It stands between the scanner and the parser. The parser can rely on this: each statement and each step is followed by
- * one END, whether a line end, a `;` or a `}` ended it, and there is no other END; braces always match. Where the text is
- * otherwise, the fault is reported here and what is missing is supplied. */
+ * one END, whether a line end, a `;` or a `}` ended it, and there is no other END; braces always match. Where the text
+ * breaks these rules, the error is reported here and the missing token is supplied. */
 #include "parse.h"
 #include "read.h"
 
@@ -116,7 +116,7 @@ static int in_round(struct reading *reading)
 	return reading->depth > 0 && reading->opened[reading->depth - 1].is_round;
 }
 
-/* Does the statement end before the token ahead? */
+/* True if the statement ends before the token ahead. */
 static int ends_here(struct reading *reading)
 {
 	int kind = reading->ahead.kind;

@@ -93,7 +93,7 @@ void scan_next(struct reading *reading, struct token *token);
 
 /* ---- layout.c: which line ends end a statement, and brackets ---- */
 
-/* True if a statement in which a token of kind [before] stands last goes on with one of [kind] in the next line. */
+/* True if a statement that has a token of kind [before] at the end of a line continues with one of [kind] on the next line. */
 int layout_goes_on(int before, int kind);
 
 /* Makes the parser see the block whose "{" it was given last as an empty one. */
@@ -110,7 +110,7 @@ void layout_drop_rounds(struct reading *reading);
 /* The parser cannot go on at the token given last; [expected] are the names of [count] tokens it could have used. */
 void syntax_fault(struct reading *reading, const char *const *expected, int count);
 
-/* The parser gave up. */
+/* Reports that the source is too complicated: the parser's stack is full. */
 void syntax_limit(struct reading *reading, struct span span);
 
 /* ---- tree.c: building, one call for each action of parse.y ---- */

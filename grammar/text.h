@@ -24,7 +24,7 @@ void text_format(struct text *text, const char *format, ...) __attribute__((form
 /* The same as a text of its own in [arena]; "" if out of memory, which the arena records. */
 const char *text_kept(struct arena *arena, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* The same for words that may be no plain text, as names of files may be: "?" stands for each byte that is none. */
+/* Adds words that may not be plain text, such as the name of a file; "?" stands for each byte that is not. */
 void text_add_plain(struct text *text, const char *words);
 
 /* Adds words with commas between them, and [last] before the last one of several. */
@@ -42,8 +42,8 @@ void text_clear(struct text *text);
 /* Frees the memory; the text is empty afterwards. */
 void text_free(struct text *text);
 
-/* The same for a text that others are made of: if it is incomplete, so is [whole], or what is built in [arena].
- * text_keep() gives a copy in the arena, "" if out of memory, which the arena records. */
+/* Free [text], which was used to make others. If it is incomplete, text_end() marks [whole] as incomplete and text_keep() marks
+ * [arena] as out of memory. text_keep() returns a copy in the arena, "" if out of memory. */
 void text_end(struct text *text, struct text *whole);
 const char *text_keep(struct text *text, struct arena *arena);
 
@@ -56,7 +56,7 @@ bool texts_same(struct text *one, struct text *other, bool *failed);
 /* Characters in [length] bytes of UTF-8. */
 size_t text_width(const char *bytes, size_t length);
 
-/* The one of [count] [words] that [word] is most likely a slip of (a letter too many, too few, wrong, or two
+/* The one of [count] [words] that [word] is most likely a misspelling of (a letter too many, too few, wrong, or two
  * swapped), or NULL if none is near enough or it is one of them. Of equally near ones the first. */
 const char *word_nearest(const char *word, const char *const *words, int count);
 
@@ -64,7 +64,7 @@ const char *word_nearest(const char *word, const char *const *words, int count);
  * of any number at all; names such as SHEET-13 are none. */
 bool text_has_number(const char *text, int64_t number, bool *any);
 
-/* The number that a word can be nothing else than: 15 for "fifteen". -1 for any other word. */
+/* The number that a single word means: 15 for "fifteen". -1 for a word that means none, or also something else. */
 int64_t number_meant(const char *word);
 
 /* A capital letter of ASCII as a small one, whatever the locale; any other byte as it is. */
@@ -73,7 +73,7 @@ static inline char small_letter(char letter)
 	return letter >= 'A' && letter <= 'Z' ? (char)(letter - 'A' + 'a') : letter;
 }
 
-/* The other way round. */
+/* A small letter of ASCII as a capital one; any other byte as it is. */
 static inline char capital_letter(char letter)
 {
 	return letter >= 'a' && letter <= 'z' ? (char)(letter - 'a' + 'A') : letter;

@@ -156,7 +156,7 @@ static int read_ruling(const struct canasta_io *io, const char *name, int line, 
 	return status;
 }
 
-/* Parts FILE:LINE; the line is 0 if none is named. */
+/* Splits FILE:LINE and returns the file; the line is 0 if none is named. */
 static const char *part_line(const char *file, struct arena *arena, int *line)
 {
 	const char *colon = strrchr(file, ':');
@@ -320,7 +320,7 @@ static struct verdict *judge_with_options(const struct session *session, struct 
 
 /* ---- all variants ---- */
 
-/* What is answered: a document, with a row for each variant or all that is known; or a list for programs. */
+/* The answer: a document with a row for each variant, or with everything known about the only one; or a list for programs. */
 struct answer {
 	struct document document;
 	struct table *table; /* NULL before the first row */

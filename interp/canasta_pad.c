@@ -52,7 +52,8 @@ static const char *write_rules(struct arena *arena, const struct rules *rules)
 /* pad 1 ours.canasta with always_frozen,solution=merge
  * rules 1c29...
  *
- * If the name of the file has a `with` in it, there is always one behind it, be it with no options: the last one counts. */
+ * The last `with` of the line begins the options. So if the name of the file has a `with` in it, another one follows, even without
+ * options. */
 static const char *write_head(struct arena *arena, const char *reference, const char *const *options, int count,
                               const char *rules)
 {

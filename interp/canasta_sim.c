@@ -252,7 +252,7 @@ const char *canasta_sim_fault(const struct canasta_sim *sim, uint64_t *game)
 	return sim->counts.gone[0] != '\0' ? sim->counts.gone : sim->counts.fault;
 }
 
-/* True if the same players play the same in both, by rules of the same name. Which rules those are is another question. */
+/* True if both have the same players, seed and limits, and rules of the same name and options. The rules themselves are not compared. */
 static bool same_plan(const struct sim_plan *one, const struct sim_plan *other)
 {
 	bool same = strcmp(one->reference, other->reference) == 0 && one->option_count == other->option_count &&

@@ -42,7 +42,8 @@ bool io_has_no_form(const struct canasta_io *io, const char *what, enum canasta_
  * whatever is returned. */
 int io_read(const struct canasta_io *io, const char *path, struct text *bytes);
 
-/* The same for one that has to be plain text (text_plain() in grammar/source.h), as all are that are not cut off. */
+/* The same, and checks that it is plain text (text_plain() in grammar/source.h). Only a file that may have been cut off in the middle
+ * of a character is read without this check. */
 int io_read_text(const struct canasta_io *io, const char *path, struct text *text);
 
 /* Checks that [bytes], which places in them call [name], are plain text; CANASTA_MISUSE, with a message at the place, if not. */
@@ -78,13 +79,14 @@ struct workspace {
 struct workspace *workspace_new(const struct canasta_io *io);
 void workspace_free(struct workspace *workspace);
 
-/* Writes the findings so far but for those that the files allow, and returns their status. */
+/* Writes the findings so far, except those that the files allow, and returns their status. */
 int workspace_report(struct workspace *workspace);
 
 /* The same, and frees the workspace; returns the worse of their status and [status]. */
 int workspace_end(struct workspace *workspace, int status);
 
-/* Writes the findings where a record or score pad names the variant as [reference]: no line of a file is quoted, for it may be any. */
+/* Writes the findings where a record or score pad names the variant as [reference]. No line of a file is quoted, because the name may
+ * be that of any file. */
 int workspace_report_named(struct workspace *workspace, const char *reference);
 
 /* The status of findings. An error without a place is one of the call: what it names is not there. */
@@ -100,15 +102,15 @@ struct canasta_variant {
 	int option_count;
 };
 
-/* Loads a variant as canasta_load() does. If a record or score pad at [named_in] names it, unless that is NULL, it is a shipped
- * one or in that folder. */
+/* Loads a variant as canasta_load() does. If [named_in] is not NULL, a record or score pad at that path names the
+ * variant, which then has to be a shipped one or a file in the same folder. */
 int variant_load_named_in(const struct canasta_io *io, const char *named_in, const char *reference,
                           const char *const *options, int count, struct canasta_variant **variant);
 
 /* ---- disputes ---- */
 
-/* Sets [to], whose texts live in [arena], to a dispute or an end position. What the call names comes before what its file says. The
- * last line may be the act. CANASTA_MISUSE, with a message, if it cannot be read, or if it has no act and [wants_act]. */
+/* Sets [to], whose texts live in [arena], to a dispute or an end position. The lines that the call states come before those of its
+ * file. The last line may be the act. CANASTA_MISUSE, with a message, if it cannot be read, or if it has no act and [wants_act]. */
 int dispute_read(const struct canasta_io *io, const struct canasta_dispute *from, bool wants_act, struct arena *arena,
                  struct dispute *to);
 

@@ -90,7 +90,7 @@ static bool add_with(struct with *with, const char *option)
 	return true;
 }
 
-/* Adds all in [options], with commas between them as in a ruling; they are cut up there, where they stay. */
+/* Adds all in [options], which have commas between them as in a ruling. The string is split in place and must live as long as [with]. */
 static bool add_with_list(struct with *with, char *options)
 {
 	bool more = true;

@@ -1,5 +1,5 @@
-/* cmd.h -- what the commands share: their table, their arguments, messages, files, recorded games and programs that play. Each message says what is wrong in a sentence,
- * without characters that would play tricks on a terminal; functions that write one return false or CANASTA_MISUSE. */
+/* cmd.h -- what the commands share: their table, their arguments, messages, files, recorded games and programs that play. A message
+ * is one sentence without control characters; functions that write one return false or CANASTA_MISUSE. */
 #ifndef CMD_CMD_H
 #define CMD_CMD_H
 

@@ -107,7 +107,7 @@ static bool ready(int file, short what, int64_t until)
 	}
 }
 
-/* In pieces so small that a pipe which is ready takes each of them at once. */
+/* Writes in pieces so small that a pipe which is ready takes each of them at once. */
 static void write_lines(struct pipe_ends *ends, const char *lines, size_t length)
 {
 	int64_t until = ends->limit > 0 ? milliseconds() + ends->limit : 0;
@@ -143,7 +143,7 @@ static void send_lines(struct pipe_ends *ends, const char *lines, size_t length)
 
 /* ---- reading ---- */
 
-/* Asks a program that is silent for half of its time whether it is there: so that a message can say so later. */
+/* Pings a program that has been silent for half of its time, so that a later message can say whether it still answers. */
 static bool wait_for_more(struct pipe_ends *ends)
 {
 	if (ends->limit == 0 || ends->pinged)
@@ -155,7 +155,7 @@ static bool wait_for_more(struct pipe_ends *ends)
 	return ready(ends->from, POLLIN, ends->due);
 }
 
-/* Reads what there is. Nothing may be held. */
+/* Reads what there is. The buffer must be empty. */
 static void read_more(struct pipe_ends *ends)
 {
 	ssize_t length;
@@ -282,6 +282,6 @@ void stream_end(struct pipe_ends *ends, const char *why)
 	char line[1000];
 	int length = snprintf(line, sizeof line, "bye%s%.900s\n", *why != '\0' ? " " : "", why);
 
-	ends->gone = NULL; /* who says nothing any more may still listen */
+	ends->gone = NULL; /* a client that sends nothing more may still read */
 	write_lines(ends, line, (size_t)length);
 }

@@ -175,7 +175,7 @@ static bool make_folder(char *folder)
 	return mkdir(folder, 0700) == 0 || errno == EEXIST;
 }
 
-/* The path of a new game. The same second may see several begin. */
+/* The path of a new game. Several games may begin in the same second. */
 static bool new_path(const char *folder, const char *name, int number, char path[KEEP_PATH_MAX])
 {
 	char day[32], plain[NAME_MAX_KEPT] = "";
@@ -349,7 +349,7 @@ bool keep_cut(struct keep *keep, size_t whole)
 	return cannot("cannot be written", keep->path);
 }
 
-/* Nothing is written behind what failed, so that the record stays a beginning of the game. */
+/* Nothing is written after a failure, so that the record stays a beginning of the game. */
 static void write_kept(void *context, const char *bytes, size_t length)
 {
 	struct keep *keep = context;

@@ -193,7 +193,7 @@ static int run_workers(int count)
 	all.began = all.shown = milliseconds();
 	all.shows_progress = isatty(STDERR_FILENO) && cmd_knows_codes();
 	handle_signals(note_signal);
-	/* Starts a thread for each; if there are fewer to be had, those do, and if there is none the main one works. */
+	/* Starts as many threads as the system allows; without any, the main thread does the work. */
 	pthread_attr_t attributes;
 	pthread_t thread;
 
@@ -283,7 +283,7 @@ struct simulation {
 
 /* ---- who plays ---- */
 
-/* The next one who plays. */
+/* Adds a player: a bot by its name, or a program by its mark. */
 static bool add_bot(struct simulation *at, const char *name)
 {
 	if (at->plan.bot_count == BOTS_MOST)
@@ -300,7 +300,7 @@ static bool add_bots(struct simulation *at, char *names)
 	return true;
 }
 
-/* A program is one process for each seat. */
+/* Adds a program, which is started once for each seat it plays. */
 static bool add_program(struct simulation *at, const char *command)
 {
 	int i = at->plan.client_count;
@@ -319,7 +319,7 @@ static bool add_program(struct simulation *at, const char *command)
 	return add_bot(at, at->name[i]);
 }
 
-/* A bot, or a program with the mark in front. */
+/* Adds one side of a match: bots, or a program with the mark in front. */
 static bool add_rival(struct simulation *at, char *name)
 {
 	return name[0] == '!' ? add_program(at, name + 1) : add_bots(at, name);
@@ -371,7 +371,7 @@ static bool is_taken(const struct shelf *shelf, const char *name)
 	       cmd_ends_in(name, ".record");
 }
 
-/* Makes the folder. Files that are there already are left alone: better to say so before the games than behind them. */
+/* Makes the folder. An existing file that a record would replace is an error, reported before any game is played. */
 static int open_shelf(const struct shelf *shelf)
 {
 	int status = CANASTA_FINE;
@@ -616,7 +616,7 @@ static int play(const struct call *call, const struct canasta_variant *variant, 
 		return status;
 	status = canasta_sim_run(sim, call->from, call->to > 0 ? call->to : 1);
 	if (status == CANASTA_FINDINGS && ends.left)
-		status = CANASTA_FINE; /* to leave is no fault */
+		status = CANASTA_FINE; /* leaving is not an error */
 	fault = canasta_sim_fault(sim, NULL);
 	stream_end(&ends, status != CANASTA_FINE && fault != NULL ? fault : "");
 	canasta_sim_free(sim);

@@ -82,7 +82,7 @@ static inline int cards_count(const struct cards *cards, int kind)
 	return cards->count[kind];
 }
 
-/* The set of kinds that are there at least [count] times; [count] is at least 1. Melds hardly ask beyond three. */
+/* The set of kinds that are there at least [count] times; [count] is at least 1. Melds seldom need more than three. */
 static inline cardset cards_at_least(const struct cards *cards, int count)
 {
 	cardset enough = 0;

@@ -205,7 +205,7 @@ static int sequence_taken_to(const struct game *game, struct act act)
 	               : -1;
 }
 
-/* The same for another meld of its rank than the one that stands for it. */
+/* The same for a meld of that rank, other than the one that meld_of[] leads to. */
 static int other_meld_taken_to(const struct game *game, struct act act)
 {
 	const struct rules *rules = game->rules;
@@ -666,7 +666,7 @@ cardset check_card_is_of_another_rank(const struct attempt *at, struct reason *w
 	                          (!meld_fits(rules, meld, at->act.kind) && !(rules->cards.wild >> at->act.kind & 1)));
 }
 
-/* True if the act adds a wild card that is one where it is laid. */
+/* True if the act adds a wild card that counts as wild in its meld. */
 static bool adds_wild(const struct attempt *at)
 {
 	const struct meld *meld = meld_added_to(at);

@@ -16,7 +16,7 @@ struct attempt {
 	struct memo *memo; /* of the position, if the act asks the partner; otherwise NULL */
 };
 
-/* A set of acts, by their verbs. A verb that does not exist belongs to BEHIND_THE_DRAW. */
+/* A set of acts, by their verbs. An act from outside may have an unknown verb; it counts as one of BEHIND_THE_DRAW. */
 #define ON(verb) (1U << ACT_##verb)
 #define ANY (~0U)
 #define BEHIND_THE_DRAW (ANY & ~(ON(DRAW) | ON(TAKE) | ON(SPECIAL) | ON(LAY) | ON(ANSWER) | ON(TALON)))
@@ -25,7 +25,7 @@ struct attempt {
 /* turn_end.c: which obligation could not be met after [act], which lays cards on the table. */
 struct reason obligation_left(const struct game *game, struct act act);
 
-/* checks.c: true if a rule forbids to join these two melds, what is owed in the turn apart. */
+/* checks.c: true if a rule forbids joining these two melds. Obligations of the turn are not considered. */
 bool join_is_refused(const struct game *game, struct act act);
 
 /* checks.c: true if a rule keeps the player from going out with her last discard. */
@@ -195,7 +195,7 @@ static inline cardset check_nobody_asks(const struct attempt *at, UNUSED struct 
 #undef RULE
 #undef CHECK
 
-/* The kinds in question with which an act of [verb] breaks no rule, those about the last discard apart. The phase
+/* The kinds in question with which an act of [verb] breaks no rule, except that those about the last discard are not asked. The phase
  * allows the act, and the hand has the cards. [verb] must be a constant. */
 static inline __attribute__((always_inline)) cardset kinds_allowed(struct attempt at, enum verb verb)
 {

@@ -236,7 +236,7 @@ bool list_all_options(struct planner *planner, enum goal goal, bool opens, int n
  * [limit] it finds instead the most points that an initial meld can have. */
 bool join_ranks(const struct planner *planner, int base, struct turn_plan *plan, int32_t *limit);
 
-/* Both in a row. */
+/* Calls list_all_options() and join_ranks(); true if both succeed. */
 bool plan_goal(struct planner *planner, enum goal goal, bool opens, int need, struct turn_plan *plan);
 
 /* True if the initial meld is complete in this state. */

@@ -2,7 +2,7 @@
  * together.
  *
  * Plans join ranks, so what goes beyond ranks is tried first: sequences are begun and grow, melds are put together, cards
- * go to a meld that is not the one of their rank. Behind each such row of acts the suits of the hand are forgotten, and the
+ * go to a meld that is not the one of their rank. After each such series of acts the suits of the hand are ignored, and the
  * planner says whether the turn can end with what is left. */
 #include "game/checks.h"
 #include "game/plan.h"
@@ -187,8 +187,9 @@ static int canastas_at_most(const struct game *game)
 	return canastas + wilds / least;
 }
 
-/* True if two cards at least have to stay in the hand if sequences take none but those of [apart]. Of a rank that is not melded yet
- * a single card stays, and a pair lacks a wild card unless a sequence takes both; if it takes one, the other stays or lacks one. */
+/* True if at least two cards have to stay in the hand, where sequences may take only cards of [apart]. Of a rank that is not melded
+ * yet a single card stays. A pair needs a wild card, unless a sequence takes both; if a sequence takes one card of it, the other
+ * stays or needs a wild card too. */
 static bool two_stay_but_for(const struct game *game, cardset apart)
 {
 	const struct rules *rules = game->rules;
@@ -334,7 +335,7 @@ static bool explore_all(struct exploring *at, const struct game *game)
 
 /* ---- going out with cards that only sequences take ---- */
 
-/* What is tried to lay a card of [kind] in a sequence. */
+/* The search for acts that lay a card of [kind] in a sequence. */
 struct placing {
 	struct exploring *exploring;
 	int kind;
@@ -377,7 +378,7 @@ static bool explore_placing(struct exploring *exploring, const struct game *game
 	       explore_joins(exploring, game, rules->kind[kind].suit);
 }
 
-/* True if nothing but the cards decides what may be done with sequences. */
+/* True if no condition limits what may be done with sequences; only the cards decide. */
 static bool sequences_are_free(const struct rules *rules)
 {
 	uint32_t always = rules->begun_always & rules->natural_always & rules->wild_always;
@@ -510,7 +511,8 @@ static bool act_leaves_enough(struct memo *memo, struct act act)
 	return !owes_out && keeps_free(game, memo, act_kinds(rules, act) | rules->cards.wild);
 }
 
-/* What [act], one of those listed, is without suits; false if it is no act of the meld that stands for its rank. */
+/* Sets [*by_rank] to [act], one of those listed, without its suits; false if it is about a sequence or a meld that meld_of[] does not
+ * lead to. */
 static bool act_by_rank(const struct game *game, struct act act, struct act *by_rank)
 {
 	const struct rules *rules = game->rules;

@@ -246,8 +246,8 @@ struct growing {
 	uint64_t gain;
 };
 
-/* What natural cards count towards the minimum: nothing in the meld of a top card that does not help, unless it is one
- * without that card. What was withheld from it counts then. */
+/* What natural cards count towards the minimum. In the meld of a top card that does not help they count nothing, and [*helps] is
+ * false, unless the other cards are a meld without that card. Then turn.withheld counts as well. */
 static int32_t points_towards(const struct planner *planner, const struct growing *growing, int naturals, int wilds,
                               bool *helps)
 {
@@ -270,8 +270,8 @@ static int32_t points_towards(const struct planner *planner, const struct growin
 
 static void begin_melds(struct planner *planner, const struct growing *done);
 
-/* Adds an option, or wild cards to one that is the same otherwise. Where enough cards stay in any case, what a better option
- * has need not be there twice: those with more natural cards are added first. */
+/* Adds an option, or wild cards to one that is the same otherwise. Where enough cards stay in any case, numbers
+ * of wild cards that an earlier option has with at least as many points are left out; options with more natural cards come first. */
 static void add_option(struct planner *planner, const struct growing *growing, int naturals, uint64_t gain,
                        int32_t points, uint32_t wilds)
 {

@@ -6,7 +6,7 @@
 
 /* ---- playing a plan ---- */
 
-/* Lays the cards of one part, or as many of them as bring a pile that waits; false if the way is barred. */
+/* Lays the cards of one part, or only as many as bring a pile that waits to the hand; false if a rule forbids it. */
 static bool play_part(struct game *game, int kind, const struct part *part)
 {
 	const struct rules *rules = game->rules;
@@ -191,8 +191,8 @@ static bool may_owe(const struct game *game)
 	       (rules->wilds_owe && wilds_in(rules, hand) >= rules->wild_meld_least);
 }
 
-/* A pile waits, and the player has to go out with it: what comes of that is not counted but tried. Without melds that oblige
- * her to go out the initial meld is out of reach. */
+/* True if a turn can end in which a pile waits and the player has to go out with it. This is tried and not counted. Without melds
+ * that oblige her to go out the initial meld is out of reach. */
 static bool waits_and_owes(struct planner *planner, struct turn_plan *plan)
 {
 	const struct game *game = planner->game;
@@ -209,7 +209,7 @@ static bool waits_and_owes(struct planner *planner, struct turn_plan *plan)
 	return (planned && plan_works(game, plan)) || ((planned || needs_proof(game)) && search_turn(game));
 }
 
-/* True if there is no end but those that plans foresee: the hand, which a reserve would fill, cannot be emptied. */
+/* True if the turn has no end that plans do not cover: nothing but an empty hand brings more cards, and it cannot be emptied. */
 static bool nothing_unforeseen(const struct game *game)
 {
 	return game->rules->refills_alone && !game->turn.pending &&
@@ -573,7 +573,7 @@ static enum answer opened_act_ends(const struct game *game, struct act act, stru
 		return NO;
 	canastas = canastas_after(game, act);
 	if (canastas + (left > required ? left - required : 0) < rules->going_out.canastas)
-		return NO; /* though each card that is laid after it made one more */
+		return NO; /* even if each card laid after it makes one more */
 	if (left < 2 && canastas >= rules->going_out.canastas && rules->plain_contract &&
 	    (left == 0 ? !required : rules->discard.ban_count == 0))
 		return YES;

@@ -5,8 +5,8 @@
 
 #include "game/play.h"
 
-/* Whether the turn can be brought to a legal end from here: what is owed paid, a card left to discard and one to keep, or
- * the hand gone and the contract met. Of several wild cards the one with most points is laid first. */
+/* Whether the turn can be brought to a legal end from here: with all obligations met, and either a card to discard and one to keep,
+ * or an empty hand and everything that going out needs. Of several wild cards the one with most points is laid first. */
 bool turn_can_end(const struct game *game);
 
 /* The same after [act], whose own cards are legal. */
@@ -17,8 +17,8 @@ struct memo; /* of the position, plan.h */
 bool turn_can_go_out(const struct game *game, struct memo *memo);
 bool turn_can_stay_in(const struct game *game);
 
-/* Quick bounds: true if getting rid of the whole hand (but for one discard), or an initial meld that counts enough, is out
- * of the question. False says nothing. */
+/* Quick bounds: true if getting rid of the whole hand (but for one discard), or an initial meld that counts enough, is
+ * impossible. False proves nothing. */
 bool hand_cannot_go(const struct game *game);
 bool opening_is_out_of_reach(const struct game *game, struct memo *memo);
 
@@ -35,7 +35,7 @@ bool take_leads_to_end(const struct game *game, struct act act, int made, bool o
 
 /* ---- the same by trying acts (search.c) ---- */
 
-/* Whether the turn can be brought to a legal end from here, as far as a bounded number of steps tells: false where they are
+/* Whether the turn can be brought to a legal end from here, found by a bounded number of steps: false if they are
  * used up. The fewer cards the hand has, the more steps, so that an end that was found is found again after each act. */
 bool search_turn(const struct game *game);
 

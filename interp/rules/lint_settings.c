@@ -1,5 +1,5 @@
-/* lint_settings.c -- checks single statements of any setting, by what can hold in the variant and its options: a condition that never holds, points that are always 0, a setting that
- * changes nothing, an option that repeats what holds anyway or contradicts another one. */
+/* lint_settings.c -- checks each statement against its variant and options: a condition that never holds, points that are always 0,
+ * a setting that changes nothing, an option that repeats what holds anyway or contradicts another one. */
 #include "rules/lint.h"
 
 #include <string.h>
@@ -20,7 +20,7 @@ static struct span clause_span(const struct statement *statement)
 	                                   : statement->span;
 }
 
-/* True if [of] asks, in an option, for a class that no meld is of: another option beside it may bring such melds. */
+/* True if an option states [of] and it asks for a class that no meld is of: another option may bring such melds. */
 static bool waits_for_an_option(const struct rules *rules, const struct cell *cell, formula of)
 {
 	if (cell->layer->kind != LAYER_OPTION)
@@ -48,7 +48,7 @@ static void lint_condition(struct lint *lint, const struct rules *rules, enum ro
 	suspect->hint = row == ROW_score_when ? "this can never hold" : NULL;
 }
 
-/* Whether a meld is of a class or a canasta is looked for in the tables. */
+/* The conditions of classes and canastas are left out: lint_play.c finds in the tables whether any meld meets them. */
 void lint_conditions(struct lint *lint, const struct rules *rules)
 {
 	for (struct setting at = { .item = -1 }; setting_next(rules, &at);)
@@ -244,7 +244,7 @@ static bool touch(struct lint *lint, const struct rules *rules, struct setting a
 	return true;
 }
 
-/* Whether an option of somebody else's states a condition anew that the file states, and does not just switch it off. */
+/* True if an option of another file replaces a condition that this file states, and does not just switch it off. */
 static bool undoes(const struct lint *lint, const struct rules *rules, struct setting at)
 {
 	const struct cell *cell = rules_cell(rules, at.row, at.item), *before = cell->inherited;
@@ -254,7 +254,7 @@ static bool undoes(const struct lint *lint, const struct rules *rules, struct se
 	       !never_holds(rules_formula(rules, at.row, at.item));
 }
 
-/* A condition of the file that is gone with an option, whose author did not know of it. */
+/* Reports a condition of this file that is lost with an option of another file, whose author did not know of it. */
 static void lint_undone(struct lint *lint, const struct rules *rules, struct setting at, const struct option *option,
                         const char *word)
 {
@@ -332,8 +332,8 @@ static bool changes_items(const struct rules *rules, const char *word)
 	return false;
 }
 
-/* True if what the option called [word] states of setting [at] can matter. What it says of an item that is dead cannot, but a
- * condition may be why the item is. */
+/* True if what the option called [word] states of setting [at] can matter. A setting of an item that is never used cannot
+ * matter, except a condition, which may be the reason that it is never used. */
 static bool changes_setting(struct lint *lint, const struct rules *rules, struct setting at, const char *word)
 {
 	const struct cell *cell = rules_cell(rules, at.row, at.item);
