@@ -4,6 +4,7 @@
 
 #include <inttypes.h>
 #include <stdbool.h>
+#include <string.h>
 #include "grammar/arena.h"
 #include "grammar/text.h"
 #include "text/document.h"
@@ -183,19 +184,9 @@ void match_report(const struct match *match, int sides, const char *const names[
 		write_difference(match, places, names, document_line(out, 0));
 }
 
-/* ---- what a change of rules does ---- */
+/* ==== what a change of rules does ==== */
 
 /* ---- what is measured in a deal ---- */
-
-static int64_t turns(const struct sim_counts *counts)
-{
-	return counts->turns;
-}
-
-static int64_t went_out(const struct sim_counts *counts)
-{
-	return 100 * counts->endings[ENDING_OUT];
-}
 
 static int64_t sum_of(const int64_t *numbers, int count)
 {
@@ -206,54 +197,32 @@ static int64_t sum_of(const int64_t *numbers, int count)
 	return sum;
 }
 
-static int64_t takes(const struct sim_counts *counts)
-{
-	return sum_of(counts->takes, take_MAX);
-}
+enum { MEASURES = 8 };
 
-static int64_t canastas(const struct sim_counts *counts)
-{
-	return sum_of(counts->canastas, canasta_MAX);
-}
-
-static int64_t specials(const struct sim_counts *counts)
-{
-	return 100 * sum_of(counts->specials, special_MAX);
-}
-
-static int64_t unopened(const struct sim_counts *counts)
-{
-	return counts->unopened;
-}
-
-static int64_t points(const struct sim_counts *counts)
-{
-	return counts->score.sum;
-}
-
-static int64_t margin(const struct sim_counts *counts)
-{
-	return counts->score.most - counts->score.least;
-}
-
-static const struct measure {
+struct measure {
 	const char *words;
-	int64_t (*of)(const struct sim_counts *counts);
-} measures[] = {
-	{ "turns of a deal", turns },
-	{ "deals of 100 in which somebody went out", went_out },
-	{ "deals of 100 with a special hand", specials },
-	{ "takes of the pile", takes },
-	{ "canastas", canastas },
-	{ "sides without an initial meld", unopened },
-	{ "points of all sides", points },
-	{ "points between first and last side", margin },
+	int64_t number;
 };
 
-enum { MEASURES = sizeof measures / sizeof *measures };
+static void measure(const struct sim_counts *of, struct measure measures[MEASURES])
+{
+	const struct measure all[MEASURES] = {
+		{ "turns of a deal", of->turns },
+		{ "deals of 100 in which somebody went out", 100 * of->endings[ENDING_OUT] },
+		{ "deals of 100 with a special hand", 100 * sum_of(of->specials, special_MAX) },
+		{ "takes of the pile", sum_of(of->takes, take_MAX) },
+		{ "canastas", sum_of(of->canastas, canasta_MAX) },
+		{ "sides without an initial meld", of->unopened },
+		{ "points of all sides", of->score.sum },
+		{ "points between first and last side", of->score.most - of->score.least },
+	};
+
+	memcpy(measures, all, sizeof all);
+}
 
 /* What was added up of one measure. */
 struct measured {
+	const char *words;
 	struct paired change;
 	int64_t sum[2];
 };
@@ -268,34 +237,38 @@ struct playing {
 
 static bool play_deal(struct playing *at, uint64_t number)
 {
+	struct measure one[MEASURES], other[MEASURES];
+
 	for (int i = 0; i < 2; i++) {
 		at->counts[i] = (struct sim_counts){ 0 };
 		if (!sim_game(&at->plan[i], number, &at->counts[i]))
 			return false;
 	}
+	measure(&at->counts[0], one);
+	measure(&at->counts[1], other);
 	for (int i = 0; i < MEASURES; i++) {
-		int64_t numbers[2] = { measures[i].of(&at->counts[0]), measures[i].of(&at->counts[1]) };
-		/* Adds [numbers[1] - numbers[0]]. */
-		int64_t difference = numbers[1] - numbers[0];
-		at->measured[i].change.count++;
-		at->measured[i].change.sum += difference;
-		at->measured[i].change.squares += (wide)difference * difference;
-		at->measured[i].sum[0] += numbers[0];
-		at->measured[i].sum[1] += numbers[1];
+		struct measured *measured = &at->measured[i];
+		int64_t difference = other[i].number - one[i].number;
+		measured->words = one[i].words;
+		measured->change.count++;
+		measured->change.sum += difference;
+		measured->change.squares += (wide)difference * difference;
+		measured->sum[0] += one[i].number;
+		measured->sum[1] += other[i].number;
 	}
 	return true;
 }
 
 /* ---- the report ---- */
 
-static void add_measure(const char *words, const struct measured *measured, struct table *table)
+static void add_measure(const struct measured *measured, struct table *table)
 {
 	wide mean = paired_mean(&measured->change, 1, HUNDREDTHS),
 	     reach = paired_reach(&measured->change, 1, HUNDREDTHS);
 	struct table_row *row = table_add(table, TABLE_BODY);
 	struct text *interval;
 
-	cell_add(row, 0, words);
+	cell_add(row, 0, measured->words);
 	for (int i = 0; i < 2; i++)
 		parts_write(wide_divided((wide)measured->sum[i] * HUNDREDTHS, measured->change.count), HUNDREDTHS,
 		            words_add(&row->cell[i + 1]));
@@ -346,7 +319,7 @@ bool effect_add(const struct effect_plan *plan, struct document *out)
 		table_heads(table, heads);
 		for (int i = 0; i < MEASURES; i++)
 			if (at->measured[i].sum[0] != 0 || at->measured[i].sum[1] != 0)
-				add_measure(measures[i].words, &at->measured[i], table);
+				add_measure(&at->measured[i], table);
 	}
 	memory_free(at);
 	return well;
