@@ -3,6 +3,7 @@
 #ifndef GRAMMAR_SOURCE_H
 #define GRAMMAR_SOURCE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -52,6 +53,14 @@ int text_is_utf8(const char *text, size_t length);
 /* The number of leading bytes of [text] that may stand in a text. If that is not all, [*fault] says why:
  * SOURCE_NOT_TEXT or SOURCE_BIDIRECTIONAL; otherwise SOURCE_OK. Used for everything that the tool reads. */
 size_t text_plain(const char *text, size_t length, enum source_fault *fault);
+
+/* True if all of [text] may. */
+static inline bool text_is_plain(const char *text, size_t length)
+{
+	enum source_fault fault;
+
+	return text_plain(text, length, &fault) == length;
+}
 
 /* The length of a byte order mark at the beginning of a text, which some editors put there and which means nothing; 0
  * without one. */

@@ -377,11 +377,10 @@ static int write_new(struct workspace *workspace, const struct library_file *fil
 {
 	const char *slash = strrchr(path, '/'), *own = slash != NULL ? slash + 1 : path;
 	struct text text = { 0 }, extends = { 0 }, shown = { 0 };
-	enum source_fault fault;
 	int status;
 
 	text_add(&shown, own);
-	if (strpbrk(own, "\t\n") != NULL || text_plain(own, strlen(own), &fault) < strlen(own)) {
+	if (strpbrk(own, "\t\n") != NULL || !text_is_plain(own, strlen(own))) {
 		text_clear(&shown); /* it cannot stand in the file */
 		text_format(&shown, "%s.canasta", name);
 	}

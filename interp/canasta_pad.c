@@ -71,10 +71,7 @@ static const char *write_head(struct arena *arena, const char *reference, const 
 /* Whether [reference] stays the same when it is written on a line and read again. */
 static bool is_writable(const char *reference)
 {
-	enum source_fault fault;
-
-	return strpbrk(reference, "\t\n") == NULL &&
-	       text_plain(reference, strlen(reference), &fault) == strlen(reference);
+	return strpbrk(reference, "\t\n") == NULL && text_is_plain(reference, strlen(reference));
 }
 
 /* As canasta_pad_new(). If [named_in] is not NULL, the pad in that file names the variant. */

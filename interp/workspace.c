@@ -158,11 +158,10 @@ int io_read_text(const struct canasta_io *io, const char *path, struct text *tex
 
 int io_check_plain(const struct canasta_io *io, const char *name, const char *bytes, size_t length)
 {
-	enum source_fault fault;
 	struct workspace *workspace;
 	int source, status;
 
-	if (length <= SOURCE_BYTES_MAX && text_plain(bytes, length, &fault) == length)
+	if (length <= SOURCE_BYTES_MAX && text_is_plain(bytes, length))
 		return CANASTA_FINE;
 	workspace = workspace_new(io);
 	if (workspace == NULL)

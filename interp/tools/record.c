@@ -57,18 +57,11 @@ static void record_line(struct recorder *recorder, struct text *words, struct te
 
 /* ---- the head ---- */
 
-static bool is_plain(const char *words, size_t length)
-{
-	enum source_fault fault;
-
-	return text_plain(words, length, &fault) == length;
-}
-
 /* Whether [words] stay the same when they are written on a line and read again. */
 static bool stays(const char *words)
 {
 	return words[0] != '\0' && words[0] != ' ' && words[strlen(words) - 1] != ' ' &&
-	       strpbrk(words, "|\t\n") == NULL && is_plain(words, strlen(words));
+	       strpbrk(words, "|\t\n") == NULL && text_is_plain(words, strlen(words));
 }
 
 const char *record_head_fault(const struct record_head *head)
@@ -257,7 +250,7 @@ static enum record_found read_words(struct record_reader *reader, const char *li
 		return RECORD_FAULT;
 	for (; kept > 0 && is_blank(*line); kept--)
 		line++;
-	if (!is_plain(line, kept)) {
+	if (!text_is_plain(line, kept)) {
 		text_add(why, "this line has a control character in it, or something that is not UTF-8");
 		return RECORD_FAULT;
 	}
