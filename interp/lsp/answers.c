@@ -488,9 +488,7 @@ static json_t *edit_json(struct lsp *lsp, struct document *document, const struc
 {
 	const struct canasta_bytes *before = &document->text;
 	size_t from = 0, common = 0, least = before->length < after->length ? before->length : after->length;
-	struct document part = { 0 };
 	int line, column, end_line, end_column;
-	json_t *edit;
 
 	for (size_t i = 0; i < least && before->bytes[i] == after->bytes[i]; i++)
 		if (before->bytes[i] == '\n')
@@ -501,12 +499,10 @@ static json_t *edit_json(struct lsp *lsp, struct document *document, const struc
 			common = i;
 	document_place(document, from, &line, &column);
 	document_place(document, before->length - common, &end_line, &end_column);
-	edit = json_pack("[{s:{s:o, s:o}, s:s%}]", "range", "start",
+	return json_pack("[{s:{s:o, s:o}, s:s%}]", "range", "start",
 	                 document_position(document, lsp->documents.units, line, column), "end",
 	                 document_position(document, lsp->documents.units, end_line, end_column), "newText",
 	                 after->bytes + from, after->length - common - from);
-	document_forget(&part);
-	return edit;
 }
 
 json_t *answer_formatting(struct lsp *lsp, json_t *params)
@@ -526,16 +522,11 @@ json_t *answer_formatting(struct lsp *lsp, json_t *params)
 	return edits != NULL ? edits : json_array();
 }
 
-/* Where the last token was: each counts from the one before. */
-struct token_writer {
-	json_t *data;
-	size_t line, character;
-};
-
 json_t *answer_tokens(struct lsp *lsp, json_t *params)
 {
 	struct document *document = lsp_document(lsp, params);
-	struct token_writer to = { .data = json_array() };
+	size_t last_line = 0, last_character = 0; /* where the last token was: each counts from the one before */
+	json_t *data = json_array();
 	const char *at = document != NULL ? tokens_of(lsp, document) : "";
 	struct token token;
 
@@ -551,16 +542,17 @@ json_t *answer_tokens(struct lsp *lsp, json_t *params)
 			                     &at_line, &end);
 			if (end == from)
 				continue;
-			const size_t numbers[] = { at_line - to.line, at_line == to.line ? from - to.character : from,
-				                   end - from, (size_t)(kind - KINDS), token.stated };
+			const size_t numbers[] = { at_line - last_line,
+				                   at_line == last_line ? from - last_character : from, end - from,
+				                   (size_t)(kind - KINDS), token.stated };
 			for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
-				json_array_append_new(to.data, json_integer((json_int_t)numbers[i]));
-			to.line = at_line;
-			to.character = from;
+				json_array_append_new(data, json_integer((json_int_t)numbers[i]));
+			last_line = at_line;
+			last_character = from;
 		}
 	}
 	canasta_bytes_free(&lsp->answer);
-	return json_pack("{s:o}", "data", to.data);
+	return json_pack("{s:o}", "data", data);
 }
 
 json_t *lsp_token_legend(void)

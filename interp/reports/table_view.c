@@ -324,7 +324,7 @@ void table_view_add(const struct view *view, struct document *out)
 	else if (view->pile_size > 0)
 		text_add(words_add(pile), "card face down");
 	if (view->pile_size > 1)
-		text_format(words_add(pile), " on %d card%s", view->pile_size - 1, view->pile_size == 2 ? "" : "s");
+		text_format(words_add(pile), " on %d card%s", view->pile_size - 1, plural(view->pile_size - 1));
 	for (int i = 1; i < view->shown; i++) {
 		text_add(words_add(pile), i == 1 ? ", under it " : ", ");
 		add_card(rules, view->pile_shown[i], pile);

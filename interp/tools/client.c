@@ -412,18 +412,17 @@ static void make_harmless(char *words)
 bool session_choose(struct session *session, const struct client *client, const struct game *game, struct acts *acts,
                     struct act *act)
 {
-	int player = game->player[game_to_act(game)];
+	int seat = game_to_act(game), player = game->player[seat];
 	char words[LINE_ROOM], fault[CLIENT_FAULT_ROOM];
 
 	table_order_acts(acts);
 	struct text lines = { 0 };
 	struct view view;
-	int seat = game_to_act(game);
 	view_of(game, seat, &view);
 	protocol_write_view(&view, &lines);
 	protocol_write_acts(game, acts, &lines);
 	protocol_write_go(client->limit, &lines);
-	send_lines(session, client, game->player[seat], &lines);
+	send_lines(session, client, player, &lines);
 	for (int refusals = 1;; refusals++) {
 		struct text why = { 0 };
 		if (!receive_word(session, client, player, "act", words))

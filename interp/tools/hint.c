@@ -1,6 +1,7 @@
 /* hint.c -- what speaks for the act of a bot: a sentence about what comes of it, and the numbers behind the choice. */
 #include "tools/playing.h"
 
+#include <stdlib.h>
 #include <string.h>
 #include "game/question.h"
 #include "game/view.h"
@@ -12,11 +13,6 @@
 #include "rules/analysis.h"
 
 /* ---- the numbers behind a choice ---- */
-
-static const char *points(int count)
-{
-	return count == 1 || count == -1 ? "point" : "points";
-}
 
 /* Numbers of the expert: how far the act is ahead in the deals that were played out. */
 static void write_lead(const struct game *game, struct act act, const struct expert_search *search, struct text *out)
@@ -33,8 +29,8 @@ static void write_lead(const struct game *game, struct act act, const struct exp
 		return;
 	lead = expert_lead(search, chosen) - expert_lead(search, next);
 	if (lead > 0) {
-		text_format(out, " Played out in %d deals like this one, it brings about %d %s more than ",
-		            search->candidate[chosen].samples, lead, points(lead));
+		text_format(out, " Played out in %d deals like this one, it brings about %d point%s more than ",
+		            search->candidate[chosen].samples, lead, plural(lead));
 		act_write(game, search->candidate[next].act, out);
 	} else {
 		text_format(out, " In %d deals like this one that were played out, ",
@@ -65,13 +61,15 @@ static void write_worth(const struct game *game, const struct acts *acts, struct
 	if (act.verb == ACT_DISCARD && acts->act[next].verb == ACT_DISCARD) {
 		struct discard_price price = careful_discard_price(&view, act.kind),
 				     other = careful_discard_price(&view, acts->act[next].kind);
-		text_format(out,
-		            " It changes what your hand is worth by about %+d %s and gives the next player about %d; ",
-		            -price.lost, points(price.lost), price.given);
+		text_format(
+			out,
+			" It changes what your hand is worth by about %+d point%s and gives the next player about %d; ",
+			-price.lost, plural(abs(price.lost)), price.given);
 		act_write(game, acts->act[next], out);
 		text_format(out, " would change it by %+d and give %d.", -other.lost, other.given);
 	} else if (act.verb == ACT_DRAW || act.verb == ACT_TAKE || own_side(game)->opened) {
-		text_format(out, " It seems worth about %d %s, ", value[chosen].worth, points(value[chosen].worth));
+		text_format(out, " It seems worth about %d point%s, ", value[chosen].worth,
+		            plural(abs(value[chosen].worth)));
 		act_write(game, acts->act[next], out);
 		text_format(out, " %d.", value[next].worth);
 	}

@@ -12,6 +12,8 @@
 #include "text/json.h"
 #include "tools/sim.h"
 
+#define SIGNATURE "%016" PRIx64 /* in hexadecimal digits: it has more bits than a number of JSON */
+
 /* ---- what things are called ---- */
 
 static const char *const endings[ENDINGS] = {
@@ -218,34 +220,24 @@ static json_t *make_bots(const struct sim_plan *plan)
 	return make_texts(names, count);
 }
 
-/* The signature in hexadecimal digits: it has more bits than a number of JSON. */
-static json_t *results_of_signature(uint64_t signature)
-{
-	char digits[17];
-
-	snprintf(digits, sizeof digits, "%016" PRIx64, signature);
-	return json_string(digits);
-}
-
 struct json_t *results_make(const struct sim_plan *plan, const struct sim_counts *counts, const struct ranges *ranges)
 {
 	const struct rules *rules = plan->rules;
-	char hash[RULES_HASH_ROOM], seed[24];
+	char hash[RULES_HASH_ROOM];
 	json_t *results;
 
 	if (!rules_hash(rules, hash))
 		return NULL;
-	snprintf(seed, sizeof seed, "%" PRIu64, plan->seed);
-	results = json_pack("{s:s, s:i, s:o, s:o, s:s, s:s, s:i, s:s, s:s, s:o, s:o, s:o, s:o}", "format",
+	results = json_pack("{s:s, s:i, s:o, s:o, s:s, s:s, s:i, s:o, s:s, s:o, s:o, s:o, s:o}", "format",
 	                    RESULTS_FORMAT, "version", RESULTS_VERSION, "variant", json_words(plan->reference), "with",
 	                    make_texts(plan->options, plan->option_count), "title",
 	                    rules->title != NULL ? rules->title : "", "rules", hash, "sides", (int)rules->table.sides,
-	                    "seed", seed, "played",
+	                    "seed", json_sprintf("%" PRIu64, plan->seed), "played",
 	                    plan->match          ? "match"
 	                    : plan->single_deals ? "deals"
 	                                         : "games",
 	                    "bots", make_bots(plan), "games", results_of_ranges(ranges), "signature",
-	                    results_of_signature(counts->signature), "sums", make_sums(rules, counts));
+	                    json_sprintf(SIGNATURE, counts->signature), "sums", make_sums(rules, counts));
 	if (plan->match)
 		json_put(&results, "match", results_of_match(&counts->match));
 	if (plan->deals_most != SIM_DEALS_MAX)
@@ -493,7 +485,7 @@ static bool add_signature(json_t *results, const json_t *more)
 	uint64_t signature = 0, adds = 0;
 
 	return signature_of(results, &signature) && signature_of(more, &adds) &&
-	       json_object_set_new(results, "signature", results_of_signature(signature + adds)) == 0;
+	       json_object_set_new(results, "signature", json_sprintf(SIGNATURE, signature + adds)) == 0;
 }
 
 static bool add_games(json_t *results, const json_t *more, struct text *why)
