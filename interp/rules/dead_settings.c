@@ -350,13 +350,70 @@ static const char *per_is_dead(const struct rules *rules, int item)
 
 /* ---- differences ---- */
 
+/* True if both forms have the same ranks, and sequences the same places. */
+static bool same_places(const struct form *one, const struct form *other)
+{
+	return one->ranks == other->ranks && one->sequence == other->sequence && one->low == other->low &&
+	       one->high == other->high && memcmp(one->places, other->places, sizeof one->places) == 0;
+}
+
 static const char *meld_is_dead(const struct rules *const rules[2], int item)
 {
 	const struct form *one = &rules[0]->form[item], *other = &rules[1]->form[item];
+	int most = one->sequence != 0 ? one->high - one->low + 1 : 2 * MELD_CARDS_MAX;
 
-	return one->ranks == other->ranks && memcmp(one->wilds, other->wilds, sizeof one->wilds) == 0
-	               ? "it allows the same melds"
-	               : NULL;
+	if (!same_places(one, other))
+		return NULL;
+	for (int naturals = 0; naturals <= MELD_CARDS_MAX; naturals++)
+		for (int wilds = 0; wilds <= MELD_CARDS_MAX && naturals + wilds <= most; wilds++)
+			if (form_allows(one, naturals, wilds) != form_allows(other, naturals, wilds))
+				return NULL;
+	return "it allows the same melds";
+}
+
+/* ---- the initial meld ---- */
+
+/* The least that one of [kinds] counts. */
+static int32_t least_points(const struct rules *rules, cardset kinds)
+{
+	int32_t least = INT32_MAX;
+
+	for (; kinds != 0; kinds &= kinds - 1)
+		if (rules->kind[__builtin_ctzll(kinds)].points < least)
+			least = rules->kind[__builtin_ctzll(kinds)].points;
+	return least;
+}
+
+/* True if every meld counts [minimum] or more. */
+static bool any_meld_counts(const struct rules *rules, int64_t minimum)
+{
+	if (minimum > 0 && (rules->counts_down != 0 || rules->initial_meld.top_card != initial_meld_top_card_counts))
+		return false;
+	for (int i = 0; i < rules->meld_count && minimum > 0; i++)
+		for (int b = 0; b < rules->form[i].begin_count; b++) {
+			const struct form *form = &rules->form[i];
+			struct composition begin = form->begin[b];
+			int64_t count = 0;
+			if (begin.naturals > 0)
+				count += (int64_t)begin.naturals * least_points(rules, form->ranks | form->sequence);
+			if (begin.wilds > 0)
+				count += (int64_t)begin.wilds * least_points(rules, rules->cards.wild);
+			if (count < minimum)
+				return false;
+		}
+	return true;
+}
+
+/* Whether neither game asks more of an initial meld than any meld counts. */
+static const char *minimum_is_dead(const struct rules *const rules[2])
+{
+	for (int i = 0; i < 2; i++) {
+		int64_t minimum = (int64_t)formula_interval(rules[i], rules[i]->initial_meld.minimum).high +
+		                  formula_interval(rules[i], rules[i]->initial_meld.raised).high;
+		if (!always_holds(rules[i]->initial_meld.contains) || !any_meld_counts(rules[i], minimum))
+			return NULL;
+	}
+	return "any meld counts as much as the initial meld has to";
 }
 
 /* Whether the cards of a way of taking the pile begin a meld with no card on top of it. */
@@ -402,6 +459,10 @@ static const char *comes_to_the_same(const struct rules *const rules[2], enum ro
 	case ROW_meld_naturals:
 	case ROW_meld_wilds:
 	case ROW_meld_shape: return meld_is_dead(rules, item);
+	case ROW_initial_meld_minimum:
+	case ROW_initial_meld_raised:
+	case ROW_initial_meld_top_card:
+	case ROW_initial_meld_waived: return minimum_is_dead(rules);
 	case ROW_class_when:
 		return class_is_unused(rules[0], item) && class_is_unused(rules[1], item)
 		               ? "nothing speaks of the class"

@@ -462,16 +462,20 @@ static void check_takes(struct building *building)
 
 	for (int i = 0; i < rules->pile.take_count; i++) {
 		struct composition hand = rules->pile.take[i].hand;
+		bool alone = rules->pile.take[i].onto == take_onto_own_sequence; /* no card of the hand goes with it */
 		bool fits = rules->pile.take[i].onto == take_onto_own_meld || /* it joins what lies there */
-		            rules->pile.take[i].onto == take_onto_own_sequence ||
-		            rules->pile.take[i].onto == take_onto_hand;
+		            rules->pile.take[i].onto == take_onto_hand ||
+		            (alone && hand.naturals + hand.alike + hand.wilds == 0);
 		bool may_join = rules->pile.take[i].onto != take_onto_new_meld;
 		int naturals = hand.naturals + hand.alike + 1;
-		for (int form = 0; form < rules->meld_count && !fits; form++)
+		for (int form = 0; form < rules->meld_count && !fits && !alone; form++)
 			fits = form_allows(&rules->form[form], naturals, hand.wilds) ||
 			       (may_join && joins(&rules->form[form], naturals, hand.wilds)) ||
 			       (hand.alike > 0 && form_allows(&rules->form[form], 0, hand.alike + 1));
-		if (!fits)
+		if (alone && !fits)
+			diag_add(building->diags, DIAG_TAKE_ALONE, stated_at(rules, ROW_take_hand, i),
+			         rules->pile.take[i].name);
+		else if (!fits)
 			diag_hint(building->diags,
 			          diag_add(building->diags, DIAG_TAKE_IMPOSSIBLE, item_at(rules, GROUP_take, i),
 			                   rules->pile.take[i].name),
