@@ -30,7 +30,7 @@ struct arena {
 	int failed;
 };
 
-/* The switch of arena_fail_at(). Of its thread alone, so that it never reaches another engine. */
+/* What arena_fail_at() has set, for this thread alone. */
 static _Thread_local struct {
 	long left; /* requests until one fails; 0 = none will */
 	int for_ever;
@@ -55,7 +55,7 @@ static int must_fail(void)
 	return 1;
 }
 
-/* Where memory comes from: the system, or who uses the library. */
+/* Where memory comes from: the system, or the program that uses the library. */
 static void *(*resize_memory)(void *old, size_t size) = realloc;
 static void (*release_memory)(void *old) = free;
 
@@ -125,7 +125,7 @@ static struct chunk *chunk_spare(struct arena *arena, size_t size)
 	return NULL;
 }
 
-/* A chunk with room for [size] bytes, hung into the arena where the next requests find it most useful. */
+/* A chunk with room for [size] bytes, which becomes the current one, or stands behind it if it is for one large request. */
 static struct chunk *chunk_add(struct arena *arena, size_t size)
 {
 	int alone = size > CHUNK_BYTES / 4 && arena->chunks;

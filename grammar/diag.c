@@ -335,7 +335,7 @@ static void write_excerpt(const struct source *source, const struct diag *diag, 
 	text_add(out, "\n");
 }
 
-/* Writes "file:line:column: ", without what a file's name may hold to play tricks on a terminal. */
+/* Writes "file:line:column: ", without control characters, which the name of a file may contain. */
 static void write_place(const struct sources *sources, struct span span, int *line, struct text *out)
 {
 	int column;

@@ -51,7 +51,7 @@ static int is_bidirectional(uint32_t code)
 	       code == 0x200f || code == 0x061c;
 }
 
-/* How many bytes from [text] on are plain letters, signs, blanks and line ends: nearly all there are. */
+/* How many bytes from [text] on are printable ASCII, blanks and line ends, as nearly all are. */
 static size_t plain_run(const char *text, size_t length)
 {
 	size_t n = 0;

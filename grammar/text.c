@@ -224,7 +224,7 @@ const char *word_nearest(const char *word, const char *const *words, int count)
 	if (length > WORD_MAX)
 		return NULL;
 	const char *nearest = NULL;
-	int best = (int)length / 3 + 1; /* one slip in a short word, one more for every three letters */
+	int best = (int)length / 3 + 1; /* one mistake in a short word, one more for every three letters */
 	if (length < 3)
 		best = 1;
 	for (int i = 0; i < count; i++) {

@@ -784,8 +784,8 @@ static bool is_legal(const struct act_parser *at, struct act act)
 	return game_refusal(&at->game, act).refusal == REFUSAL_NONE;
 }
 
-/* The meld onto which way [item] of taking lays the top card, as act.count has it; 0 for the one that stands for its rank, or if it
- * fits no sequence. */
+/* The meld to which way [item] of taking adds the top card, in the form of act.count: 0 for the one that meld_of[] leads to, or if the
+ * card fits no sequence. */
 static uint8_t choose_meld(const struct act_parser *at, int item, struct act act)
 {
 	bool sequence = at->game.rules->takes_onto_sequence >> item & 1;
@@ -794,7 +794,7 @@ static uint8_t choose_meld(const struct act_parser *at, int item, struct act act
 	act.item = (uint8_t)item;
 	act.count = 0;
 	if (!sequence && is_legal(at, act))
-		return 0; /* the one that stands for its rank */
+		return 0; /* the one that meld_of[] leads to */
 	for (int i = own_side(&at->game)->melds; i > 0; i--) {
 		act.count = (uint8_t)i;
 		if ((own_side(&at->game)->meld[i - 1].cards.sequence > 0) == sequence &&
@@ -879,7 +879,7 @@ static bool is_of_top_rank(const struct act_parser *at, int kind)
 	return rank_of(at->game.rules, kind) == rank_of(at->game.rules, pile_top(&at->game));
 }
 
-/* True if a take in way [item] does without the name of this meld: it is the one that stands for the rank of the top card. */
+/* True if a take in way [item] need not name this meld, because meld_of[] leads to it for the rank of the top card. */
 static bool stands_for_rank(const struct act_parser *at, int item, int meld)
 {
 	const struct game *game = &at->game;

@@ -53,8 +53,8 @@ const char *meld_name(const struct rules *rules, int kind);
 /* ---- parsing ---- */
 
 /* Parses a line of words as acts of the player to act, in the order in which to do them, and returns their number.
- * A meld of many cards becomes its beginning and an addition for each further card. Only what is meant is found out, not
- * whether it is legal. If the line cannot be understood, or is more than [room] acts, returns 0 and a sentence. */
+ * A meld of many cards becomes its beginning and an addition for each further card. Whether
+ * they are legal is not checked. If the line cannot be understood, or is more than [room] acts, returns 0 and a sentence. */
 int acts_parse(const struct game *game, const char *words, struct act *acts, int room, struct text *why);
 
 /* The same for somebody who sees no hidden card, so that no sentence depends on one: behind an act that brings cards

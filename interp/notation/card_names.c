@@ -152,7 +152,7 @@ static cardset kinds_meant(const struct game *game, cardset kinds)
 	return is_single(held) ? held : kinds;
 }
 
-/* The name of the card of which an unknown word may be a slip, or NULL. */
+/* The name of the card of which an unknown word may be a misspelling, or NULL. */
 static const char *nearest_card(const struct rules *rules, const char *word)
 {
 	const char *names[KINDS_MAX + RANK_WORD_COUNT];

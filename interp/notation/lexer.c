@@ -26,7 +26,7 @@ static bool is_blank(char letter, enum line_source source)
 	       (source == LINE_TYPED && letter != '\0' && strchr(".-+():!\"\177", letter) != NULL);
 }
 
-/* A mark is a word of its own. */
+/* True for a mark, which is a word of its own. */
 static bool is_mark(char letter, enum line_source source)
 {
 	if (source == LINE_TYPED)
@@ -42,7 +42,7 @@ static bool goes_on(const char *at, const char *end, enum line_source source)
 	return !is_blank(*at, source) && !is_mark(*at, source);
 }
 
-/* A letter as it is looked at; what is no ASCII is no part of any name. */
+/* A letter in the form in which it is compared. A byte outside ASCII is part of no name. */
 static char plain(char letter)
 {
 	return (unsigned char)letter >= 0x80 ? '?' : small_letter(letter);

@@ -60,7 +60,7 @@ int line_verb(const struct line *line, enum verb_length most);
 /* The same for the first word of a clause: behind a comma a letter that is also a card is a card. */
 int line_first_verb(const struct line *line);
 
-/* The verb that the next word may be a slip of, or NULL. */
+/* The verb of which the next word may be a misspelling, or NULL. */
 const char *line_nearest_verb(const struct line *line);
 
 /* True where a clause ends: at the end, at a semicolon, or before the next verb. */

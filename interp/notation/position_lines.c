@@ -81,7 +81,7 @@ static int form_nearest(const struct rules *rules, const struct meld_cards *card
 	return -1;
 }
 
-/* The cards lie as no meld, or as none of kind [form] if one was named, and why: the rule that they break is named. */
+/* Reports that the cards are no meld, or none of kind [form] if one was named, with the rule that they break. */
 static void refuse_meld(struct position_parser *at, const struct meld_cards *cards, bool one_rank, int form,
                         struct span span)
 {
@@ -106,7 +106,7 @@ static void refuse_meld(struct position_parser *at, const struct meld_cards *car
 	position_text_end(at, &path);
 }
 
-/* No kind of meld is called so; the one that was meant, or all there are, are named. */
+/* Reports that no kind of meld has this name, and names the one that was meant, or all there are. */
 static void unknown_form(struct position_parser *at)
 {
 	const char *names[LIST_ITEMS_MAX], *near;
@@ -129,7 +129,7 @@ static void unknown_form(struct position_parser *at)
 	position_text_end(at, &all);
 }
 
-/* The item of [group] that is named next, past which it moves; -1 for none. */
+/* Reads the name of an item of [group] and moves past it; -1 if no item is named. */
 static int accept_item(struct position_parser *at, int group)
 {
 	for (int i = 0; i < rules_item_count(at->rules, group); i++)
@@ -378,7 +378,8 @@ static void read_aside(struct position_parser *at)
 
 /* ---- what went before ---- */
 
-/* Works out anew whether one plays alone in this deal. Reserves and melds that were read before belong to sides as it was then. */
+/* Works out again whether a player plays alone in this deal. If that changes, reserves that were read before are an error: they belong
+ * to other sides. */
 static void read_alone_anew(struct position_parser *at)
 {
 	struct game *game = &at->position.game;
@@ -694,7 +695,7 @@ static void write_heaps(const struct game *game, struct text *out)
 		text_format(out, "aside %d cards\n", game->aside_size);
 }
 
-/* Each once: it is a side's or a player's. */
+/* Writes each reserve once, whether it is a side's or a player's. */
 static void write_reserves(const struct game *game, const struct seat_words *names, struct text *out)
 {
 	const struct rules *rules = game->rules;
@@ -740,7 +741,7 @@ void position_write(const struct game *game, struct text *out)
 	const struct seat *player = &game->seat[game->turn.seat];
 	const struct seat_words names = name_seats(game);
 
-	if (totals_are_personal(rules)) /* first these, for whose reserves and melds the others are depends on them */
+	if (totals_are_personal(rules)) /* these come first, because the owners of reserves and melds depend on them */
 		write_game(game, out);
 	if (game->alone != NOBODY)
 		text_format(out, "alone %s\n", names.word[game->alone]);
@@ -988,7 +989,7 @@ bool position_parser_finish(struct position_parser *at, struct span span)
 	return !at->faulty;
 }
 
-/* A citation or a remark is of a rule or of a ruling, and nobody would read it here. */
+/* Reports a citation or remark behind a line: they belong to a rule or a ruling. */
 static void refuse_note(struct position_parser *at, const struct note *note)
 {
 	struct diags *diags = &at->library->diags;

@@ -115,7 +115,7 @@ static bool ends_words(const struct statement *line, const char *word)
 	                   (strcmp(word, "when") == 0 || strcmp(word, "unless") == 0 || strcmp(word, "by") == 0));
 }
 
-/* What is next is no card of these rules; where they distinguish cards of its rank, these are named. */
+/* Reports that the next word is no card of these rules; where they distinguish cards of its rank, it names these. */
 static void unknown_card(struct position_parser *at, int used)
 {
 	struct diags *diags = &at->library->diags;
@@ -343,7 +343,7 @@ static const char *take_because(struct position_parser *at)
 	return NULL;
 }
 
-/* The first of [cards] that the stock has not got, by its name. */
+/* The name of the first of [cards] that the stock does not have. */
 static const char *missing_card(const struct game *game, const struct row_of_cards *cards)
 {
 	int left[KINDS_MAX] = { 0 }, i = 0;
@@ -425,7 +425,7 @@ bool acts_try(struct game *game, const struct act *acts, int count, struct act *
 	return true;
 }
 
-/* What a line wants to be done cannot be done. */
+/* Reports that what a line says cannot be done. */
 static void refuse_line(struct position_parser *at, const struct statement *line, const char *why)
 {
 	struct diags *diags = &at->library->diags;
@@ -454,7 +454,7 @@ void position_do(struct position_parser *at, const struct statement *line)
 	position_text_end(at, &why);
 }
 
-/* [seat] went out: a hand that was made up is gone, one that was described is a contradiction. */
+/* Ends the deal by [seat] going out. A hand that was made up is emptied; one that was described with cards is an error. */
 static void put_out(struct position_parser *at, int seat)
 {
 	struct seat *out = &at->position.game.seat[seat];
@@ -500,8 +500,8 @@ void position_parser_end(struct position_parser *at, const struct statement *lin
 
 /* ---- draws to come ---- */
 
-/* Takes in the cards that the line which was cut draws. What is only allowed or refused comes upon the cards that were drawn before, but
- * takes none. */
+/* Takes in the cards that the line which was cut draws. An act that is only asked about finds
+ * the cards that were drawn before, but draws none. */
 static void count_draws(struct position_parser *at, bool done, struct draws *draws)
 {
 	struct row_of_cards drawn = { .count = 0 };

@@ -32,8 +32,8 @@ static inline bool act_value_is_more(struct act_value one, struct act_value othe
 /* The value of laying cards that are worth so much: due before the discard if that is positive. */
 struct act_value value_of_laying(int worth, bool out);
 
-/* The value of taking the pile, which is worth so much. A deal with more turns than its deck has cards goes round: piles of a card or
- * two are taken and discarded again. Players who then draw bring it to its end. */
+/* The value of taking the pile, which is worth so much. In a deal with more turns than cards, piles of one or two cards are taken and
+ * discarded again and again; from then on the value is low, so that players draw and the deal ends. */
 struct act_value value_of_taking(const struct view *view, int worth);
 
 /* The value of asking the partner, for a player who [wants_out]. Where asking is optional, a partner is asked only if

@@ -1,6 +1,6 @@
 /* careful_player.c -- a player who counts cards. Every act has a worth in points, from an evaluation on the deal; acts on
  * the table are done as long as one is worth something, then comes a discard. Nothing is remembered between acts: the
- * view tells what was begun, and the same evaluation finishes it. */
+ * view shows what was begun, and the same evaluation leads to finishing it. */
 #include "game/question.h"
 #include "players/act_value.h"
 #include "players/estimate.h"
@@ -9,16 +9,16 @@
 
 enum {
 	HAND_KEPT = 1,    /* cards to keep once there are enough canastas */
-	SURE_END = 500,   /* chance: the deal is likely to end at once, whatever can be laid is laid */
-	LIKELY_END = 300, /* it may well */
+	SURE_END = 500,   /* chance that the deal ends now, from which on everything is laid that can be */
+	LIKELY_END = 300, /* chance that the deal ends now, from which on the player hurries to open and to ask */
 	OF_A_RANK =
 		50, /* percent of what cards in a sequence could have come to by their ranks: not each of them would */
-	TAKE_WILDS = 4 /* the most wild cards that are reckoned with when the pile is taken to open */
+	TAKE_WILDS = 4 /* the most wild cards subtracted when the pile is taken to open */
 };
 
 /* ---- drawing or taking ---- */
 
-/* The pile, what it is not worth to others, and what is given for it. */
+/* What a take is worth: the pile, and that others do not get it, less the wild cards it takes. */
 static int worth_of_take(struct evaluation *at, struct act act)
 {
 	int denied = at->price->denied * cards_denied(at->view, act) / others_of(at->rules);
@@ -32,7 +32,7 @@ static int worth_of_take(struct evaluation *at, struct act act)
 	return worth - (wilds > TAKE_WILDS ? TAKE_WILDS : wilds) * at->wild;
 }
 
-/* The mean of all cards that may come. */
+/* What a draw is worth: the mean over all unseen cards. */
 static int worth_of_draw(struct evaluation *at)
 {
 	int64_t worth = 0;
@@ -55,7 +55,7 @@ static int cost_of_thin_hand(const struct evaluation *at, int cards)
 	return at->price->thin * (missing < cards ? missing : cards);
 }
 
-/* Where a card may lie in a meld of its rank or in a sequence: what cards that are laid in one would be worth in the other. */
+/* What cards are worth that can lie in a meld of their rank or in a sequence, and are now laid in the other one. */
 static int lost_elsewhere(struct evaluation *at, bool in_sequence, cardset kinds)
 {
 	int lost = 0;
@@ -96,7 +96,7 @@ static int worth_of_add(struct evaluation *at, struct act act)
 	       lost_elsewhere(at, meld->cards.sequence > 0, UINT64_C(1) << act.kind);
 }
 
-/* A meld of wild cards: with all of them that the hand has. */
+/* What beginning a meld of wild cards is worth, with all wild cards of the hand. */
 static int worth_of_wild_meld(struct evaluation *at, struct act act, int points)
 {
 	const struct rules *rules = at->rules;
@@ -130,9 +130,9 @@ static bool is_finished_by(struct evaluation *at, const struct meld *meld, int h
 	       meld_takes(at->rules, meld, missing, 0);
 }
 
-/* Whether cards that make no canasta yet are better kept in the hand. As long as canastas are missing nothing is gained by
- * laying them early, but that they cannot be caught: they can be laid in a later turn. In the hand they take the pile. If the deal ends, what
- * they cost there stands against what they count on the table and what their meld costs, unfinished. */
+/* True if cards that make no canasta yet are better kept in the hand, where they can take the pile and be laid in a later turn. Laying
+ * them early only helps if the deal ends before: then their cost in the hand is compared with their points on the table and the cost
+ * of an unfinished meld. */
 static bool is_better_kept(struct evaluation *at, struct act act)
 {
 	const struct meld *before;
@@ -160,7 +160,7 @@ static bool is_better_kept(struct evaluation *at, struct act act)
 	return gain <= cost_of_keys(at, rank, laid, laid_wilds(at->rules, act), before, &after);
 }
 
-/* A sequence: with all cards of the hand that belong to it. */
+/* What beginning a sequence is worth, with all cards of the hand that belong to it. */
 static int worth_of_new_sequence(struct evaluation *at, struct act act)
 {
 	struct meld_cards cards = meld_begun(at->view, act);
@@ -228,7 +228,7 @@ static int worth_of_opening(struct evaluation *at, struct act act)
 
 /* ---- discarding ---- */
 
-/* What the hand loses, what the next player gains, and what hope is left of a special hand. */
+/* What a discard is worth: the value of a special hand still possible, less what the hand loses and the next player gains. */
 static int worth_of_discard(struct evaluation *at, int kind)
 {
 	struct cards kept = at->view->hand;
@@ -239,7 +239,7 @@ static int worth_of_discard(struct evaluation *at, int kind)
 
 /* ---- choosing ---- */
 
-/* Whether the player goes out in this turn if nobody keeps her from it. */
+/* True if the player wants to go out in this turn. */
 static bool wants_out(const struct evaluation *at)
 {
 	return at->estimate.can_go_out && at->going_out >= 0;
@@ -293,7 +293,7 @@ static struct act choose(const struct view *view, const struct acts *acts, const
 	for (int i = 1; i < acts->count; i++) {
 		struct act_value value;
 		if (acts->act[i].verb == ACT_DISCARD && best.due > DUE_LAST)
-			continue; /* something is done before a discard, whatever that would be worth */
+			continue; /* there are acts to do before a discard, so its value is not needed */
 		value = value_act(&evaluation, acts->act[i]);
 		if (act_value_is_more(value, best))
 			at = i, best = value;

@@ -1,4 +1,4 @@
-/* estimate.c -- guesses about a deal in play. They need not be right: whatever is chosen is legal all the same. */
+/* estimate.c -- estimates about a deal in play. They need not be right: every act that is chosen is legal. */
 #include "players/estimate.h"
 
 #include <string.h>
@@ -128,7 +128,7 @@ int estimate_forfeit(const struct estimate *estimate, int form, const struct mel
 	struct side *side = &game.side[0];
 	int score;
 
-	if (estimate->rules->class_count == 0) /* nothing tells melds apart that are no canastas */
+	if (estimate->rules->class_count == 0) /* melds that are no canastas all score alike */
 		return 0;
 	imagine_end(estimate->rules, &game);
 	side->melds = 1;
@@ -335,7 +335,7 @@ static bool has_place_by_rank(const struct estimate *estimate, int kind)
 	       (form >= 0 && form_allows(&rules->form[form], cards_of_rank(rules, &estimate->view->hand, kind), 0));
 }
 
-/* Sequences take what has no place by its rank. */
+/* Places cards in sequences that have no place by their rank. */
 static void clear_sequences(const struct estimate *estimate, struct clearance *clearance)
 {
 	const struct rules *rules = estimate->rules;
@@ -383,7 +383,7 @@ static bool seems_to_go_out(const struct estimate *estimate)
 	if (clearance.canastas < rules->going_out.canastas && clearance.spare <= wilds)
 		clearance.canastas++;
 	if (wilds < 0)
-		clearance.left -= 2 * wilds; /* two cards for each wild card missing */
+		clearance.left -= 2 * wilds; /* for each wild card missing two cards stay */
 	else if (wilds > clearance.room)
 		clearance.left += wilds - clearance.room;
 	return clearance.left <= 1 && clearance.canastas >= rules->going_out.canastas && estimate->own->opened;

@@ -8,20 +8,20 @@
 #include "players/act_value.h"
 
 enum {
-	SOON = 200, /* a card that can only be caught is feared as if the deal were over before the next turn so likely */
-	HASTE = 70, /* deals do not last as long as the chances of going out alone would have it: the more so with partners, */
-	HASTY_PARTNERS = 2, /* up to so many on a side */
-	KEY = 100,          /* the cards to take the pile are there, in percent; the same */
-	KEY_BUT_ONE = 25,   /* if one card is missing, and */
-	KEY_WITH_WILD = 60, /* if a wild card is given for it */
-	KEY_TURNS = 4,      /* so many turns a key is kept for at most */
-	PILE_GROWS = 8,     /* cards that come to the pile until somebody takes it */
+	SOON = 200,         /* the least chance that the deal is over before the next turn, where a card can only be caught */
+	HASTE = 70,         /* added to the chance that a round is the last one, for each player of a side: deals are shorter than that, */
+	HASTY_PARTNERS = 2, /* but not more often than this */
+	KEY = 100,          /* percent: a key is there, that is cards in the hand with which the pile can be taken; the same */
+	KEY_BUT_ONE = 25,   /* if one card is missing, */
+	KEY_WITH_WILD = 60, /* if a wild card has to be used for it */
+	KEY_TURNS = 4,      /* the most turns for which a key is kept */
+	PILE_GROWS = 8,     /* cards that are added to the pile before somebody takes it */
 	IN_CANASTAS = 50,   /* percent of cards that end in a canasta */
-	SHY_OF_MELDS = 3,   /* a card of a rank that the next side has melded is thrown so many times more rarely */
-	SIDE_DRAWS = 3,     /* quarters of each card drawn that come to a side's melds: some are of no use by then */
-	HAND_DRAWS = 8,     /* the same of a single hand, which gets cards of the pile, too */
-	KEYS_KEPT = 2,      /* players keep what takes the pile: chance alone would have it so many times more rarely */
-	SPECIAL_TURNS = 2   /* a special hand further away is not played for: somebody of the side opens before */
+	SHY_OF_MELDS = 3,   /* divides the chance that a player discards a card of a rank that the next side has melded */
+	SIDE_DRAWS = 3,     /* quarters of the cards drawn that come to a side's melds: the others are of no use by then */
+	HAND_DRAWS = 8,     /* quarters of the cards drawn that come to one hand: more than four, because of the pile */
+	KEYS_KEPT = 2,      /* multiplies the chance that the next player has a key: players keep cards that take the pile */
+	SPECIAL_TURNS = 2   /* the most turns to wait for a special hand: in more, somebody of the side opens before */
 };
 
 /* ---- chances ---- */
@@ -54,7 +54,7 @@ int chance_both(int one, int other)
 	return one * other / CERTAIN;
 }
 
-/* At least one of two independent things. */
+/* The chance that at least one of two independent things happens. */
 static int chance_either(int one, int other)
 {
 	return one + other - chance_both(one, other);
@@ -98,7 +98,7 @@ static void imagine_table(struct evaluation *at)
 	}
 }
 
-/* Only of those lines of the score that rest on what is varied: the others are the same with it and without it. */
+/* What a side scores at the imagined end, by the lines of the score that depend on [varied]. All other lines stay the same. */
 static int imagine_score(const struct evaluation *at, const struct stand *stand, enum rests_on varied)
 {
 	return game_score_of_lines(&at->table, stand->account, at->rules->lines_on[varied]);
@@ -183,7 +183,7 @@ int imagine_caught(struct evaluation *at, int kind, int held)
 	return at->empty_handed - with;
 }
 
-/* All cards are asked about at once. */
+/* True if cards left in a hand cost more, or less, than they count. All cards of the deck are tried in one hand. */
 static bool imagine_hands_cost(struct evaluation *at)
 {
 	struct seat *seat = &at->table.seat[at->view->seat];
@@ -208,7 +208,7 @@ static int imagine_bonus_card(struct evaluation *at, int kind)
 	cards_add(&seat->laid, kind);
 	worth += imagine_score(at, &at->own, ON_LAID);
 	cards_remove(&seat->laid, kind);
-	return worth > 0 ? worth : worth / 4; /* it may yet come to count the other way */
+	return worth > 0 ? worth : worth / 4; /* later in the deal it may be worth something again */
 }
 
 /* ---- counting ---- */
@@ -243,7 +243,7 @@ static void count_unseen(struct evaluation *at)
 		at->unseen_all += at->unseen[kind];
 		at->unseen_wilds += rules->cards.wild >> kind & 1 ? at->unseen[kind] : 0;
 	}
-	at->unseen_all += at->unseen_all == 0; /* it is divided by */
+	at->unseen_all += at->unseen_all == 0; /* a divisor */
 }
 
 /* The chance that a card is one of so many among [all]. */
@@ -254,7 +254,7 @@ static int share_of(int cards, int all)
 	return share < CERTAIN * 7 / 8 ? share : CERTAIN * 7 / 8;
 }
 
-/* What is known of hidden hands. */
+/* Counts the cards that are known to be in hidden hands. */
 static void count_known(struct evaluation *at)
 {
 	const struct view *view = at->view;
@@ -336,7 +336,7 @@ int bonus_of_canasta(const struct evaluation *at, const struct meld_cards *cards
 	return canasta >= 0 ? at->bonus[canasta] : 0;
 }
 
-/* The same when [missing] cards are added, [wilds] of them wild. */
+/* [cards] with [missing] cards more, [wilds] of them wild. */
 static struct meld_cards filled(const struct evaluation *at, const struct meld_cards *cards, int missing, int wilds)
 {
 	struct meld_cards full = *cards;
@@ -350,7 +350,7 @@ static struct meld_cards filled(const struct evaluation *at, const struct meld_c
 	return full;
 }
 
-/* Cards to come that a meld could use, wild ones as far as it might get them. */
+/* The number of unseen cards that a meld could use; of wild cards, no more than it has room for. */
 static int cards_to_come(const struct evaluation *at, const struct form *form, const struct meld_cards *full)
 {
 	int room = 0;
@@ -412,7 +412,7 @@ static int points_of(const struct evaluation *at, int kind)
 	return at->rules->kind[kind].points;
 }
 
-/* Cards of a rank of which a meld lies there. */
+/* What it is worth to hold [held] cards of the rank of [meld], which lies on the table. */
 static int keep_for_meld(struct evaluation *at, const struct meld *meld, int held)
 {
 	struct meld_cards cards = meld->cards;
@@ -465,7 +465,7 @@ int hand_value(struct evaluation *at, int kind, int held)
 	       (held == 2 ? at->price->pair : 0);
 }
 
-/* By its rank; wild cards go by their kinds. */
+/* The kind under which [kind] is counted in a hand: the first of its rank, or itself if it is wild; sets [*held] to their number. */
 static int rank_in_hand(const struct evaluation *at, int kind, int *held)
 {
 	int rank = at->rules->cards.wild >> kind & 1 ? kind : rank_of(at->rules, kind);
@@ -531,7 +531,7 @@ int joining_value(struct evaluation *at, struct act act)
 
 /* ---- keys: cards of the hand with which the pile is taken ---- */
 
-/* Whether way [item] of taking the pile is open to the player with [kind] on top, be it for another card from the hand. */
+/* True if the player may take the pile in way [item] with [kind] on top, perhaps after getting another card. */
 static bool take_is_open(struct evaluation *at, int item, int kind)
 {
 	struct question about = { .game = &at->table, .seat = at->view->seat, .side = at->own.index };
@@ -662,7 +662,7 @@ static int best_other_side(const struct evaluation *at)
 	return best < 0 ? at->view->side_of_seat : best;
 }
 
-/* The other sides are looked at when something depends on them: few acts do. */
+/* Fills in [next] and [other], when they are first needed: few acts depend on them. */
 static void look_at_others(struct evaluation *at)
 {
 	if (at->others_known)
@@ -715,7 +715,7 @@ static int worth_of_laying_all(struct evaluation *at)
 	return worth;
 }
 
-/* A partner who is asked gives her hand away, and the asker lays hers. */
+/* What it is worth to answer yes: the asker lays her hand, and the cards of this one cost what they cost at the end. */
 static int worth_of_yes(struct evaluation *at)
 {
 	int worth = at->view->size[at->view->turn.seat] * at->estimate.card_points;
@@ -892,7 +892,7 @@ static int chance_of_key(const struct evaluation *at, struct composition key, in
 	                   chance_of(wilds, each, key.wilds - known->wilds));
 }
 
-/* The same for a side that has to open with it: the less likely the higher its minimum. */
+/* [chance] for a side that has to open with the pile: the higher its minimum, the smaller. */
 static int chance_to_open(const struct evaluation *at, int chance)
 {
 	int minimum = at->table.side[at->next.index].minimum, half = at->price->next_minimum;
@@ -934,8 +934,8 @@ static int chance_of_take(struct evaluation *at, int kind)
 	return next->opened ? best : chance_to_open(at, best);
 }
 
-/* What one of several opponents gains, the others lose as well: it counts half. In matches of five players less than half was too
- * little. */
+/* What one of several opponents gains is also lost by the others, so it counts only half. In matches of five players, less than half
+ * made the player weaker. */
 int discard_risk(struct evaluation *at, int kind)
 {
 	int chance, part = others_of(at->rules) > 1 ? 2 : 1;
@@ -949,7 +949,7 @@ int discard_risk(struct evaluation *at, int kind)
 	return chance_points(chance, worth_to_next(at, kind)) / part;
 }
 
-/* ---- looking ---- */
+/* ---- beginning ---- */
 
 static void look_at_canastas(struct evaluation *at)
 {

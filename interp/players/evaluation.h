@@ -26,7 +26,7 @@ int chance_points(int chance, int points);
 struct stand {
 	const struct side *side;
 	uint8_t index, account; /* number of the side; number of its account */
-	int cards;              /* in the hands of its players, the one who looks left out */
+	int cards;              /* in the hands of its players, but for the player of the view */
 	int share;              /* the chance that an unseen card comes to it before the deal is over */
 	int step;               /* what its next canasta brings besides the bonus and the cards */
 	int likely, second;     /* the two best chances that one of its melds becomes a canasta */
@@ -83,7 +83,7 @@ struct evaluation {
 /* Evaluates [view], whose player is to act. */
 void evaluation_begin(struct evaluation *evaluation, const struct view *view);
 
-/* The number of other sides, at least one: points of one of several do so many times less harm. */
+/* The number of other sides, at least one. Points that one of them scores are divided by it. */
 static inline int others_of(const struct rules *rules)
 {
 	return rules->table.sides > 1 ? rules->table.sides - 1 : 1;
@@ -95,8 +95,8 @@ static inline int others_of(const struct rules *rules)
 int meld_value(struct evaluation *evaluation, const struct stand *stand, int form, const struct meld_cards *cards,
                int wilds);
 
-/* What it costs to have [held] cards of [kind] in the hand at the end of the deal, and to have a meld of [cards] on the table then that is no
- * canasta, besides what they count. */
+/* What it costs at the end of the deal, besides what the cards count: to have [held] cards of [kind] in the hand, and to have a meld
+ * of [cards] on the table that is no canasta. */
 int imagine_caught(struct evaluation *evaluation, int kind, int held);
 int imagine_forfeit(struct evaluation *evaluation, const struct meld_cards *cards);
 

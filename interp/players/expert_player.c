@@ -24,7 +24,7 @@ enum {
 
 /* ---- candidates ---- */
 
-/* What a turn comes to: acts that lead to the same are one. */
+/* What a turn leads to. Acts with the same outcome are one candidate. */
 struct outcome {
 	struct cards hand;
 	struct meld_cards meld[MELDS_MAX]; /* in order */
@@ -82,8 +82,8 @@ static int most_valued(const struct listing *listing)
 	return best;
 }
 
-/* Adds act number [i] unless there are enough of its like, or one that leads to the same. Who cannot go out does not ask: in games that
- * are played out that changes nothing but by chance, and the question may be the only one of the deal. */
+/* Adds act number [i] unless there are enough of its like, or one that leads to the same. A player who cannot
+ * go out does not ask: the games could only favour it by chance, and perhaps the question may be asked only once in a deal. */
 static void add_candidate(struct expert_search *search, struct listing *listing, int i)
 {
 	struct act act = listing->acts->act[i];
@@ -119,7 +119,7 @@ static void find_candidates(struct expert_search *search, const struct acts *act
 		add_candidate(search, &listing, i);
 	}
 	if (!act_equal(search->candidate[0].act,
-	               acts->act[first])) { /* a deal in which it cannot be done says nothing */
+	               acts->act[first])) { /* a deal in which the act is not legal proves nothing */
 		search->candidate[0] = (struct candidate){ .act = acts->act[first] };
 		search->candidates = 1;
 	}
@@ -204,9 +204,8 @@ static void sort_candidates(struct expert_search *search)
 		}
 }
 
-/* Of all that are tried one is always ahead by chance, and what a careful player would do is mostly right: two standard errors are
- * asked of an act that takes its place. Acts of one document that were ahead by less gained nothing when they were played out with the
- * cards as they really lay. */
+/* One of the candidates is always ahead by chance, and the careful player's choice is mostly right. So another act takes its place only
+ * with a lead of two standard errors. Acts with a smaller lead gained nothing when they were played out with the real cards. */
 int expert_choice(const struct expert_search *search)
 {
 	int best = 0;

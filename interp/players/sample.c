@@ -8,8 +8,8 @@
 #include "players/player.h"
 
 enum {
-	TRIES = 20,    /* to deal the hands so that a question which was asked could be asked */
-	TURNS_MOST = 8 /* that hands are played on: by then they hold as many pairs and odd cards as real ones */
+	TRIES = 20,    /* attempts to deal hands with which the question to the partner could be asked */
+	TURNS_MOST = 8 /* turns that hands are played on: after that they have as many pairs and single cards as real ones */
 };
 
 /* The hidden cards, given out from the end. */
@@ -135,7 +135,7 @@ static cardset not_in_hand(const struct view *view, int seat)
 	return laid ? rules->bonus.cards : 0;
 }
 
-/* The pile: those cards that may be looked at on top, the others below in any order. */
+/* Lays the pile: the cards that players may look at on top, the others below in random order. */
 static void lay_pile(const struct view *view, struct random *random, struct game *game)
 {
 	struct cards below = view->pile;
@@ -155,7 +155,7 @@ static void lay_pile(const struct view *view, struct random *random, struct game
 	game->pile_starts = view->pile_starts;
 }
 
-/* All that the view shows. */
+/* Lays out everything that the view shows. */
 static void lay_out(const struct view *view, struct game *game)
 {
 	memset(game, 0, sizeof *game);

@@ -6,7 +6,7 @@
 
 enum {
 	OF_A_SUIT = 4,
-	KEPT_FOR = 50 /* percent of what a hand may come to in sequences: its cards are wanted elsewhere, too */
+	KEPT_FOR = 50 /* percent of the value of a hand in sequences, because its cards are also needed elsewhere */
 };
 
 void look_at_sequences(struct evaluation *at)

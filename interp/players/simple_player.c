@@ -1,5 +1,5 @@
-/* simple_player.c -- a sensible player for any rules: gives every legal act a worth in points, as far as its guesses
- * go, and does the best one. Acts on the table are done as long as one is worth something; then comes a discard.
+/* simple_player.c -- a sensible player for any rules: estimates what every legal act is worth in points
+ * and does the best one. Acts on the table are done as long as one is worth something; then comes a discard.
  * Since an act only ever lays down cards or ends a turn, it comes to an end. */
 #include <string.h>
 #include "game/question.h"
@@ -10,9 +10,9 @@
 enum {
 	HAND_KEPT = 3,      /* cards to keep, to be able to take the pile, as long as canastas are missing, */
 	HAND_KEPT_LATE = 1, /* and once there are enough */
-	TAKE_WILDS = 4,     /* the most wild cards that are reckoned with when the pile is taken to open */
+	TAKE_WILDS = 4,     /* the most wild cards subtracted when the pile is taken to open */
 	NEARLY = 2,         /* cards that may be missing to a canasta of wild cards when it is begun */
-	FAR_OFF = 20        /* what the hand may cost at the end counts for so little as long as that is not near */
+	FAR_OFF = 20        /* divides what the hand costs at the end, as long as the end is not near */
 };
 
 /* ---- drawing or taking ---- */
@@ -47,7 +47,7 @@ static int worth_of_pile(const struct estimate *at)
 	return worth;
 }
 
-/* Beginning a meld that costs much if it stays unfinished: what may come of it, for better or worse. */
+/* The expected value of beginning a meld: what a canasta of it brings, less what it costs if it stays unfinished. */
 static int worth_of_risk(const struct estimate *at, int form, const struct meld_cards *cards)
 {
 	int forfeit = estimate_forfeit(at, form, cards), chance = estimate_chance(at, form, cards);
@@ -59,7 +59,7 @@ static int worth_of_risk(const struct estimate *at, int form, const struct meld_
 	return (estimate_promise(at, &full) * chance - forfeit * (100 - chance)) / 100;
 }
 
-/* The same of a meld that is begun with the top card of the pile, and what else of its rank is there. */
+/* The same for the meld that a take begins with the top card and the other cards of that rank. */
 static int risk_of_take(const struct estimate *at, struct act act)
 {
 	const struct view *view = at->view;
@@ -96,7 +96,7 @@ static int worth_of_draw(const struct estimate *at)
 
 /* ---- laying cards ---- */
 
-/* Putting a wild card on a meld: good if with others of the hand it makes a canasta. */
+/* What adding a wild card to a meld is worth: much if it makes a canasta, with other cards of the hand. */
 static int worth_of_wild(const struct estimate *at, const struct meld *meld, int kind)
 {
 	const struct form *form = &at->rules->form[meld->form];
@@ -116,7 +116,7 @@ static int worth_of_wild(const struct estimate *at, const struct meld *meld, int
 	       missing * at->price.wild_kept;
 }
 
-/* True if so few cards would be left that the pile could hardly be taken, with nothing to gain by it. */
+/* True if so few cards would be left that the pile could hardly be taken, and nothing is gained by that. */
 static bool hand_gets_thin(const struct estimate *at, int cards)
 {
 	int kept = at->canastas_short > 0 ? HAND_KEPT : HAND_KEPT_LATE;
