@@ -101,7 +101,10 @@ static int closeness(const struct game *game, struct act refused, struct reason 
 	if (act.verb == ACT_TAKE)
 		return refused.verb == ACT_TAKE ? 2 : why == REFUSAL_NOT_BEFORE_DRAW || why == REFUSAL_MUST_TAKE;
 	if (act.verb == ACT_DISCARD)
-		return why == REFUSAL_BANNED_DISCARD || why == REFUSAL_NO_DISCARD_LEFT;
+		return why == REFUSAL_BANNED_DISCARD || why == REFUSAL_NO_DISCARD_LEFT ||
+		       why == REFUSAL_RESERVE_NOT_YET;
+	if (act.verb == ACT_STOP)
+		return why == REFUSAL_RESERVE_NOT_YET; /* which keeps the card */
 	return lays(act) && act.verb == refused.verb &&
 	       game->rules->kind[act.kind].rank == game->rules->kind[refused.kind].rank;
 }

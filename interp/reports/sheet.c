@@ -846,6 +846,10 @@ static void add_item(struct sheet *sheet, int group, int item)
 		}
 		text_end(&clause, &clauses);
 	}
+	if (group == GROUP_freeze && always_holds(sheet->rules->pile.freeze[item].when)) {
+		text_clear(&clauses); /* which may have been left out, as then no other way of taking it may be left */
+		text_add(&clauses, "always, against every side; only the ways of taking it below are left");
+	}
 	if (!wording_is_bare[group] && clauses.length > 0)
 		wording_title(sheet->rules, group, item, words_add(&block->label));
 	else if (clauses.length == 0) /* the title says it all */
@@ -874,6 +878,15 @@ static bool melds_the_top_card(const struct rules *rules)
 	return any;
 }
 
+static bool is_always_frozen(const struct rules *rules)
+{
+	bool always = false;
+
+	for (int i = 0; i < rules->pile.freeze_count; i++)
+		always = always || always_holds(rules->pile.freeze[i].when);
+	return always;
+}
+
 /* Adds the words that introduce a list. Whole sentences are left out if the author wrote an introduction. */
 static void add_lead(struct sheet *sheet, int group, bool has_prose)
 {
@@ -881,6 +894,8 @@ static void add_lead(struct sheet *sheet, int group, bool has_prose)
 
 	if (group == GROUP_pile && !melds_the_top_card(sheet->rules))
 		return;
+	if (group == GROUP_freeze && is_always_frozen(sheet->rules))
+		lead = "The pile is frozen:"; /* not only against some side */
 	if (lead != NULL && ((!has_prose && sheet->kind != SHEET_CARD) || lead[strlen(lead) - 1] == ':'))
 		document_say(sheet->out, BLOCK_LEAD, 0, lead);
 }

@@ -379,11 +379,8 @@ static const struct fact_wording of_several_wordings[FACT_COUNT] = {
 
 const struct fact_wording *fact_wording_of(const struct rules *rules, enum fact_id fact)
 {
-	bool several = false;
-
-	for (int i = 0; i < rules->meld_count; i++)
-		several = several || rules->form[i].several;
-	return several && of_several_wordings[fact].counted != NULL ? &of_several_wordings[fact] : &fact_wordings[fact];
+	return rules->comes_again && of_several_wordings[fact].counted != NULL ? &of_several_wordings[fact]
+	                                                                       : &fact_wordings[fact];
 }
 
 #define LEAD(group, sentence) [GROUP_##group] = sentence,
