@@ -547,7 +547,7 @@ static void read_meld(struct act_parser *at)
 		int form = read_name(at, GROUP_meld);
 		if (at->failed)
 			return;
-		if (line_is(at->line, "to"))
+		if (line_is(at->line, "to") || line_is(at->line, "under"))
 			fail(at, MESSAGE_MELD_TO);
 		else if (cards.naturals + cards.wilds > 0)
 			add_meld(at, &cards, form), said++;
