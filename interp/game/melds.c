@@ -137,10 +137,9 @@ static bool choose_wilds(const struct choosing *at, struct meld_cards *cards, in
 	const struct cards *hand = &at->game->seat[at->game->turn.seat].hand;
 
 	if (left == 0) {
-		struct act act = sequence_act(rules, at->form, cards);
-		struct meld_cards same;
-		return (cards->wilds == 0 || sequence_of_act(rules, act, &same)) &&
-		       at->call(at->context, at->game, act);
+		struct meld_cards settled = *cards;
+		return (cards->wilds == 0 || !sequence_settles(rules, &rules->form[at->form], &settled)) &&
+		       at->call(at->context, at->game, sequence_act(rules, at->form, cards));
 	}
 	for (int i = from; i < rules->wild_kinds; i++) {
 		if (cards_count(hand, rules->wild_kind[i]) <=
@@ -194,7 +193,7 @@ static bool each_sequence_of_suit(struct choosing *at, unsigned places)
 
 	for (int b = 0; b < form->begin_count; b++) {
 		struct composition begin = form->begin[b];
-		lowest[b] = begin.wilds > wilds || begin.naturals == 0
+		lowest[b] = begin.wilds > wilds || begin.naturals == 0 || begin.naturals > set_size(places)
 		                    ? 0
 		                    : places & sequence_rows(places, begin.naturals + begin.wilds, begin.wilds);
 		any |= lowest[b];
@@ -413,16 +412,20 @@ static cardset naturals_for_sequence(const struct rules *rules, const struct for
 {
 	int size = cards->naturals + cards->wilds, below = 31 - __builtin_clz(cards->places) - size;
 	unsigned near = (2u << (__builtin_ctz(cards->places) + size)) - (1u << (below > 0 ? below : 0));
+	bool at_ends = !form->returns && (!form->moves || form->most_wilds[MELD_CARDS_MAX] == 0);
 	cardset kinds = 0;
 
-	if (!form->moves && !form->returns && !form_allows(form, cards->naturals + 1, cards->wilds))
+	if (at_ends)
+		near = 1u << (cards->sequence - 1) | 1u << (cards->sequence + size);
+	if (at_ends && !form_allows(form, cards->naturals + 1, cards->wilds))
 		return 0;
 	for (unsigned left = form->places[sequence_suit(rules, cards)] & near & ~(unsigned)cards->places; left != 0;
 	     left &= left - 1) {
 		int kind = rules->in_order[sequence_suit(rules, cards)][__builtin_ctz(left)];
 		struct meld_cards ways[SEQUENCE_WAYS];
-		if (sequence_ways(rules, form, cards, kind, ways) > 0 && ways[0].naturals > cards->naturals &&
-		    form_allows(form, ways[0].naturals, ways[0].wilds))
+		if (at_ends ||
+		    (sequence_ways(rules, form, cards, kind, ways) > 0 && ways[0].naturals > cards->naturals &&
+		     form_allows(form, ways[0].naturals, ways[0].wilds)))
 			kinds |= UINT64_C(1) << kind;
 	}
 	return kinds & ~rules->cards.wild;
@@ -459,9 +462,16 @@ struct cards cards_by_rank(const struct rules *rules, const struct cards *cards)
 
 	for (cardset kinds = cards_kinds(cards); kinds != 0; kinds &= kinds - 1) {
 		int kind = __builtin_ctzll(kinds);
-		for (int i = cards_count(cards, kind); i > 0; i--)
-			cards_add(&ranks, rules->cards.wild >> kind & 1 ? kind : rules->lead[kind]);
+		int rank = rules->cards.wild >> kind & 1 ? kind : rules->lead[kind];
+		ranks.count[rank] = (uint8_t)(ranks.count[rank] + cards_count(cards, kind));
+		ranks.at_least[0] |= UINT64_C(1) << rank;
 	}
+	for (cardset left = ranks.at_least[0]; left != 0; left &= left - 1) {
+		int rank = __builtin_ctzll(left);
+		ranks.at_least[1] |= (cardset)(ranks.count[rank] > 1) << rank;
+		ranks.at_least[2] |= (cardset)(ranks.count[rank] > 2) << rank;
+	}
+	ranks.different = (uint8_t)set_size(ranks.at_least[0]);
 	return ranks;
 }
 

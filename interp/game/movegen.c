@@ -140,26 +140,24 @@ static INLINE void list_way_with(const struct game *game, struct choices *choice
 				call(game, choices, act_with_wild(act, i), about);
 }
 
-/* Calls [call] with every choice of [left] more natural cards of the rank of [act] from the hand. Kinds of the rank before
- * [from] are chosen already; the hand has [held] cards of the others. */
-NOINLINE static void each_choice_of_suits(const struct game *game, struct choices *choices, struct act act, int from,
+/* Calls [call] with every choice of [left] more natural cards of the rank of [act] from [kinds], of which the hand has [held]. */
+NOINLINE static void each_choice_of_suits(const struct game *game, struct choices *choices, struct act act, cardset kinds,
                                           int left, int held, const struct question *about, with_wilds call)
 {
-	const struct rules *rules = game->rules;
-	int kind = rules->lead[act.kind] + from, have, most;
+	int kind, have;
 
 	if (left == 0) {
 		call(game, choices, act, about);
 		return;
 	}
-	if (held < left || kind >= rules->kinds || !(rules->mates[act.kind] >> kind & 1))
+	if (held < left)
 		return;
+	kind = __builtin_ctzll(kinds);
 	have = cards_count(&game->seat[game->turn.seat].hand, kind);
-	most = lesser(have, lesser(left, SUIT_COPIES_MAX));
-	for (int some = most; some >= 0 && left - some <= held - have; some--) {
+	for (int some = lesser(have, lesser(left, SUIT_COPIES_MAX)); some >= 0 && left - some <= held - have; some--) {
 		struct act more = act;
-		more.count = (uint8_t)(act.count + (some << 2 * from));
-		each_choice_of_suits(game, choices, more, from + 1, left - some, held - have, about, call);
+		more.count = (uint8_t)(act.count + (some << 2 * (kind - game->rules->lead[kind])));
+		each_choice_of_suits(game, choices, more, kinds & (kinds - 1), left - some, held - have, about, call);
 	}
 }
 
@@ -193,7 +191,8 @@ NOINLINE static void list_way_by_suits(const struct game *game, struct choices *
 	} else if (rules->cards.wild >> top & 1)
 		list_chosen_naturals(game, choices, act, about);
 	else if (held >= naturals)
-		each_choice_of_suits(game, choices, act, 0, naturals, held, about, list_chosen_naturals);
+		each_choice_of_suits(game, choices, act, cards_kinds(hand) & rules->mates[top], naturals, held, about,
+		                     list_chosen_naturals);
 	else if (about == NULL) {
 		act.count = (uint8_t)(naturals << 2 * (top - rules->lead[top]));
 		list_chosen_naturals(game, choices, act, NULL);
@@ -505,6 +504,10 @@ static void list_with_wilds(const struct game *game, struct choices *choices, st
 {
 	int wilds = act_wild(act, 0);
 
+	if (wilds == 0) {
+		list(choices, act);
+		return;
+	}
 	act_set_wild(&act, 0, 0);
 	each_choice_of_wilds(game, choices, act, game->rules->cards.wild, 0, wilds, about, list_act);
 }
@@ -517,8 +520,10 @@ static void list_beginning_of_suits(const struct game *game, struct choices *cho
 
 	act_set_wild(&act, 0, begin->wilds);
 	if (game->rules->sequences && begin->naturals > 0) {
-		int held = cards_count_in(&game->seat[game->turn.seat].hand, game->rules->mates[rank]);
-		each_choice_of_suits(game, choices, act, 0, begin->naturals, held, NULL, list_with_wilds);
+		const struct cards *hand = &game->seat[game->turn.seat].hand;
+		cardset kinds = cards_kinds(hand) & game->rules->mates[rank];
+		each_choice_of_suits(game, choices, act, kinds, begin->naturals, cards_count_in(hand, kinds), NULL,
+		                     list_with_wilds);
 		return;
 	}
 	act.count = begin->naturals;
@@ -532,18 +537,16 @@ static void list_named_melds(const struct game *game, struct choices *choices, s
 	const struct rules *rules = game->rules;
 	const struct cards *hand = &game->seat[game->turn.seat].hand;
 	cardset open = breadth == LEGAL ? ranks_to_begin(own_side(game)) : ~UINT64_C(0);
+	struct cards by_rank = cards_by_rank(rules, hand);
 	int wilds = wilds_in(rules, hand);
 
 	if (breadth == LEGAL && !room_for_another(rules, own_side(game)))
 		open &= ~own_side(game)->melded;
 	for (int b = 0; b < rules->beginning_count; b++) {
 		const struct beginning *begin = &rules->beginnings[b];
-		cardset ranks = 0;
-		for (cardset left = begin->wilds <= wilds ? begin->ranks & open : 0; left != 0; left &= left - 1) {
-			int rank = __builtin_ctzll(left);
-			if (begin->naturals == 0 || cards_count_in(hand, rules->mates[rank]) >= begin->naturals)
-				ranks |= left & -left;
-		}
+		cardset ranks = begin->wilds <= wilds ? begin->ranks & open : 0;
+		if (begin->naturals > 0)
+			ranks &= cards_at_least(&by_rank, begin->naturals);
 		if (ranks != 0 && breadth == LEGAL)
 			ranks = ranks_allowed(game, wild, begin, ranks, owes_out);
 		for (; ranks != 0; ranks &= ranks - 1)

@@ -49,7 +49,8 @@ static cardset cards_in_rows(const struct rules *rules, const struct form *form,
 
 	for (int b = 0; b < form->begin_count; b++) {
 		int size = form->begin[b].naturals + form->begin[b].wilds;
-		unsigned begins = sequence_rows(places, size, lesser(wilds, form->begin[b].wilds));
+		int gaps = lesser(wilds, form->begin[b].wilds);
+		unsigned begins = set_size(places) + gaps < size ? 0 : sequence_rows(places, size, gaps);
 		begins &= all & all >> (size - 1);
 		for (int i = 0; i < size; i++)
 			useful |= begins << i & places;
@@ -200,7 +201,7 @@ static bool two_stay_but_for(const struct game *game, cardset apart)
 	while (left != 0) {
 		int rank = rules->lead[__builtin_ctzll(left)];
 		int count = cards_count_in(hand, rules->mates[rank]);
-		int others = cards_count_in(hand, rules->mates[rank] & ~apart);
+		int others = (apart & rules->mates[rank]) == 0 ? count : cards_count_in(hand, rules->mates[rank] & ~apart);
 		left &= ~rules->mates[rank];
 		if (!(rules->naturals >> rank & 1))
 			stay += others;

@@ -15,12 +15,13 @@ struct search {
 	uint64_t known[REMEMBERED]; /* keys of positions from which the turn cannot end */
 };
 
-/* Mixes the bytes into the key, eight at a time. */
-static uint64_t mix(uint64_t key, const void *bytes, size_t size)
+/* Mixes the bytes into the key, eight at a time; the last eight may overlap those before. There are eight at least. */
+static inline __attribute__((always_inline)) uint64_t mix(uint64_t key, const void *bytes, size_t size)
 {
 	for (size_t i = 0; i < size; i += sizeof key) {
-		uint64_t word = 0;
-		memcpy(&word, (const char *)bytes + i, size - i < sizeof word ? size - i : sizeof word);
+		size_t from = i + sizeof key <= size ? i : size - sizeof key;
+		uint64_t word;
+		memcpy(&word, (const char *)bytes + from, sizeof word);
 		key = (key ^ word) * UINT64_C(0x9fb21c651e98df25);
 		key ^= key >> 32;
 	}
@@ -31,18 +32,16 @@ static uint64_t mix(uint64_t key, const void *bytes, size_t size)
 uint64_t search_key(const struct game *game)
 {
 	const struct side *side = own_side(game);
+	const struct turn *turn = &game->turn;
 	uint64_t melds = 0, key = UINT64_C(0xcbf29ce484222325);
-	size_t size = game->rules->sequences ? sizeof(struct meld_cards) : offsetof(struct meld_cards, of);
+	uint64_t owed[2] = { turn->laid_kinds, (uint64_t)turn->owes_out << 16 | turn->pending << 8 | side->opened };
 
 	for (int i = 0; i < side->melds; i++) {
-		uint8_t what[2] = { side->meld[i].form, i + 1 == game->turn.top_meld };
-		melds += mix(mix(UINT64_C(0x9e3779b97f4a7c15), &side->meld[i].cards, size), what, sizeof what);
+		uint64_t what = (uint64_t)side->meld[i].form << 1 | (i + 1 == turn->top_meld);
+		melds += mix(mix(what, &side->meld[i].cards, sizeof side->meld[i].cards), &what, sizeof what);
 	}
-	key = mix(key, game->seat[game->turn.seat].hand.count, sizeof game->seat[game->turn.seat].hand.count);
-	key = mix(key, &game->turn.laid_kinds, sizeof game->turn.laid_kinds);
-	key = mix(key, &game->turn.owes_out, sizeof game->turn.owes_out);
-	key = mix(key, &game->turn.pending, sizeof game->turn.pending);
-	key = mix(key, &side->opened, sizeof side->opened);
+	key = mix(key, game->seat[turn->seat].hand.count, sizeof game->seat[turn->seat].hand.count);
+	key = mix(key, owed, sizeof owed);
 	return mix(key, &melds, sizeof melds);
 }
 
