@@ -641,14 +641,13 @@ static void join_events(struct side *onto, const struct side *side)
 		onto->events[event] = times_together(onto->events[event], side->events[event]);
 }
 
-/* Melds that a side has beside the first of each rank. */
-static int melds_again(const struct rules *rules, const struct side *side)
+/* The number of melds that a side has beside the first of each rank. */
+static int melds_beside_first(const struct rules *rules, const struct side *side)
 {
 	return side->melds - __builtin_popcountll(side->melded & rules->leads);
 }
 
-/* Where melds do not become one, there has to be room for all of them. */
-void keep_room(struct game *game)
+void keep_room_for_partners(struct game *game)
 {
 	const struct rules *rules = game->rules;
 	struct side *own = &game->side[game->turn.side];
@@ -656,10 +655,10 @@ void keep_room(struct game *game)
 
 	for (int side = 0; side < rules->table.sides; side++)
 		if (side != game->turn.side && rules->named_melds && game->alone == NOBODY)
-			kept += melds_again(rules, &game->side[side]);
-	if (kept == own->kept_room)
+			kept += melds_beside_first(rules, &game->side[side]);
+	if (kept == own->room_for_partners)
 		return;
-	own->kept_room = (uint8_t)lesser(kept, MELDS_MAX);
+	own->room_for_partners = (uint8_t)lesser(kept, MELDS_MAX);
 	find_takers(rules, own);
 }
 
@@ -711,7 +710,7 @@ void play_alone(struct game *game, int alone)
 			join_side(game, partners, side, melds <= MELDS_MAX);
 		game->seat[seat].side = (uint8_t)partners;
 	}
-	keep_room(game);
+	keep_room_for_partners(game);
 }
 
 bool act_brings_cards(const struct game *game, struct act act)

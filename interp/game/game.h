@@ -30,7 +30,7 @@ struct side {
 	cardset takes_sequence;     /* kinds that fit an end of a sequence */
 	bool opened;                /* the initial meld has been made */
 	uint8_t order;              /* as which side, counted from 1; 0 while it has not */
-	uint8_t kept_room; /* for melds of others, who may be partners before the deal is over */
+	uint8_t room_for_partners;  /* melds of others, who may become partners in this deal and bring them */
 	uint8_t canastas;
 	uint8_t canastas_of[canasta_MAX];
 	uint8_t events[event_MAX]; /* how often each event was recorded for the side */

@@ -355,8 +355,13 @@ struct exploring {
 /* What is computed once for all acts of a position, each part when it is first needed. */
 struct memo {
 	const struct game *game;
-	bool looked_at, shared, planned, going_asked, explored;
-	bool cannot_go; /* hand_cannot_go() */
+	/* which parts have been computed */
+	bool looked_at;   /* planner and hopeless */
+	bool shared;      /* shares, surely and melds */
+	bool planned;     /* base and plan */
+	bool going_asked; /* cannot_go */
+	bool explored;    /* exploring */
+	bool cannot_go;   /* hand_cannot_go() */
 	/* kinds of the hand: those that were asked about, and of these the ones sure to be free for the discard */
 	cardset free_asked, free;
 	int base;

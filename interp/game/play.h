@@ -54,7 +54,7 @@ static inline const struct meld *meld_of(const struct side *side, int kind)
 /* True if there is room on the table for one more meld of a rank that has one: the first of each rank always has. */
 static inline bool room_for_another(const struct rules *rules, const struct side *side)
 {
-	return side->melds - set_size(side->melded & rules->leads) + side->kept_room < rules->melds_again;
+	return side->melds - set_size(side->melded & rules->leads) + side->room_for_partners < rules->room_beside_first;
 }
 
 /* The ranks of which the side may have one more meld, as far as those on the table allow. */
@@ -153,7 +153,7 @@ static inline int form_rank(const struct rules *rules, const struct form *form, 
 int pile_shown_to(const struct game *game, int seat);
 
 /* apply.c: as long as it is open who plays alone, keeps room on the table of the side whose turn it is for the melds of the others. */
-void keep_room(struct game *game);
+void keep_room_for_partners(struct game *game);
 
 /* apply.c: [seat] plays alone from now on, all others become partners and join what they have melded. Nothing if
  * that is settled already, or not how the game is played. */

@@ -17,7 +17,7 @@ void row_add(struct row_of_cards *row, int kind)
 void position_begin(struct position *position, const struct rules *rules, int seat)
 {
 	memset(position, 0, sizeof *position);
-	position->untold = DECK_MAX;
+	position->unnamed = DECK_MAX;
 	game_begin(&position->game, rules, 0);
 	position->game.turn.seat = (uint8_t)seat;
 	position->game.dealer = (uint8_t)game_dealer_for(&position->game, seat);
@@ -224,7 +224,7 @@ static bool fill_stock(struct position *position, int *from)
 	for (int i = 0; i < count; i++)
 		game->stock[i] = order[count - 1 - i];
 	game->stock_size = (uint16_t)count;
-	position->untold = (uint16_t)(count - position->stock.count);
+	position->unnamed = (uint16_t)(count - position->stock.count);
 	return count == size || position->stock_size == 0;
 }
 
@@ -335,8 +335,8 @@ bool position_finish(struct position *position)
 	return true;
 }
 
-/* Brings one card to [place] of the stock; false if it lies nowhere below. */
-static bool bring_up(struct game *game, int kind, int place)
+/* Swaps a card of [kind] from below in the stock with the one at [place]; false if none lies there. */
+static bool swap_up(struct game *game, int kind, int place)
 {
 	int at = place;
 
@@ -349,13 +349,13 @@ static bool bring_up(struct game *game, int kind, int place)
 	return true;
 }
 
-bool stock_stack(struct game *game, const struct row_of_cards *cards, int untold, int *instead)
+bool stock_put_on_top(struct game *game, const struct row_of_cards *cards, int unnamed, int *instead)
 {
 	for (int i = 0; i < cards->count; i++) {
 		int place = game->stock_size - 1 - i;
-		bool known = place >= untold && place >= 0;
+		bool known = place >= unnamed && place >= 0;
 		*instead = known ? game->stock[place] : -1;
-		if (known ? game->stock[place] != cards->kind[i] : !bring_up(game, cards->kind[i], place))
+		if (known ? game->stock[place] != cards->kind[i] : !swap_up(game, cards->kind[i], place))
 			return false;
 	}
 	return true;

@@ -22,10 +22,10 @@ struct position {
 	struct game game;        /* scores, flags and melds are set here directly */
 	uint8_t left[KINDS_MAX]; /* cards of each kind that have no place yet */
 	bool hand_given[PLAYERS_MAX];
-	struct row_of_cards drawn;    /* cards that have to stay in the stock, to be drawn later */
-	struct row_of_cards stock;    /* the next cards of the stock, in the order drawn */
-	bool stock_ends;              /* the stock has no other cards than these */
-	uint16_t untold;              /* after position_finish(): number of cards in the stock below those given */
+	struct row_of_cards drawn; /* cards that have to stay in the stock, to be drawn later */
+	struct row_of_cards stock; /* the next cards of the stock, in the order drawn */
+	bool stock_ends;           /* the stock has no other cards than these */
+	uint16_t unnamed; /* after position_finish(): number of cards in the stock below those that were named */
 	struct row_of_cards aside;    /* cards set aside for talons, in the order given out */
 	bool no_aside;                /* there are no other cards set aside */
 	bool no_reserve[PLAYERS_MAX]; /* the reserve was taken up, by seat or by side */
@@ -71,9 +71,9 @@ bool position_meld(struct position *position, int side, const struct meld_cards 
 bool position_finish(struct position *position);
 
 /* Brings [cards] to the top of the stock of [game], the first one to be drawn first. Cards that are already known to
- * come next, above [untold] others, stay where they are. False if a card cannot come; [*instead] is then the card known
+ * come next, above [unnamed] cards at the bottom, stay where they are. False if a card cannot come; [*instead] is then the card known
  * to lie there, or -1 if the stock has no such card. */
-bool stock_stack(struct game *game, const struct row_of_cards *cards, int untold, int *instead);
+bool stock_put_on_top(struct game *game, const struct row_of_cards *cards, int unnamed, int *instead);
 
 /* ---- the same table under other rules ---- */
 

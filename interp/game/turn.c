@@ -312,7 +312,7 @@ void begin_turn(struct game *game, int seat)
 	game->turn.stays_in = rules->going_out.ask == going_out_ask_required && has_partner(game, seat);
 	game->turn.opening = !own_side(game)->opened;
 	if (game->one_alone)
-		keep_room(game);
+		keep_room_for_partners(game);
 	if (game->stock_size == 0)
 		renew_stock(game);
 	if (game->turn.opening)

@@ -361,7 +361,7 @@ static bool stack(const struct position_parser *at, struct game *game, const str
 {
 	int instead;
 
-	if (stock_stack(game, drawn, at->position.untold, &instead))
+	if (stock_put_on_top(game, drawn, at->position.unnamed, &instead))
 		return true;
 	if (instead < 0 && at->position.stock_ends)
 		text_format(why, MESSAGE_NOT_IN_STOCK, missing_card(game, drawn));

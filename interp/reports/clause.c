@@ -207,8 +207,9 @@ static void ask_terms(struct deciding *at, const struct ir *ir, bool holds)
 static void ask_clause(struct deciding *at, enum row_id row, const struct expr *clause, bool negated, bool whole,
                        const struct cell *cell)
 {
-	formula part =
-		clause == NULL ? NULL : rules_part(at->lookup->library, (struct rules *)at->lookup->rules, row, clause);
+	formula part = clause == NULL ? NULL
+	                              : rules_condition_part(at->lookup->library, (struct rules *)at->lookup->rules,
+	                                                     row, clause);
 	bool holds = part != NULL && ask(part, at->about) != 0;
 	int i = 0;
 

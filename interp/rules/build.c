@@ -122,9 +122,9 @@ formula rules_question(struct library *library, struct rules *rules, const struc
 	return with_kinds(&building, analyse_question(&building, expr, number), expr);
 }
 
-formula rules_part(struct library *library, struct rules *rules, enum row_id row, const struct expr *expr)
+formula rules_condition_part(struct library *library, struct rules *rules, enum row_id row, const struct expr *expr)
 {
 	struct building building = built_already(library, rules);
 
-	return with_kinds(&building, analyse_part(&building, expr, row), expr);
+	return with_kinds(&building, analyse_condition_part(&building, expr, row), expr);
 }

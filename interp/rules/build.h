@@ -27,9 +27,9 @@ void rules_check_statements(struct library *library, const struct library_file *
 /* A condition of a ruling under finished rules; with [number] an amount instead. NULL with a finding queued. */
 formula rules_question(struct library *library, struct rules *rules, const struct expr *expr, bool number);
 
-/* A part of the condition that setting [row] of these rules states, after its `when` or `unless`. NULL if out of
+/* One `when` or `unless` of the condition that setting [row] of these rules states. NULL if out of
  * memory. */
-formula rules_part(struct library *library, struct rules *rules, enum row_id row, const struct expr *expr);
+formula rules_condition_part(struct library *library, struct rules *rules, enum row_id row, const struct expr *expr);
 
 /* What the stages pass on to each other. */
 struct building {
@@ -82,8 +82,8 @@ formula analyse_bounds(struct building *building, const struct statement *statem
 /* semantic.c: a condition of a ruling, which may ask any fact of a turn or of the end. */
 formula analyse_question(struct building *building, const struct expr *expr, bool number);
 
-/* semantic.c: a part of a condition. */
-formula analyse_part(struct building *building, const struct expr *expr, enum row_id row);
+/* semantic.c: one `when` or `unless` of the condition that [row] states. */
+formula analyse_condition_part(struct building *building, const struct expr *expr, enum row_id row);
 
 /* semantic.c: a ladder such as setting [row] may be stated with, to show in a hint; NULL if it takes none. */
 const char *ladder_such_as(enum row_id row);

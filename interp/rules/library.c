@@ -121,8 +121,8 @@ static bool read_path(struct library *library, const char *referrer, const char 
 	return result == READ_OK && !bytes->failed;
 }
 
-/* True if the text contains bytes that no text may contain. */
-static bool is_cut_short(const struct library *library, int source)
+/* True if a finding says so: the text contains bytes that no rules file may contain. */
+static bool has_forbidden_bytes(const struct library *library, int source)
 {
 	for (const struct diag *diag = library->diags.first; diag != NULL; diag = diag->next)
 		if (diag->span.source == source &&
@@ -151,7 +151,7 @@ static const struct library_file *file_new(struct library *library, const char *
 	file->source = source;
 	file->shipped = shipped;
 	library->files++;
-	if (!is_cut_short(library, source)) /* otherwise the rest would only be misread */
+	if (!has_forbidden_bytes(library, source)) /* its tree would only lead to more findings */
 		file->statements = tree_read(&library->diags, source);
 	keep_parts(library, file->statements);
 	return file;
@@ -209,7 +209,8 @@ const struct library_file *library_open_shipped(struct library *library, const c
 
 bool library_plain(struct library *library, const char *name, const char *bytes, size_t length, int *source)
 {
-	return add_source(library, name, bytes, length, (struct span){ 0 }, source) && !is_cut_short(library, *source);
+	return add_source(library, name, bytes, length, (struct span){ 0 }, source) &&
+	       !has_forbidden_bytes(library, *source);
 }
 
 const struct statement *library_lines(struct library *library, const char *name, const char *bytes, size_t length)

@@ -549,7 +549,7 @@ void build_forms(struct building *building)
 		rules->form_of[kind] = -1;
 	for (int i = 0; i < rules->meld_count; i++)
 		make_form(building, i);
-	rules->melds_again = MELDS_MAX - __builtin_popcountll(rules->naturals) - 1;
+	rules->room_beside_first = MELDS_MAX - __builtin_popcountll(rules->naturals) - 1;
 	find_lonely_ranks(rules);
 	measure_beginnings(rules);
 	find_beginnings(building);

@@ -347,11 +347,11 @@ struct rules {
 	int form_of[KINDS_MAX];         /* the first kind of meld a rank can have, -1 for none */
 	struct beginning *beginnings;   /* of all kinds of meld, in their order */
 	int beginning_count;
-	int ways_to_begin;   /* planning.c: these, each of every rank that it may be of */
-	int begin_most;      /* cards that a new meld is begun with at most */
-	bool wild_melds;     /* there are melds of wild cards alone */
-	int wild_meld_least; /* wild cards that one of them is begun with at least */
-	int melds_again;     /* melds that a side has room for beside the first of each rank */
+	int ways_to_begin;     /* planning.c: these, each of every rank that it may be of */
+	int begin_most;        /* cards that a new meld is begun with at most */
+	bool wild_melds;       /* there are melds of wild cards alone */
+	int wild_meld_least;   /* wild cards that one of them is begun with at least */
+	int room_beside_first; /* melds that a side has room for beside the first of each rank */
 
 	/* meld_forms.c: what numbers of cards say of canastas */
 	int canasta_least;         /* cards in the smallest canasta */
@@ -433,11 +433,11 @@ struct rules {
 	uint32_t takes_of_wild; /* the same for a wild top card, whatever is in the hand */
 	/* for a way and a top card: the kind of meld that their cards begin, -1 for none, or BEGINS_ASKED */
 	int8_t take_begins[take_MAX][KINDS_MAX];
-	uint32_t takes_onto_own;      /* ways that are only for a rank the side has melded */
+	uint32_t takes_onto_own; /* ways that are only for a rank the side has melded */
 	/* ways whose acts say to which meld the top card goes: those onto a sequence, and without cards from the hand onto one
 	 * of several melds of a rank */
 	uint32_t takes_name_meld;
-	bool counts_apart; /* act_naturals_apart() is asked for the natural cards of an act */
+	bool counts_apart;            /* act_naturals_apart() is asked for the natural cards of an act */
 	uint32_t takes_onto_sequence; /* ways that are only for an end of a sequence of the side */
 	uint32_t takes_unfrozen;      /* ways whose only condition is that the pile is not frozen */
 	uint32_t takes_owe;           /* ways that may oblige the player to go out */

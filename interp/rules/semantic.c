@@ -580,7 +580,7 @@ formula analyse_question(struct building *building, const struct expr *expr, boo
 	return finish(at, type_as(at, expr, !number));
 }
 
-formula analyse_part(struct building *building, const struct expr *expr, enum row_id row)
+formula analyse_condition_part(struct building *building, const struct expr *expr, enum row_id row)
 {
 	struct typing typing, *at = &typing;
 

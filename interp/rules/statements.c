@@ -20,22 +20,22 @@ static void misplaced(struct resolving *at, const struct statement *statement, c
 	         where);
 }
 
-/* Writes the section or list that has something called [head], or two of them; false if there are none, or more, or if
- * it is a section itself. */
-static bool write_homes(const char *head, struct text *out)
+/* Writes the section or list that has a setting or list called [head], or both if there are two; false if there are none, or more,
+ * or if [head] is a section itself. */
+static bool write_sections_with(const char *head, struct text *out)
 {
-	int homes = 0;
+	int sections = 0;
 
 	for (int i = 0; i < ROW_COUNT + GROUP_COUNT; i++) {
 		const char *name = i < ROW_COUNT ? rows[i].name : groups[i - ROW_COUNT].name;
 		int in = i < ROW_COUNT ? rows[i].in : groups[i - ROW_COUNT].in;
 		if (strcmp(name, head) != 0)
 			continue;
-		if (in == GROUP_root || ++homes > 2)
+		if (in == GROUP_root || ++sections > 2)
 			return false;
-		text_format(out, "%s`%s`", homes > 1 ? " or " : "", groups[in].name);
+		text_format(out, "%s`%s`", sections > 1 ? " or " : "", groups[in].name);
 	}
-	return homes > 0;
+	return sections > 0;
 }
 
 /* Takes the next piece off a path, `meld.set.size`; NULL at its end. */
@@ -134,7 +134,7 @@ static void unknown_word(struct resolving *at, int group, const char *head, stru
 	else
 		diag = diag_add(at->building->diags, DIAG_UNKNOWN_SETTING, span, head, groups[group].name);
 	const char *list = group == GROUP_root ? list_named(value) : NULL;
-	struct text homes = { 0 }, blocks = { 0 }, joined = { 0 };
+	struct text sections = { 0 }, blocks = { 0 }, joined = { 0 };
 	if (group == GROUP_root && write_blocks(head, at->building->library->arena, &blocks))
 		diag_hint(at->building->diags, diag, "a file says it in blocks: `%s`", text_read(&blocks));
 	else if (write_joined(head, value, words, count, &joined))
@@ -146,13 +146,13 @@ static void unknown_word(struct resolving *at, int group, const char *head, stru
 		; /* that is all there is to say */
 	else if (list != NULL)
 		diag_hint(at->building->diags, diag, "the name stands behind: `%s %s`", list, head);
-	else if (write_homes(head, &homes))
-		diag_hint(at->building->diags, diag, "`%s` belongs in %s", head, text_read(&homes));
+	else if (write_sections_with(head, &sections))
+		diag_hint(at->building->diags, diag, "`%s` belongs in %s", head, text_read(&sections));
 	else if (diag_hint_nearest(at->building->diags, diag, head, words, count))
 		; /* that is all there is to say */
 	else if (group == GROUP_root && block != NULL && block->kind == STATEMENT_RULE &&
-	         write_homes(block->head, &homes))
-		diag_hint(at->building->diags, diag, "`%s` belongs in %s", block->head, text_read(&homes));
+	         write_sections_with(block->head, &sections))
+		diag_hint(at->building->diags, diag, "`%s` belongs in %s", block->head, text_read(&sections));
 	else {
 		struct text all = { 0 };
 		for (int i = 0; i < count; i++)
@@ -162,7 +162,7 @@ static void unknown_word(struct resolving *at, int group, const char *head, stru
 		          text_read(&all));
 		text_free(&all);
 	}
-	text_free(&homes);
+	text_free(&sections);
 	text_free(&blocks);
 	text_free(&joined);
 }

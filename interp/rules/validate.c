@@ -463,7 +463,7 @@ static void check_takes(struct building *building)
 	for (int i = 0; i < rules->pile.take_count; i++) {
 		struct composition hand = rules->pile.take[i].hand;
 		bool alone = rules->pile.take[i].onto == take_onto_own_sequence; /* no card of the hand goes with it */
-		bool fits = rules->pile.take[i].onto == take_onto_own_meld || /* it joins what lies there */
+		bool fits = rules->pile.take[i].onto == take_onto_own_meld ||    /* it joins what lies there */
 		            rules->pile.take[i].onto == take_onto_hand ||
 		            (alone && hand.naturals + hand.alike + hand.wilds == 0);
 		bool may_join = rules->pile.take[i].onto != take_onto_new_meld;
@@ -548,7 +548,7 @@ static void check_room(struct building *building)
 		if (ways > WAYS_MAX)
 			diag_add(building->diags, DIAG_TOO_MANY_WAYS, item_at(rules, GROUP_meld, i), WAYS_MAX);
 	}
-	if (rules->melds_again < 0)
+	if (rules->room_beside_first < 0)
 		diag_add(building->diags, DIAG_TOO_MANY_RANKS, rules->span, __builtin_popcountll(rules->naturals),
 		         MELDS_MAX - 1);
 }

@@ -196,7 +196,8 @@ static int64_t common_divisor(int64_t a, int64_t b)
 	return a < 0 ? -a : a;
 }
 
-static void step_of_points(struct building *building, int64_t points)
+/* Makes the step of points a divisor of [points], too. */
+static void divide_points_step(struct building *building, int64_t points)
 {
 	building->points_step = (int32_t)common_divisor(building->points_step, points);
 }
@@ -212,8 +213,8 @@ static void point_at(struct building *building, enum diag_id id, struct span spa
 	diag_add(building->diags, id, span, name);
 }
 
-/* Keeps a set of faces that count alike, so that the kinds of card are told apart by it. */
-static void keep_alike(struct building *building, cardset faces, struct span span)
+/* Adds [faces], which count the same, to the sets of the rules: no kind of card then has faces both in it and outside. */
+static void split_kinds_by(struct building *building, cardset faces, struct span span)
 {
 	cardset *kept = arena_take(building->arena, sizeof *kept);
 
@@ -243,8 +244,8 @@ static void read_points_of(struct building *building, const struct step *step, s
 	for (int face = 0; face < FACES; face++)
 		if (faces & UINT64_C(1) << face)
 			points->of_face[face] = (int16_t)(sign * value->first->number);
-	step_of_points(building, value->first->number);
-	keep_alike(building, faces, step->span);
+	divide_points_step(building, value->first->number);
+	split_kinds_by(building, faces, step->span);
 }
 
 /* by card { joker: 50 ; A, 2: 20 } */
@@ -543,9 +544,9 @@ static void find_step_of_totals(struct building *building)
 			if (statement == NULL)
 				continue;
 			if (statement->value != NULL)
-				step_of_points(building, step_of_amount(statement->value));
+				divide_points_step(building, step_of_amount(statement->value));
 			for (const struct step *step = statement->steps; step != NULL; step = step->next)
-				step_of_points(building, step_of_amount(step->value));
+				divide_points_step(building, step_of_amount(step->value));
 		}
 }
 

@@ -436,7 +436,7 @@ static void take_next(struct named_cards *at, struct canasta_game *game, const c
 		row.kind[row.count++] = game->game.stock[place];
 	if (!read_row(&game->game, words, &row, why))
 		return;
-	if (stock_stack(&game->game, &row, at->unnamed, &instead))
+	if (stock_put_on_top(&game->game, &row, at->unnamed, &instead))
 		at->unnamed = game->game.stock_size - row.count;
 	else
 		text_add(why, "not all of these cards are left in the stock");
@@ -615,7 +615,7 @@ int record_cards_draw(struct named_cards *at, struct canasta_game *game, const c
 		if (seen > 0)
 			row_add(&drawn, seen - 1);
 	}
-	if (!stock_stack(&game->game, &drawn, at->unnamed, &instead)) {
+	if (!stock_put_on_top(&game->game, &drawn, at->unnamed, &instead)) {
 		if (instead < 0)
 			text_add(why, "not all of these cards are left in the stock");
 		else
