@@ -138,7 +138,7 @@ static inline cardset never_banned(const struct game *game)
 	return game->rules->unbanned[pile];
 }
 
-/* turn_end.c: true if one of [kinds], as long as it stays in the hand, is sure to be free for the discard that ends this
+/* discards.c: true if one of [kinds], as long as it stays in the hand, is sure to be free for the discard that ends this
  * turn, whatever is melded of other ranks; going out apart. */
 bool some_stays_free(const struct game *game, cardset kinds);
 
@@ -225,13 +225,13 @@ static inline bool may_end_short(const struct game *game)
  * was a bonus card, that ends the deal. */
 bool may_stop(const struct game *game);
 
-/* turn_end.c: the kinds of the hand that may be discarded. [last]: it is the last card, going out. */
+/* discards.c: the kinds of the hand that may be discarded. [last]: it is the last card, going out. */
 cardset discardable(const struct game *game, bool last);
 
-/* turn_end.c: whether [kind] may not be discarded, and the ban that says so. */
+/* discards.c: whether [kind] may not be discarded, and the ban that says so. */
 bool discard_is_banned(const struct game *game, int kind, bool last, int *item);
 
-/* turn_end.c: lets bans give way if nothing in the hand may be discarded, those of the lowest order first. */
+/* discards.c: lets bans give way if nothing in the hand may be discarded, those of the lowest order first. */
 void settle_bans(struct game *game);
 
 /* turn_end.c: whether the turn can end just now. */
