@@ -47,12 +47,8 @@ static cardset unbanned_kinds(const struct game *game, int order, bool last)
 {
 	const struct rules *rules = game->rules;
 	cardset kinds = cards_kinds(&game->seat[game->turn.seat].hand);
-	cardset unbanned = rules->unbanned[game->pile_size > 0];
-	struct question about;
+	struct question about = question_now(game);
 
-	if ((kinds & ~unbanned) == 0)
-		return kinds;
-	about = question_now(game);
 	about.going_out = last;
 	for (uint32_t bans = bans_now(game); bans != 0 && kinds != 0; bans &= bans - 1) {
 		int ban = __builtin_ctz(bans);

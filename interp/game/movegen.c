@@ -508,7 +508,6 @@ static void list_with_wilds(const struct game *game, struct choices *choices, st
 		list(choices, act);
 		return;
 	}
-	act_set_wild(&act, 0, 0);
 	each_choice_of_wilds(game, choices, act, game->rules->cards.wild, 0, wilds, about, list_act);
 }
 

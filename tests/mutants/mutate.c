@@ -362,13 +362,23 @@ static void change_sign(int at)
 		replace(at, at, "== 0 ?", "to == 0 ?");
 }
 
+/* True if the number at [at] is the 1 of -1, which mostly says that there is none, or that of `x &= x - 1`, which takes the lowest
+ * bit away. A larger number does the same there, unless bit 0 is set. */
+static bool may_as_well_be_larger(int at)
+{
+	if (!is(at, "1") || !is(at - 1, "-"))
+		return false;
+	return !is_binary(at - 1) || is(at - 3, "&=");
+}
+
 static void change_number(int at)
 {
 	char text[32];
 	long value = strtol(token[at].start, NULL, 0);
 
 	snprintf(text, sizeof text, "%ld", value + 1);
-	replace_sign(at, text);
+	if (!may_as_well_be_larger(at))
+		replace_sign(at, text);
 	if (value > 0) {
 		snprintf(text, sizeof text, "%ld", value - 1);
 		replace_sign(at, text);
