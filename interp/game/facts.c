@@ -183,11 +183,9 @@ bool initial_cards(const struct game *game, int index, struct meld_cards *cards,
 	if (index + 1 != game->turn.top_meld || rules->initial_meld.top_card == initial_meld_top_card_counts)
 		return true;
 	*points -= rules->kind[game->turn.top].points;
-	if (rules->cards.wild >> game->turn.top & 1) {
-		cards->wilds--;
-		for (int wild = 0; wild < WILD_KINDS_MAX && wild < rules->wild_kinds; wild++)
-			cards->wild[wild] = (uint8_t)(cards->wild[wild] - (rules->wild_kind[wild] == game->turn.top));
-	} else
+	if (rules->cards.wild >> game->turn.top & 1)
+		cards->wilds--, cards->wild[wild_place(rules, game->turn.top)]--;
+	else
 		cards->naturals--;
 	return form_allows(&rules->form[meld->form], cards->naturals, cards->wilds);
 }
@@ -236,8 +234,7 @@ static int others_of_rank(const struct game *game, int own, int rank)
 	int most = 0;
 
 	for (int side = 0; side < game->rules->table.sides; side++)
-		for (int i = 0; side != own && (game->side[side].melded >> rank & 1) && i < game->side[side].melds;
-		     i++) {
+		for (int i = 0; side != own && i < game->side[side].melds; i++) {
 			const struct meld_cards *cards = &game->side[side].meld[i].cards;
 			if (cards->kind == rank && cards->sequence == 0 && cards->naturals + cards->wilds > most)
 				most = cards->naturals + cards->wilds;
