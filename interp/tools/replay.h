@@ -124,7 +124,7 @@ int replay_fault(const struct canasta_io *io, const struct canasta_record *recor
 /* The same for programs: an object with the line, the sentence, and the lines that follow it as a list. */
 struct json_t *replay_fault_object(int line, const char *why);
 
-/* ---- judged by other rules ---- */
+/* ---- judged by other rules (replay.c) ---- */
 
 /* The score of a deal by its own rules and by the others. */
 struct deal_twice {
@@ -167,6 +167,15 @@ bool rejudging_failed(const struct rejudging *at);
 
 /* Frees what [at] holds. */
 void rejudging_end(struct rejudging *at);
+
+/* ---- what is reported of it (replay_report.c) ---- */
+
+/* As canasta_record_report(). */
+int replay_report(const struct canasta_io *io, struct canasta_record *record, bool json);
+
+/* As canasta_record_under(). */
+int replay_report_under(const struct canasta_io *io, struct canasta_record *record, const struct canasta_variant *under,
+                        bool json);
 
 /* ---- what was better (analyse.c) ---- */
 
