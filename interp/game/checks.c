@@ -168,13 +168,12 @@ bool take_condition(const struct question *about, int take, bool *owes_out)
 }
 
 /* The form of a new meld of the top card with these cards, or -1. */
-NOINLINE static int new_meld_form(const struct game *game, struct composition cards, struct act act, int rank)
+NOINLINE static int new_meld_form(const struct game *game, struct composition cards, int rank)
 {
 	const struct rules *rules = game->rules;
-	int first = rules->form_of[act.kind];
 	bool owes_out;
 
-	for (int i = first > 0 ? first : 0; i < rules->meld_count; i++) {
+	for (int i = 0; i < rules->meld_count; i++) {
 		const struct form *form = &rules->form[i];
 		if ((cards.naturals > 0 ? form->ranks >> rank & 1 : form_is_wild(form)) &&
 		    form_allows(form, cards.naturals, cards.wilds) && form_may_begin(game, i, rank, &owes_out) &&
@@ -236,7 +235,7 @@ int take_makes_meld(const struct game *game, struct act act)
 	if (onto != take_onto_own_meld && (ranks_to_begin(side) >> rank & 1)) {
 		form = rules->take_begins[act.item][act.kind];
 		if (form == BEGINS_ASKED)
-			form = new_meld_form(game, cards, act, rank);
+			form = new_meld_form(game, cards, rank);
 	}
 	if (form >= 0)
 		return MELDS_MAX + form;
