@@ -108,7 +108,7 @@ fuzz: ## feed made-up input to the readers, SECONDS_EACH=60 per reader, SEED= fo
 fuzz-run: $(FUZZERS)
 	for fuzzer in $(FUZZERS); do \
 		seeds=tests/fuzz/seeds/$${fuzzer##*fuzz_}; [ -d $$seeds ] || seeds='$(wildcard tests/trees tests/bad tests/good)'; \
-		mkdir -p $$fuzzer.corpus && $$fuzzer -max_total_time=$(SECONDS_EACH) $(if $(SEED),-seed=$(SEED)) -print_final_stats=1 \
+		mkdir -p $$fuzzer.corpus && $$fuzzer -max_total_time=$(SECONDS_EACH) -timeout=120 $(if $(SEED),-seed=$(SEED)) -print_final_stats=1 \
 			-artifact_prefix=$$fuzzer. $$fuzzer.corpus $$seeds || exit 1; \
 	done
 
