@@ -162,6 +162,8 @@ static void note_canastas_of_suit(const struct game *game, struct possible *poss
 			cards += side->meld[i].cards.naturals + side->meld[i].cards.wilds;
 			wilds += side->meld[i].cards.wilds;
 		}
+	if (cards < rules->canasta_least)
+		return;
 	lacking = lacking_in_row(form, places, rules->canasta_least);
 	lacking = lacking > wilds ? lacking - wilds : 0;
 	possible->lacking[lacking] = (uint8_t)(possible->lacking[lacking] + cards / rules->canasta_least);
