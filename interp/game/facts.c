@@ -44,11 +44,12 @@ static int32_t others_sum(const struct game *game, int own, bool points)
 	return sum;
 }
 
-/* True if a player of the side may take up the reserve at [place]. */
+/* True if the reserve at [place] is for a player of the side. */
 static bool side_has_reserve(const struct game *game, int side, int place)
 {
 	for (int seat = 0; seat < game->rules->seats; seat++)
-		if (game->seat[seat].side == side && reserve_of(game, seat) == place)
+		if (game->seat[seat].side == side &&
+		    (reserve_of(game, seat) - place) % rules_reserve_owners(game->rules) == 0)
 			return true;
 	return false;
 }

@@ -125,7 +125,7 @@ struct game {
 	uint16_t stock_size, pile_size;
 	uint8_t aside_size;                /* cards set aside for talons */
 	uint8_t renewed;                   /* how often the pile has become the stock in this deal */
-	uint8_t reserve_size[PLAYERS_MAX]; /* cards in each reserve, by seat or by side; 0 once it is taken up */
+	uint8_t reserve_size[RESERVES_MAX]; /* cards in each reserve, by seat or by side; 0 once it is taken up */
 	cardset pile_kinds;                /* kinds that lie in the discard pile */
 	cardset pile_starts;               /* of these, the ones turned up to start it */
 	struct turn turn;
@@ -139,7 +139,7 @@ struct game {
 	uint8_t known[PLAYERS_MAX][KINDS_MAX];
 	/* what nobody has seen; nothing below may decide whether an act is legal */
 	struct cards talon[PLAYERS_MAX]; /* face down before each seat */
-	struct cards reserve[PLAYERS_MAX];
+	struct cards reserve[RESERVES_MAX];
 	uint8_t aside[ASIDE_MAX]; /* kinds set aside for talons, the next one last */
 	uint8_t stock[DECK_MAX];  /* kinds, the top card last */
 };

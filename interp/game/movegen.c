@@ -141,8 +141,9 @@ static INLINE void list_way_with(const struct game *game, struct choices *choice
 }
 
 /* Calls [call] with every choice of [left] more natural cards of the rank of [act] from [kinds], of which the hand has [held]. */
-NOINLINE static void each_choice_of_suits(const struct game *game, struct choices *choices, struct act act, cardset kinds,
-                                          int left, int held, const struct question *about, with_wilds call)
+NOINLINE static void each_choice_of_suits(const struct game *game, struct choices *choices, struct act act,
+                                          cardset kinds, int left, int held, const struct question *about,
+                                          with_wilds call)
 {
 	int kind, have;
 

@@ -203,7 +203,8 @@ static bool two_stay_but_for(const struct game *game, cardset apart)
 	while (left != 0) {
 		int rank = rules->lead[__builtin_ctzll(left)];
 		int count = cards_count_in(hand, rules->mates[rank]);
-		int others = (apart & rules->mates[rank]) == 0 ? count : cards_count_in(hand, rules->mates[rank] & ~apart);
+		int others =
+			(apart & rules->mates[rank]) == 0 ? count : cards_count_in(hand, rules->mates[rank] & ~apart);
 		left &= ~rules->mates[rank];
 		if (!(rules->naturals >> rank & 1))
 			stay += others;

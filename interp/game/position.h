@@ -28,10 +28,10 @@ struct position {
 	uint16_t unnamed; /* after position_finish(): number of cards in the stock below those that were named */
 	struct row_of_cards aside;    /* cards set aside for talons, in the order given out */
 	bool no_aside;                /* there are no other cards set aside */
-	bool no_reserve[PLAYERS_MAX]; /* the reserve was taken up, by seat or by side */
+	bool no_reserve[RESERVES_MAX]; /* the reserve was taken up, by seat or by side */
 	struct row_of_cards reserves; /* a stacked deal: what is dealt into reserves, one after the other */
 	/* numbers of cards, where only these are known; 0 where not even that is */
-	uint16_t hand_size[PLAYERS_MAX], talon_size[PLAYERS_MAX], reserve_size[PLAYERS_MAX], stock_size, aside_size;
+	uint16_t hand_size[PLAYERS_MAX], talon_size[PLAYERS_MAX], reserve_size[RESERVES_MAX], stock_size, aside_size;
 	bool over; /* the deal is over: no turn begins, and no card is drawn, laid or replaced */
 	/* for a stacked deal: the cards dealt to each seat, the start cards, then the stock */
 	struct row_of_cards dealt[PLAYERS_MAX], start, next;

@@ -88,15 +88,19 @@ static inline int account_of(const struct game *game, int seat)
 	return totals_are_personal(game->rules) ? seat : game->seat[seat].side;
 }
 
-/* The place of the reserve that is for [seat]. Where who takes one up first plays alone, the first one is hers: until then it is
+/* The place of the reserve that [seat] may take up next; the last of hers if there is none left. Where who takes one up first plays alone, the first one is hers: until then it is
  * for everybody, and afterwards the others have the second. */
 static inline int reserve_of(const struct game *game, int seat)
 {
-	if (game->rules->reserve.of == reserve_of_player)
-		return seat;
-	if (game->one_alone && rules_share_reserves(game->rules))
+	const struct rules *rules = game->rules;
+	int owners = rules_reserve_owners(rules), place;
+
+	if (game->one_alone && rules_share_reserves(rules))
 		return game->alone != NOBODY && seat != game->alone;
-	return game->seat[seat].side;
+	place = rules->reserve.of == reserve_of_player ? seat : game->seat[seat].side;
+	while (game->reserve_size[place] == 0 && place + owners < rules_reserves(rules))
+		place += owners;
+	return place;
 }
 
 /* deal.c: cards dealt in this deal to the reserve at [place], and to all of them. */

@@ -25,7 +25,7 @@ struct view {
 	uint8_t known[PLAYERS_MAX][KINDS_MAX]; /* cards that are in a hand for certain: they went there with a pile */
 	uint16_t size[PLAYERS_MAX];            /* cards in each hand */
 	uint8_t talon[PLAYERS_MAX];            /* cards that lie face down before each seat */
-	uint8_t reserve[PLAYERS_MAX];          /* cards in each reserve, by seat or by side */
+	uint8_t reserve[RESERVES_MAX];         /* cards in each reserve, by seat or by side */
 	uint8_t side_of[PLAYERS_MAX];
 	uint8_t player[PLAYERS_MAX]; /* as in the game: who sits where */
 	bool melded[PLAYERS_MAX];    /* has melded in an earlier turn of this deal, */

@@ -327,6 +327,20 @@ static void read_talon(struct position_parser *at)
 			position_to_talon(position, seat, heap.cards.kind[i]);
 }
 
+/* The place of the reserve that a line is about whose owner has the first at [place]. The first line is about the first of them, as if
+ * the others were taken up, and each further line about the next one. */
+static int reserve_described(struct position_parser *at, int place)
+{
+	int owners = rules_reserve_owners(at->rules), places = rules_reserves(at->rules);
+
+	if (!at->claim[ABOUT_RESERVE][place].made)
+		for (int other = place + owners; other < places; other += owners)
+			at->position.no_reserve[other] = true;
+	while (at->claim[ABOUT_RESERVE][place].made && place + owners < places)
+		place += owners;
+	return place;
+}
+
 /* reserve us nothing, reserve left 4 5 6: what lies there as a reserve of a side or of a player. */
 static void read_reserve(struct position_parser *at)
 {
@@ -342,7 +356,7 @@ static void read_reserve(struct position_parser *at)
 		return position_wants(at, at->statement, MESSAGE_WANTS_SIDE);
 	if (seat < 0)
 		return position_wants_seat(at, "", ", and cards");
-	place = reserve_of(&position->game, seat);
+	place = reserve_described(at, reserve_of(&position->game, seat) % rules_reserve_owners(at->rules));
 	if (!read_heap(at, ABOUT_RESERVE, place, position->game.reserve_size[place], &position->reserve_size[place],
 	               &heap))
 		return;
@@ -388,7 +402,7 @@ static void read_alone_anew(struct position_parser *at)
 	settle_alone(game);
 	if (game->one_alone == before)
 		return;
-	for (int place = 0; place < PLAYERS_MAX; place++)
+	for (int place = 0; place < RESERVES_MAX; place++)
 		late = late || at->claim[ABOUT_RESERVE][place].made;
 	if (late)
 		position_cannot(at, at->statement, MESSAGE_STANDS_LATE);
@@ -701,15 +715,16 @@ static void write_reserves(const struct game *game, const struct seat_words *nam
 	const struct rules *rules = game->rules;
 	uint32_t written = 0;
 
-	for (int seat = 0; seat < rules->seats && rules->reserve.cards > 0; seat++) {
-		int place = reserve_of(game, seat);
-		if (written >> place & 1)
-			continue;
-		written |= UINT32_C(1) << place;
-		text_format(out, "reserve %s",
-		            rules->reserve.of == reserve_of_side ? side_word(game, names, seat) : names->word[seat]);
-		write_cards("", game->reserve_size[place] == 0 ? " nothing" : "", rules, &game->reserve[place], out);
-	}
+	for (int seat = 0; seat < rules->seats && rules->reserve.cards > 0; seat++)
+		for (int place = reserve_of(game, seat); place < rules_reserves(rules) && !(written >> place & 1);
+		     place += rules_reserve_owners(rules)) {
+			written |= UINT32_C(1) << place;
+			text_format(out, "reserve %s",
+			            rules->reserve.of == reserve_of_side ? side_word(game, names, seat)
+			                                                 : names->word[seat]);
+			write_cards("", game->reserve_size[place] == 0 ? " nothing" : "", rules, &game->reserve[place],
+			            out);
+		}
 }
 
 /* The total of each side, or of each player who has one of her own, once. */

@@ -55,7 +55,7 @@ struct position_parser {
 	struct span finished; /* by this line; nowhere if by none */
 	bool sizes_refused;   /* cards are wanted, and their number alone is not enough */
 	bool faulty;          /* a line has an error: nothing after it counts */
-	struct claim claim[CLAIMS][PLAYERS_MAX];
+	struct claim claim[CLAIMS][RESERVES_MAX]; /* by seat, by side, or by the place of a reserve */
 	const struct statement *statement; /* the line being parsed, */
 	struct line line;                  /* its words behind the first, */
 	uint32_t from;                     /* and where these begin in its source */

@@ -9,7 +9,7 @@ import { inWords } from "./parts.js";
 /** @typedef {{number: number, words: string, verb: string, cards: string[], tail: string}} Act */
 /** @typedef {{deal: number, seat: number, turn: number, toAct: number, hand: string[], minimum: number, count: number, mustGoOut: boolean, mayNotGoOut: boolean,
  *   sides: Map<number, number[]>, score: Map<number, number>, opened: Set<number>, melds: Map<number, string[]>, canastas: Map<number, number>, complete: Map<number, string[]>,
- *   size: Map<number, number>, talon: Map<number, number>, reserve: Map<number, number>, reserves: number[], laid: Map<number, string>, shown: Map<number, string>, dealer: number, alone: number, stock: number, aside: number,
+ *   size: Map<number, number>, talon: Map<number, number>, reserve: Map<number, string>, reserves: number[], laid: Map<number, string>, shown: Map<number, string>, dealer: number, alone: number, stock: number, aside: number,
  *   pile: number, top: string[], within: string, blocked: string, frozen: string, lifted: boolean, acts: Act[],
  *   ended: string, scored: {side: number, points: number, name: string}[], results: Map<number, {points: number, total: number}>, winner: string}} View */
 
@@ -46,7 +46,7 @@ export function viewOf(lines) {
 		case "complete": view.complete.set(number, rest.slice(1)); break;
 		case "cards": view.size.set(number, Number(rest[1])); break;
 		case "talon": view.talon.set(number, Number(rest[1])); break;
-		case "reserve": if (number > 0) view.reserve.set(number, Number(rest[1])); else view.reserves.push(Number(rest[1])); break;
+		case "reserve": if (number > 0) view.reserve.set(number, [view.reserve.get(number), rest[1]].filter(size => size).join(" and ")); else view.reserves.push(Number(rest[1])); break;
 		case "laid": view.laid.set(number, said); break;
 		case "shown": view.shown.set(number, said); break;
 		case "dealer": view.dealer = number; break;

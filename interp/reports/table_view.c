@@ -202,10 +202,26 @@ static void add_reserves(const struct view *view, struct document *out)
 		} else
 			text_add(line, "; ");
 		text_format(line, "%d cards for ", view->reserve[place]);
-		add_owner(view, place, line);
+		add_owner(view, place % rules_reserve_owners(view->rules), line);
 	}
 	if (line != NULL)
 		text_add(line, ".");
+}
+
+/* The reserves of the player at [seat] that she has not taken up. */
+static void add_reserves_of(const struct view *view, int seat, struct text *line)
+{
+	int owners = rules_reserve_owners(view->rules), sizes[RESERVES_MAX], count = 0;
+
+	for (int place = seat; place < rules_reserves(view->rules); place += owners)
+		if (view->reserve[place] > 0)
+			sizes[count++] = view->reserve[place];
+	for (int i = 0; i < count && view->rules->reserve.of == reserve_of_player; i++)
+		text_format(line, "%s %d",
+		            i > 0       ? " and"
+		            : count > 1 ? " and reserves of"
+		                        : " and a reserve of",
+		            sizes[i]);
 }
 
 /* The cards that the others hold, and those that they have to show. */
@@ -224,8 +240,7 @@ static void add_seats(const struct view *view, struct document *out)
 			            view->rules->reserve.cards > 0 ? " and a reserve of %d for the next turn"
 			                                           : " and a talon of %d",
 			            view->talon[seat]);
-		if (view->rules->reserve.of == reserve_of_player && view->reserve[seat] > 0)
-			text_format(line, " and a reserve of %d", view->reserve[seat]);
+		add_reserves_of(view, seat, line);
 	}
 	text_add(line, ".");
 	if (view->rules->reserve.cards > 0 && view->rules->reserve.of == reserve_of_side)

@@ -103,8 +103,9 @@ static const char *what_is_missing(const struct rules *rules, enum need need, in
 	case NEED_GIVING_WAY:
 		return rules->discard.ban[item].gives_way == ban_gives_way_never ? "the ban never gives way" : NULL;
 	case NEED_STAYING_BAN:
-		return never_holds(rules->ban_staying_in[item]) ? "the ban is on the last card alone, where none gives way"
-		                                                : NULL;
+		return never_holds(rules->ban_staying_in[item])
+		               ? "the ban is on the last card alone, where none gives way"
+		               : NULL;
 	case NEED_THAW:
 		return rules->frozen_always >= 0 && rules->frozen_always != item ? "the pile is always frozen" : NULL;
 	case NEED_FROST:
@@ -122,6 +123,9 @@ static const char *what_is_missing(const struct rules *rules, enum need need, in
 		return rules_share_reserves(rules)
 		               ? NULL
 		               : "who takes up the first reserve of a side does not play alone for that";
+	case NEED_OWN_RESERVES:
+		return rules_share_reserves(rules) ? "who plays alone has one reserve, and her opponents have one"
+		                                   : NULL;
 	case NEED_SEQUENCE: return rules->form[item].sequence == 0 ? "the meld is no sequence" : NULL;
 	case NEED_NATURALS: return form_is_wild(&rules->form[item]) ? "no natural card fits into such a meld" : NULL;
 	case NEED_WILD:

@@ -27,6 +27,7 @@ enum {
 	PLAYERS_MAX = 8,
 	MELD_CARDS_MAX = COPIES_MAX,
 	MELDS_MAX = 32,         /* of a side */
+	RESERVES_MAX = 3 * PLAYERS_MAX, /* as many for each as `reserve { number }` allows */
 	SEQUENCE_PLACES = 14,   /* of a suit, from a low ace to a high one */
 	NO_KIND = 255,          /* stands for a kind where there is none */
 	SEQUENCE_BEGUN_MAX = 7, /* cards that a sequence is begun with at most */
@@ -516,6 +517,7 @@ enum need {
 	NEED_SEVERAL,
 	NEED_ALONE,
 	NEED_FIRST_RESERVE,
+	NEED_OWN_RESERVES,
 	NEED_COUNT
 };
 
@@ -747,10 +749,19 @@ static inline bool rules_share_reserves(const struct rules *rules)
 	return rules->reserve.of == reserve_of_side && rules->table.alone == table_alone_first_to_take_up_a_reserve;
 }
 
-/* How many reserves are dealt at the most: one for each player at the table, or for each side. */
+/* How many have reserves of their own: the players at the table, or the sides. */
+static inline int rules_reserve_owners(const struct rules *rules)
+{
+	return rules->reserve.of == reserve_of_side ? rules->table.sides : rules->seats;
+}
+
+/* How many reserves are dealt at the most. Those of one owner are as far apart as there are owners: first everybody's first, then
+ * everybody's second. */
 static inline int rules_reserves(const struct rules *rules)
 {
-	return rules->reserve.cards == 0 ? 0 : rules->reserve.of == reserve_of_side ? rules->table.sides : rules->seats;
+	int number = rules_share_reserves(rules) ? 1 : rules->reserve.number;
+
+	return rules->reserve.cards == 0 ? 0 : rules_reserve_owners(rules) * number;
 }
 
 /* The cards of the rank of [kind] in the whole deck. */

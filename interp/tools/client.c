@@ -93,6 +93,8 @@ static int owner_of_reserve(const struct view *view, int place)
 
 void protocol_write_view(const struct view *view, struct text *out)
 {
+	int owners = rules_reserve_owners(view->rules);
+
 	text_format(out, "view %d\n", view->player[view->seat] + 1);
 	write_turn(view, out);
 	text_add(out, "hand");
@@ -106,8 +108,9 @@ void protocol_write_view(const struct view *view, struct text *out)
 			text_format(out, "melded %d\n", view->player[seat] + 1);
 		if (view->talon[seat] > 0)
 			text_format(out, "talon %d %d\n", view->player[seat] + 1, view->talon[seat]);
-		if (view->reserve[seat] > 0)
-			text_format(out, "reserve %d %d\n", owner_of_reserve(view, seat), view->reserve[seat]);
+		for (int place = seat; seat < owners && place < rules_reserves(view->rules); place += owners)
+			if (view->reserve[place] > 0)
+				text_format(out, "reserve %d %d\n", owner_of_reserve(view, seat), view->reserve[place]);
 		write_heap(view, "laid", seat, &view->laid[seat], out);
 		write_heap(view, "shown", seat, &view->hand_shown[seat], out);
 	}

@@ -217,14 +217,21 @@ static void say_special(struct narration *narration, const struct game *after, s
 	text_add(&narration->line, ")");
 }
 
+/* True if a reserve that [seat] may take up has gone. */
+static bool takes_up_reserve(const struct game *before, const struct game *after, int seat)
+{
+	int place = reserve_of(before, seat);
+
+	return before->reserve_size[place] > after->reserve_size[place];
+}
+
 /* A talon that the player takes, or gets with her discard. */
 static void say_talon(struct narration *narration, const struct game *before, struct act act, const struct game *after)
 {
 	const struct seat *was = &before->seat[narration->seat], *is = &after->seat[narration->seat];
-	int place = reserve_of(before, narration->seat);
 	int more = is->size + is->talon - was->size - was->talon + (act.verb == ACT_DISCARD);
 
-	if (before->reserve_size[place] > after->reserve_size[place] && after->turn.seat == narration->seat) {
+	if (takes_up_reserve(before, after, narration->seat) && after->turn.seat == narration->seat) {
 		settle_cards(narration, after);
 		say(narration, "takes up the reserve");
 	}
@@ -306,8 +313,7 @@ static void narration_act(struct narration *narration, const struct game *before
 		if (before->seat[narration->seat].talon > after->seat[narration->seat].talon)
 			say(narration,
 			    before->rules->reserve.cards > 0 ? "takes up the reserve" : "picks up the talon");
-		if (before->reserve_size[reserve_of(before, narration->seat)] >
-		            after->reserve_size[reserve_of(after, narration->seat)] &&
+		if (takes_up_reserve(before, after, narration->seat) &&
 		    after->rules->reserve.taken_up == reserve_taken_up_at_the_beginning_of_a_turn)
 			say(narration, "takes up the reserve");
 		say_laid(narration, before, after);

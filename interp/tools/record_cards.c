@@ -19,7 +19,7 @@ struct reading {
 	struct cards known[PLAYERS_MAX]; /* held for certain */
 	int unnamed[PLAYERS_MAX];        /* cards of the hand that was dealt of which nothing is known */
 	int held[PLAYERS_MAX];           /* cards in each hand */
-	bool taken_up[PLAYERS_MAX];      /* the reserve at this place is taken up */
+	bool taken_up[RESERVES_MAX];     /* the reserve at this place is taken up */
 	uint8_t drawer[DECK_MAX];        /* whose each draw without a name was */
 	struct row_of_cards pile, last;  /* [last]: laid by the last act, which may be taken back */
 	struct row_of_cards next;        /* named to come next, */
@@ -66,8 +66,11 @@ static void take_up_reserve(struct reading *at, int seat)
 	const struct game *game = &at->deal->game;
 	const struct rules *rules = game->rules;
 	const struct row_of_cards *named = &at->deal->reserves;
-	int place = reserve_of(game, seat), from = place * rules->reserve.cards;
+	int owners = rules_reserve_owners(rules), place = reserve_of(game, seat) % owners, from;
 
+	while (at->taken_up[place] && place + owners < rules_reserves(rules))
+		place += owners;
+	from = place * rules->reserve.cards;
 	if (rules->reserve.cards == 0 || rules->reserve.taken_up != reserve_taken_up_with_an_empty_hand ||
 	    rules_share_reserves(rules) || at->held[seat] > 0 || at->taken_up[place])
 		return;
