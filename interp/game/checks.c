@@ -570,10 +570,8 @@ cardset check_table_is_full(const struct attempt *at, struct reason *why)
 	const struct side *side = own_side(at->game);
 	cardset fail = at->kinds & ~ranks_to_begin(side);
 
-	if (begins_sequence(at->game->rules, at->act)) {
-		why->kind = at->act.kind;
+	if (begins_sequence(at->game->rules, at->act))
 		return all_if(at, !room_for_another(at->game->rules, side));
-	}
 	if (fail == 0)
 		return 0;
 	why->kind = __builtin_ctzll(fail);

@@ -149,21 +149,6 @@ static int melds_of_class(const struct rules *rules, const struct side *side, in
 	return count;
 }
 
-/* The same for the side asked about, counting the meld that is only supposed so far (about->thought). */
-static int own_of_class(const struct question *about, int class)
-{
-	const struct rules *rules = about->game->rules;
-	const struct side *side = &about->game->side[about->side];
-	int count = melds_of_class(rules, side, class);
-
-	if (about->thought != NULL) {
-		count += is_of_class(rules, about->thought, class);
-		if (about->thought_at < side->melds)
-			count -= is_of_class(rules, &side->meld[about->thought_at], class);
-	}
-	return count;
-}
-
 static int others_of_class(const struct game *game, int own, int class)
 {
 	int count = 0;
@@ -200,12 +185,9 @@ static int32_t initial_of_class(const struct question *about, int class, bool po
 
 	if (!game->turn.opening || about->side != game->turn.side)
 		return 0;
-	for (int i = 0; i < own_side(game)->melds + (about->thought != NULL); i++) {
-		bool thought = about->thought != NULL && i == about->thought_at;
-		const struct meld *meld = thought ? about->thought : &own_side(game)->meld[i];
+	for (int i = 0; i < own_side(game)->melds; i++) {
+		const struct meld *meld = &own_side(game)->meld[i];
 		bool whole = i + 1 != game->turn.top_meld; /* its classes are known */
-		if (i == own_side(game)->melds && !thought)
-			break;
 		if (whole && is_of_class(game->rules, meld, class))
 			sum += points ? meld_points(game->rules, &meld->cards) : 1;
 		else if (!whole && initial_cards(game, i, &cards, &count) &&
@@ -352,7 +334,7 @@ NOINLINE static int32_t fact_counted(const struct question *about, const struct 
 
 	case FACT_side_score: return score_before(about);
 	case FACT_side_order: return order_of(game, about->side);
-	case FACT_side_class: return own_of_class(about, asked->item);
+	case FACT_side_class: return melds_of_class(rules, side, asked->item);
 	case FACT_others_class: return others_of_class(game, about->side, asked->item);
 	case FACT_initial_class: return initial_of_class(about, asked->item, false);
 	case FACT_initial_points: return initial_of_class(about, asked->item, true);

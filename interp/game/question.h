@@ -17,11 +17,9 @@ struct question {
 	bool taking;    /* the player is taking the pile */
 	bool credited;  /* the answer is credited to the total of side [account] */
 	uint8_t account;
-	bool frozen_known, frozen;  /* the pile is known to be frozen or not, and is not looked at again */
-	uint8_t origin;             /* enum origin: of a bonus card */
-	int32_t scored;             /* what the lines above the one asked about come to */
-	uint8_t thought_at;         /* the place of this meld among the side's, one of which it may stand for: */
-	const struct meld *thought; /* a meld that is only thought of, or NULL; classes of melds are asked with it */
+	bool frozen_known, frozen; /* the pile is known to be frozen or not, and is not looked at again */
+	uint8_t origin;            /* enum origin: of a bonus card */
+	int32_t scored;            /* what the lines above the one asked about come to */
 };
 
 /* The answer to a fact of facts.def, the frame being a struct question: what formula_evaluate() calls. */
