@@ -124,7 +124,7 @@ NOINLINE static bool renew_stock(struct game *game)
 {
 	struct random random;
 
-	if (game->stock_size > 0 || cards_to_renew(game) == 0)
+	if (cards_to_renew(game) == 0)
 		return false;
 	game->stock_size = (uint16_t)(game->pile_size - 1);
 	memcpy(game->stock, game->pile, game->stock_size);
