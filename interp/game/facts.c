@@ -436,6 +436,7 @@ int32_t fact_of_game(const void *frame, const struct ir *asked)
 	case FACT_opening: return about->side == game->turn.side ? game->turn.opening : !side->opened;
 	case FACT_turn_opened: return game->turn.opened;
 	case FACT_first_turn: return game->turn.number == 1;
+	case FACT_round_of_turns: return (game->turn.number - 1) / game->rules->seats + 1;
 	case FACT_turn_melded: return (game->turn.laid_kinds & asked->cards) != 0;
 	case FACT_drew: return game->turn.drew;
 	case FACT_pile_taken: return ((about->taking ? game->pile_kinds : game->turn.taken_kinds) & asked->cards) != 0;

@@ -314,6 +314,16 @@ static void begin_no_turn(struct game *game, int seat)
 	game->phase = PHASE_DRAW;
 }
 
+/* The turns that have been played in the deal. */
+static int turns_before(const struct position *position)
+{
+	if (position->first_turn)
+		return 0;
+	if (position->round == 0)
+		return 10; /* some */
+	return position->round == 1 ? 1 : (position->round - 1) * position->game.rules->seats;
+}
+
 bool position_finish(struct position *position)
 {
 	struct game *game = &position->game;
@@ -327,7 +337,7 @@ bool position_finish(struct position *position)
 	settle_minimums(game);
 	for (int at = 0; at < game->rules->seats; at++)
 		game->seat[at].played = !position->first_turn;
-	game->turn.number = position->first_turn ? 0 : 10; /* earlier turns have been played */
+	game->turn.number = (uint16_t)turns_before(position);
 	if (position->over)
 		begin_no_turn(game, seat);
 	else

@@ -38,6 +38,7 @@ struct position {
 	struct row_of_cards kept; /* that have to stay in the stock of it, low down */
 	bool stacked;
 	bool first_turn; /* of the deal: nobody has had one */
+	int32_t round;   /* of turns, counted from 1; 0 if it was not said */
 };
 
 /* An empty table under [rules], seat [seat] about to begin a turn. */

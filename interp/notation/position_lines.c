@@ -487,6 +487,21 @@ static void read_first(struct position_parser *at)
 		at->position.first_turn = true;
 }
 
+enum { ROUNDS_MAX = 1000 };
+
+/* round of turns 2: everybody has had one turn in this deal. */
+static void read_round(struct position_parser *at)
+{
+	int32_t number;
+
+	if (!line_accept(&at->line, "of") || !line_accept(&at->line, "turns") ||
+	    !line_accept_number(&at->line, &number) || number < 1 || number > ROUNDS_MAX)
+		position_wants(at, at->statement, MESSAGE_WANTS_ROUND);
+	else if (position_parser_ends(at) && position_parser_claim(at, ABOUT_ROUND, 0, number) &&
+	         (number == 1 || position_parser_claim(at, ABOUT_FIRST, 0, 1)))
+		at->position.round = number;
+}
+
 /* The one player of whom [about] may be true; -1, with a finding, for nobody or if another line names another. */
 static int read_player(struct position_parser *at, enum claim_about about)
 {
@@ -778,6 +793,8 @@ void position_write(const struct game *game, struct text *out)
 	if (!totals_are_personal(rules))
 		write_game(game, out);
 	text_add(out, game->turn.number == 1 ? "first turn\n" : "");
+	if (game->turn.number > 1 && rules_ask(rules, FACT_round_of_turns))
+		text_format(out, "round of turns %d\n", (game->turn.number - 1) / rules->seats + 1);
 	text_add(out, player->melded ? "melded before\n" : "");
 	if (player->canastas > 0 && rules_ask(rules, FACT_player_canastas))
 		text_add(out, "completed before\n");
@@ -799,22 +816,39 @@ static const struct line_kind {
 	void (*read)(struct position_parser *at);
 	enum line_part part;
 } LINES[] = {
-	{ "alone", read_alone, OF_TABLE },     { "hand", read_hand, OF_TABLE },
-	{ "partner", read_hand, OF_TABLE },    { "left", read_hand, OF_TABLE },
-	{ "right", read_hand, OF_TABLE },      { "second_left", read_hand, OF_TABLE },
-	{ "opposite", read_hand, OF_TABLE },   { "second_right", read_hand, OF_TABLE },
-	{ "third_left", read_hand, OF_TABLE }, { "third_right", read_hand, OF_TABLE },
-	{ "melds", read_melds, OF_TABLE },     { "opened", read_opened, OF_TABLE },
-	{ "pile", read_pile, OF_TABLE },       { "started", read_started, OF_TABLE },
-	{ "stock", read_stock, OF_TABLE },     { "aside", read_aside, OF_BOTH },
-	{ "laid", read_laid, OF_TABLE },       { "talon", read_talon, OF_TABLE },
-	{ "reserve", read_reserve, OF_TABLE }, { "dealer", read_dealer, OF_BOTH },
-	{ "deal", read_number, OF_BOTH },      { "first", read_first, OF_TABLE },
-	{ "melded", read_melded, OF_TABLE },   { "completed", read_completed, OF_TABLE },
-	{ "asked", read_asked, OF_TABLE },     { "event", read_event, OF_ANY_TIME },
-	{ "score", read_score, OF_BOTH },      { "best", read_best, OF_BOTH },
-	{ "dealt", read_dealing, OF_DEAL },    { "start", read_dealing, OF_DEAL },
-	{ "next", read_dealing, OF_DEAL },     { "with", read_options, OF_ANY_TIME },
+	{ "alone", read_alone, OF_TABLE },
+	{ "hand", read_hand, OF_TABLE },
+	{ "partner", read_hand, OF_TABLE },
+	{ "left", read_hand, OF_TABLE },
+	{ "right", read_hand, OF_TABLE },
+	{ "second_left", read_hand, OF_TABLE },
+	{ "opposite", read_hand, OF_TABLE },
+	{ "second_right", read_hand, OF_TABLE },
+	{ "third_left", read_hand, OF_TABLE },
+	{ "third_right", read_hand, OF_TABLE },
+	{ "melds", read_melds, OF_TABLE },
+	{ "opened", read_opened, OF_TABLE },
+	{ "pile", read_pile, OF_TABLE },
+	{ "started", read_started, OF_TABLE },
+	{ "stock", read_stock, OF_TABLE },
+	{ "aside", read_aside, OF_BOTH },
+	{ "laid", read_laid, OF_TABLE },
+	{ "talon", read_talon, OF_TABLE },
+	{ "reserve", read_reserve, OF_TABLE },
+	{ "dealer", read_dealer, OF_BOTH },
+	{ "deal", read_number, OF_BOTH },
+	{ "first", read_first, OF_TABLE },
+	{ "round", read_round, OF_TABLE },
+	{ "melded", read_melded, OF_TABLE },
+	{ "completed", read_completed, OF_TABLE },
+	{ "asked", read_asked, OF_TABLE },
+	{ "event", read_event, OF_ANY_TIME },
+	{ "score", read_score, OF_BOTH },
+	{ "best", read_best, OF_BOTH },
+	{ "dealt", read_dealing, OF_DEAL },
+	{ "start", read_dealing, OF_DEAL },
+	{ "next", read_dealing, OF_DEAL },
+	{ "with", read_options, OF_ANY_TIME },
 };
 
 enum { LINE_COUNT = sizeof LINES / sizeof *LINES };

@@ -33,6 +33,7 @@ enum claim_about {
 	ABOUT_BEST,   /* the highest total */
 	ABOUT_SEED,   /* 0: the deal comes from a seed; 1: it does not */
 	ABOUT_DEAL,   /* 0: the table is described; 1: it is dealt card by card */
+	ABOUT_ROUND,  /* the number of the round of turns */
 	ABOUT_FIRST,  /* 0: it is the first turn; 1: there were others */
 	CLAIMS
 };
@@ -82,7 +83,7 @@ void position_parser_any_line(struct position_parser *at, const struct statement
 bool position_parser_finish(struct position_parser *at, struct span span);
 
 /* Sets [words] to the words that such lines begin with and returns their number. */
-enum { POSITION_WORDS_MAX = 32 };
+enum { POSITION_WORDS_MAX = 34 };
 int position_words(const char **words);
 
 /* True if [words] begin with the word of a line of a position, or one that plays on, and not with an act: `talon left 4 5 6` does,
