@@ -251,7 +251,7 @@ bool ruling_question_find(struct library *library, const struct library_file *fi
 /* True if [text] is a rules file, with rulings perhaps, and not the bare lines of a position. */
 bool is_rules_file(const char *text);
 
-/* ---- differences.c: what differs between two variants, in words; and any number of them side by side ---- */
+/* ---- differences.c: what differs between two variants, in words ---- */
 
 /* One difference, in words. */
 struct difference {
@@ -291,6 +291,8 @@ void difference_add(const struct differences *differences, int index, int depth,
 struct json_t *differences_json(const struct differences *differences);
 
 /* ---- side by side, a line for each setting ---- */
+
+/* ---- matrix.c: any number of variants side by side ---- */
 
 /* What a matrix shows of a comparison, and under which names. */
 struct matrix {

@@ -88,8 +88,8 @@ struct rules *rules_build(struct library *library, const char *reference, const 
 	return rules != NULL ? rules_borrow(library, rules, with, count) : NULL;
 }
 
-/* What typing under rules that are built already goes by. */
-static struct building built_already(struct library *library, struct rules *rules)
+/* What is needed to type expressions under finished rules. */
+static struct building building_under(struct library *library, struct rules *rules)
 {
 	struct building building = { .library = library,
 		                     .diags = &library->diags,
@@ -104,8 +104,8 @@ static struct building built_already(struct library *library, struct rules *rule
 	return building;
 }
 
-/* [question], or NULL with a finding if it names cards that the rules do not tell apart. */
-static formula with_kinds(struct building *building, formula question, const struct expr *expr)
+/* Turns the sets of faces in [question] into sets of kinds; NULL with a finding if it names cards that the rules do not tell apart. */
+static formula formula_in_kinds(struct building *building, formula question, const struct expr *expr)
 {
 	for (int i = 0; i < building->set_count; i++)
 		if (!faces_to_kinds(building->rules, &building->sets[i])) {
@@ -117,14 +117,14 @@ static formula with_kinds(struct building *building, formula question, const str
 
 formula rules_question(struct library *library, struct rules *rules, const struct expr *expr, bool number)
 {
-	struct building building = built_already(library, rules);
+	struct building building = building_under(library, rules);
 
-	return with_kinds(&building, analyse_question(&building, expr, number), expr);
+	return formula_in_kinds(&building, analyse_question(&building, expr, number), expr);
 }
 
 formula rules_condition_part(struct library *library, struct rules *rules, enum row_id row, const struct expr *expr)
 {
-	struct building building = built_already(library, rules);
+	struct building building = building_under(library, rules);
 
-	return with_kinds(&building, analyse_condition_part(&building, expr, row), expr);
+	return formula_in_kinds(&building, analyse_condition_part(&building, expr, row), expr);
 }
