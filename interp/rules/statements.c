@@ -134,7 +134,12 @@ static void unknown_word(struct resolving *at, int group, const char *head, stru
 	else
 		diag = diag_add(at->building->diags, DIAG_UNKNOWN_SETTING, span, head, groups[group].name);
 	const char *list = group == GROUP_root ? list_named(value) : NULL;
-	struct text sections = { 0 }, blocks = { 0 }, joined = { 0 };
+	struct text sections = { 0 }, blocks = { 0 }, joined = { 0 }, said = { 0 };
+	text_add(&said, head);
+	if (group == GROUP_root && value != NULL) {
+		text_add(&said, " ");
+		expr_write(value, &said);
+	}
 	if (group == GROUP_root && write_blocks(head, at->building->library->arena, &blocks))
 		diag_hint(at->building->diags, diag, "a file says it in blocks: `%s`", text_read(&blocks));
 	else if (write_joined(head, value, words, count, &joined))
@@ -148,6 +153,8 @@ static void unknown_word(struct resolving *at, int group, const char *head, stru
 		diag_hint(at->building->diags, diag, "the name stands behind: `%s %s`", list, head);
 	else if (write_sections_with(head, &sections))
 		diag_hint(at->building->diags, diag, "`%s` belongs in %s", head, text_read(&sections));
+	else if (group == GROUP_root && hint_advice(at->building->diags, diag, "", text_read(&said)))
+		; /* that is all there is to say */
 	else if (diag_hint_nearest(at->building->diags, diag, head, words, count))
 		; /* that is all there is to say */
 	else if (group == GROUP_root && block != NULL && block->kind == STATEMENT_RULE &&
@@ -165,6 +172,7 @@ static void unknown_word(struct resolving *at, int group, const char *head, stru
 	text_free(&sections);
 	text_free(&blocks);
 	text_free(&joined);
+	text_free(&said);
 }
 
 /* ---- what is cited for values that are stated elsewhere ---- */
@@ -264,13 +272,26 @@ static void apply_cite(struct resolving *at, struct cited_place place, const str
 static void apply_within(struct resolving *at, int group, int item, const struct statement *block,
                          const struct layer *layer);
 
-/* `canasta natural bonus 600`, where `canasta natural { bonus 600 }` was meant. */
+/* The first setting of an item that is an amount: the one that is meant by a number without a word. -1 if there is none. */
+static int row_of_amount(int group)
+{
+	for (int row = -1; row_next(group, &row);)
+		if (rows[row].type == TYPE_AMOUNT)
+			return row;
+	return -1;
+}
+
+/* `canasta natural bonus 600` or `canasta natural 600`, where `canasta natural { bonus 600 }` was meant. */
 static void hint_item_braces(struct resolving *at, struct diag *diag, int group, const struct expr *name)
 {
 	struct text value = { 0 };
-	if ((name->next->kind != EXPR_WORD || row_named(group, name->next->text) < 0) &&
+	int amount = name->next->kind == EXPR_NUMBER ? row_of_amount(group) : -1;
+
+	if (amount < 0 && (name->next->kind != EXPR_WORD || row_named(group, name->next->text) < 0) &&
 	    hint_advice(at->building->diags, diag, "", groups[group].name))
 		return;
+	if (amount >= 0)
+		text_format(&value, "%s ", rows[amount].name);
 	for (const struct expr *atom = name->next; atom != NULL; atom = atom->next) {
 		expr_write(atom, &value);
 		text_add(&value, atom->next != NULL ? " " : "");
