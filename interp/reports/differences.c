@@ -1,7 +1,6 @@
 /* differences.c -- a comparison of two variants in sentences: the lines that differ, as a list or side by side. */
 #include "reports/reports.h"
 
-#include <stdint.h>
 #include <string.h>
 #include "grammar/arena.h"
 #include "reports/wording.h"

@@ -3,7 +3,6 @@
 
 #include <stdint.h>
 #include <string.h>
-#include "grammar/arena.h"
 #include "reports/wording.h"
 #include "text/document.h"
 #include "text/json.h"

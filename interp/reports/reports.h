@@ -290,9 +290,7 @@ void difference_add(const struct differences *differences, int index, int depth,
 /* All of them for programs (docs/json.md); a new value, NULL when memory ran out. */
 struct json_t *differences_json(const struct differences *differences);
 
-/* ---- side by side, a line for each setting ---- */
-
-/* ---- matrix.c: any number of variants side by side ---- */
+/* ---- matrix.c: any number of variants side by side, a line for each setting ---- */
 
 /* What a matrix shows of a comparison, and under which names. */
 struct matrix {
