@@ -366,9 +366,9 @@ void random_cut(const struct rules *rules, struct random *chance, uint8_t *kinds
 
 #define BOTS_STREAM (UINT64_C(1) << 63)
 
-/* One game in so many is of random positions; in another one events happen. */
 /* ==== the first place where two games part ==== */
 
+/* One game in so many is of random positions; in another one events happen. */
 enum { EVENT_GAMES = 4, MADE_UP_GAMES = 4, CUTS = 4 };
 
 /* Both games, and what is needed to play them. */
