@@ -34,7 +34,7 @@ uint64_t search_key(const struct game *game)
 	const struct side *side = own_side(game);
 	const struct turn *turn = &game->turn;
 	uint64_t melds = 0, key = UINT64_C(0xcbf29ce484222325);
-	uint64_t owed[2] = { turn->laid_kinds, (uint64_t)turn->owes_out << 16 | turn->pending << 8 | side->opened };
+	uint64_t owed[2] = { turn->laid_kinds, (uint64_t)(turn->owes_out << 16 | turn->pending << 8 | side->opened) };
 
 	for (int i = 0; i < side->melds; i++) {
 		uint64_t what = (uint64_t)side->meld[i].form << 1 | (i + 1 == turn->top_meld);
