@@ -9,7 +9,9 @@
 
 #include <string.h>
 
-enum { TRIED_MOST = 400 };
+/* Positions that are tried: for each act of a list, which remembers those of the others, and for one question alone, so that a referee
+ * finds what the list has found. */
+enum { TRIED_FOR_ACT = 400, TRIED_ALONE = 4000 };
 
 /* ---- bounds ---- */
 
@@ -468,7 +470,7 @@ bool named_turn_can_end(const struct game *game)
 	struct exploring exploring;
 
 	memset(&exploring, 0, sizeof exploring);
-	exploring.left = TRIED_MOST;
+	exploring.left = TRIED_ALONE;
 	return explore(&exploring, game);
 }
 
@@ -477,7 +479,7 @@ bool named_turn_can_end_too(struct memo *memo, const struct game *game)
 	if (!memo->explored)
 		memset(&memo->exploring, 0, sizeof memo->exploring);
 	memo->explored = true;
-	memo->exploring.left = TRIED_MOST;
+	memo->exploring.left = TRIED_FOR_ACT;
 	return explore(&memo->exploring, game);
 }
 
