@@ -12,6 +12,7 @@ EXPERT       ?= 100
 LEAKS        ?= 20000
 SCALE        ?= 1000000
 REPAIRS      ?= 100000
+LISTS        ?= 1000000
 TRIALS       ?= 2000
 WITNESS_GAMES ?= 300
 
@@ -136,6 +137,9 @@ rows: $(BUILD)/tests/rows ## print the settings that only one shipped document s
 leaks: $(TOOL) $(BUILD)/tests/leaks ## look for hidden cards that bear on what a seat sees or does, in LEAKS=20000 positions of each game
 	LEAKS=$(LEAKS) ONLY=leaks tests/run $(BUILD)
 
+oracle: $(TOOL) $(BUILD)/tests/planner ## compare LISTS=1000000 lists of legal acts of every game with those found without a part of the planner
+	LISTS=$(LISTS) ONLY=search tests/run $(BUILD)
+
 repairs: $(TOOL) $(BUILD)/tests/repairs ## try what is offered in place of refused acts, and complete turns, in REPAIRS=100000 positions of all games
 	REPAIRS=$(REPAIRS) ONLY=repairs tests/run $(BUILD)
 
@@ -215,7 +219,7 @@ install: all editors $(SHARED) ## install tool, library, header and manuals belo
 clean: ## remove everything built
 	rm -rf $(BUILD)
 
-.PHONY: all alike strength help deps play test quick quick-run mutants mutants-run figures asan checked fuzz fuzz-run bench determinism rows witnesses leaks repairs replays recount scale trials format format-check docs page page-test editors shared install clean
+.PHONY: all alike strength oracle help deps play test quick quick-run mutants mutants-run figures asan checked fuzz fuzz-run bench determinism rows witnesses leaks repairs replays recount scale trials format format-check docs page page-test editors shared install clean
 .DELETE_ON_ERROR:
 .SECONDARY: $(OBJECTS)
 

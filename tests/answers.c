@@ -537,12 +537,12 @@ static bool compare(const char *line, long positions)
 	char variant[NAME_MAX];
 	unsigned long long was;
 	uint64_t sum;
-	long steps, begun = planning_steps(0);
+	long steps, begun = planning.steps;
 
 	if (sscanf(line, "%119s %llx %ld", variant, &was, &steps) != 3 || !sum_up(variant, positions, &sum))
 		return false;
-	printf("%s %016llx %ld\n", variant, (unsigned long long)sum, planning_steps(0) - begun);
-	return sum == was && planning_steps(0) - begun <= steps;
+	printf("%s %016llx %ld\n", variant, (unsigned long long)sum, planning.steps - begun);
+	return sum == was && planning.steps - begun <= steps;
 }
 
 int main(int argc, char **argv)

@@ -1,80 +1,56 @@
-/* planner.c -- the planner of turns against a plain search. Games are played at random, and behind each turn of them stands a
- * turn that is made up; from each position in which a player may meld, cards are laid at random, legal or not as far as the end of the turn goes, and whether the turn can still end is
- * asked of both. Usage: planner VARIANT QUESTIONS [OPTION...]; prints how many answers were compared and how many differ. */
+/* planner.c -- the planner of turns against itself and against a plain search. In many positions the legal acts are listed
+ * with all parts of the planner, without each one of them, and by the search alone; all lists have to be the same.
+ *
+ * The positions: games played at random; beside each turn one that is made up; and hands that are dealt awkwardly, of few ranks
+ * with wild cards and cards that are hard to get rid of, beside melds that are nearly canastas.
+ *
+ * Usage: planner VARIANT POSITIONS [OPTION...]; prints how many lists were compared and how many differ. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "game/planner.h"
+#include "game/position.h"
 #include "game/random.h"
 #include "grammar/arena.h"
 #include "grammar/text.h"
+#include "notation/act_text.h"
 #include "rules/build.h"
 #include "tests/files.h"
 #include "tools/witness.h"
 
-enum { STEPS = 60000, DEALS_MAX = 400 }; /* some games seldom leave anything to ask */
-
-struct count {
-	long asked, differ, unknown, yes;
-	uint64_t seed;
+enum {
+	PATIENCE = 40,    /* of the search by itself */
+	HAND_MOST = 16,   /* larger hands are not searched by itself */
+	DEALS_MAX = 4000, /* some games seldom leave anything to ask */
+	AWKWARD_EACH = 3, /* awkward positions beside each turn that is played */
+	PALETTE_MOST = 6, /* natural ranks of which an awkward hand consists */
+	MELDS_MOST = 5
 };
 
-/* Compares an answer about a position with that of the search. What the search does not find with its steps counts for
- * nothing. */
-static void compare(const struct game *game, bool can, const char *asked, struct count *count)
-{
-	long steps = STEPS;
-	bool found = search_turn_within(game, &steps, false);
+static const struct {
+	const char *name;
+	unsigned without;
+} WAYS[] = { { "bounds", PART_BOUNDS },
+	     { "shares", PART_SHARES },
+	     { "plans", PART_PLANS },
+	     { "what is kept between acts", PART_MEMO },
+	     { "all parts but the search", PART_BOUNDS | PART_SHARES | PART_PLANS | PART_MEMO } };
 
-	count->asked++;
-	count->yes += can;
-	if (!found && steps == 0)
-		count->unknown++;
-	else if (found != can) {
-		count->differ++;
-		printf("seed %llu, deal %u, turn %u, seat %d, %d cards, %s: the planner says %s\n",
-		       (unsigned long long)count->seed, game->deal, game->turn.number, game->turn.seat,
-		       game->seat[game->turn.seat].size, asked, can ? "yes" : "no");
-	}
+struct oracle {
+	const struct rules *rules;
+	struct random random;
+	uint64_t seed;
+	const char *position; /* where the position is from */
+	long asked, differ, gave_up, unknown;
+};
+
+static int below(struct oracle *at, int bound)
+{
+	return bound > 0 ? (int)random_below(&at->random, (uint32_t)bound) : 0;
 }
 
-/* True if [act] is one of melding. */
-static bool lays_cards(struct act act)
-{
-	return act.verb == ACT_MELD || act.verb == ACT_ADD || act.verb == ACT_TAKE || act.verb == ACT_JOIN;
-}
-
-/* True if the cards of an act would do, and only the end of the turn stands against it. */
-static bool only_the_end_hinders(enum refusal refusal)
-{
-	static const enum refusal ends[] = { REFUSAL_BELOW_MINIMUM,  REFUSAL_MINIMUM_AND_CONTENTS, REFUSAL_NOT_BOTH,
-		                             REFUSAL_MINIMUM_OWED,   REFUSAL_MINIMUM_TAKES_ALL,
-		                             REFUSAL_CONTAINS,       REFUSAL_KEEP_A_CARD,
-		                             REFUSAL_CONTRACT,       REFUSAL_ASK_FIRST,
-		                             REFUSAL_DISCARD_NEEDED, REFUSAL_SAID_NO,
-		                             REFUSAL_MUST_GO_OUT,    REFUSAL_NO_DISCARD_LEFT };
-
-	for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
-		if (refusal == ends[i])
-			return true;
-	return false;
-}
-
-/* Takes those of the candidates that lay cards and that only the end of the turn can stand against. */
-static void find_laying(const struct game *game, struct acts *acts)
-{
-	int laying = 0;
-
-	game_candidates(game, acts);
-	for (int i = 0; i < acts->count; i++) {
-		enum refusal refusal =
-			lays_cards(acts->act[i]) ? game_refusal(game, acts->act[i]).refusal : REFUSAL_NO_SUCH_ACT;
-		if (refusal == REFUSAL_NONE || only_the_end_hinders(refusal))
-			acts->act[laying++] = acts->act[i];
-	}
-	acts->count = laying;
-}
+/* ---- comparing ---- */
 
 static bool is_listed(const struct acts *acts, struct act act)
 {
@@ -84,88 +60,251 @@ static bool is_listed(const struct acts *acts, struct act act)
 	return false;
 }
 
-/* Compares for some act of laying cards whether it is listed as legal, by the end that the turn has behind it. */
-static void compare_listed(const struct game *game, const struct acts *legal, struct random *random,
-                           struct count *count)
+static void print_cards(const struct rules *rules, const struct cards *cards)
 {
-	static struct acts acts;
-	struct game after = *game;
-	struct act act;
+	for (int kind = 0; kind < rules->kinds; kind++)
+		for (int i = cards_count(cards, kind); i > 0; i--)
+			printf(" %s", rules->kind[kind].name);
+}
 
-	find_laying(game, &acts);
-	if (acts.count == 0)
+static void print_act(const struct game *game, struct act act)
+{
+	printf("verb %d item %d", act.verb, act.item);
+	if (act.kind < game->rules->kinds)
+		printf(" %s", game->rules->kind[act.kind].name);
+	printf(" count %d wilds %d", act.count, act_wilds(act));
+}
+
+static void print_position(const struct oracle *at, const struct game *game)
+{
+	const struct side *side = own_side(game);
+
+	printf("  seed %llu, %s; hand", (unsigned long long)at->seed, at->position);
+	print_cards(game->rules, &game->seat[game->turn.seat].hand);
+	for (int i = 0; i < side->melds; i++) {
+		struct cards cards = cards_of_meld(game->rules, &side->meld[i].cards);
+		printf(" | %d:", i);
+		print_cards(game->rules, &cards);
+	}
+	printf("; pile");
+	for (int i = 0; i < game->pile_size; i++)
+		printf(" %s", game->rules->kind[game->pile[i]].name);
+	printf("; %d, count %d of %d%s%s%s%s%s%s\n", game->pile_size, game->turn.count, game->turn.minimum,
+	       side->opened ? ", opened" : "", game->turn.opened ? " now" : "", game->turn.pending ? ", pile waits" : "",
+	       game->turn.owes_out ? ", owes going out" : "", game->turn.stays_in ? ", stays in" : "",
+	       game->turn.drew ? ", drew" : "");
+}
+
+/* The legal acts as they are listed without some parts; false if the search has given one up. */
+static bool list_without(const struct game *game, unsigned without, struct acts *acts)
+{
+	long before = planning.gave_up;
+
+	planning.without = without;
+	planning.patience = without & PART_PLANS ? PATIENCE : 1;
+	game_legal(game, acts);
+	planning.without = 0;
+	planning.patience = 0;
+	return planning.gave_up == before;
+}
+
+/* Prints the acts that are in the first list alone. */
+static int print_missing(const struct game *game, const struct acts *in, const struct acts *from, const char *words)
+{
+	int missing = 0;
+
+	for (int i = 0; i < in->count; i++)
+		if (!is_listed(from, in->act[i])) {
+			printf("  %s: ", words);
+			print_act(game, in->act[i]);
+			printf("\n");
+			missing++;
+		}
+	return missing;
+}
+
+static void compare_lists(struct oracle *at, const struct game *game)
+{
+	static struct acts all, some;
+
+	if (!list_without(game, 0, &all)) {
+		at->gave_up++;
 		return;
-	act = acts.act[random_below(random, (uint32_t)acts.count)];
-	switch (game_refusal(game, act).refusal) {
-	case REFUSAL_SAID_NO:
-	case REFUSAL_ASK_FIRST: return; /* it is asked when the card is laid, not at the end */
-	default: break;
 	}
-	after.turn.thought = true;
-	apply_cards(&after, act);
-	compare(&after, is_listed(legal, act), "before an act", count);
-}
-
-/* Lays cards at random, one act after the other, and compares after each. What is laid need not leave the turn an end; but the
- * cards have to be there, and the meld allowed. */
-static void lay_at_random(const struct game *from, struct random *random, struct count *count)
-{
-	static struct acts acts;
-	struct game game = *from;
-
-	game.turn.thought = true;
-	for (int i = 0; i < 6; i++) {
-		find_laying(&game, &acts);
-		if (acts.count == 0)
-			return;
-		apply_cards(&game, acts.act[random_below(random, (uint32_t)acts.count)]);
-		if (game.phase != PHASE_MELD)
-			return;
-		compare(&game, turn_can_end(&game), "after acts", count);
+	for (size_t i = 0; i < sizeof WAYS / sizeof *WAYS; i++) {
+		int differ;
+		if ((WAYS[i].without & PART_PLANS) && game->seat[game->turn.seat].size > HAND_MOST)
+			continue;
+		if (!list_without(game, WAYS[i].without, &some)) {
+			at->unknown++;
+			continue;
+		}
+		at->asked++;
+		differ = print_missing(game, &some, &all, "legal without it alone") +
+		         print_missing(game, &all, &some, "legal with it alone");
+		if (differ == 0)
+			continue;
+		at->differ++;
+		print_position(at, game);
+		printf("  without %s %d acts are listed otherwise\n", WAYS[i].name, differ);
 	}
 }
 
-/* Compares in a position, and does some legal act. */
-static void compare_and_play(struct game *game, struct random *random, struct count *count)
+/* ---- positions ---- */
+
+/* Does legal acts of one turn, mostly of melding, and compares before each. */
+static void play_turn(struct oracle *at, struct game *game)
 {
 	static struct acts acts;
-	struct act act;
+	uint16_t turn = game->turn.number;
 
-	game_legal(game, &acts);
-	if (game->phase == PHASE_MELD || game->phase == PHASE_DRAW) {
-		compare_listed(game, &acts, random, count);
-		lay_at_random(game, random, count);
+	while (game->phase != PHASE_OVER && game->turn.number == turn) {
+		struct act act;
+		compare_lists(at, game);
+		game_legal(game, &acts);
+		if (acts.count == 0) {
+			at->differ++;
+			print_position(at, game);
+			printf("  no act is legal\n");
+			return;
+		}
+		act = acts.act[below(at, acts.count)];
+		if (act.verb == ACT_DISCARD) /* melds are rare; they make positions that ask more */
+			act = acts.act[below(at, acts.count)];
+		game_apply(game, act);
 	}
-	act = acts.act[random_below(random, (uint32_t)acts.count)];
-	if (act.verb == ACT_DISCARD) /* melds are rare; they make positions that ask more */
-		act = acts.act[random_below(random, (uint32_t)acts.count)];
-	game_apply(game, act);
+}
+
+/* One of [kinds] of which there are cards left; -1 if there is none. */
+static int take_one(struct oracle *at, struct position *position, cardset kinds)
+{
+	int skip;
+
+	for (cardset left = kinds; left != 0; left &= left - 1)
+		if (position->left[__builtin_ctzll(left)] == 0)
+			kinds &= ~(left & -left);
+	if (kinds == 0)
+		return -1;
+	for (skip = below(at, set_size(kinds)); skip > 0; skip--)
+		kinds &= kinds - 1;
+	position_take(position, __builtin_ctzll(kinds));
+	return __builtin_ctzll(kinds);
+}
+
+/* A few ranks, as a rule with wild cards and with kinds that no meld is of. */
+static cardset choose_palette(struct oracle *at)
+{
+	const struct rules *rules = at->rules;
+	cardset plain = rules->all & ~rules->bonus.cards, palette = 0;
+
+	for (int ranks = 1 + below(at, PALETTE_MOST); ranks > 0; ranks--) {
+		cardset from = below(at, 4) == 0 ? plain & ~rules->naturals : plain;
+		int skip = from != 0 ? below(at, set_size(from)) : 0;
+		for (; skip > 0; skip--)
+			from &= from - 1;
+		palette |= from & -from;
+	}
+	return below(at, 4) > 0 ? palette | rules->cards.wild : palette;
+}
+
+/* Puts a meld of a rank of the palette on the table, often nearly a canasta or just one. */
+static void add_awkward_meld(struct oracle *at, struct position *position, int side, cardset palette)
+{
+	const struct rules *rules = at->rules;
+	int item = below(at, rules->meld_count);
+	const struct form *form = &rules->form[item];
+	struct meld_cards cards = { .kind = rules->wild_kinds > 0 ? rules->wild_kind[0] : 0 };
+	struct position before = *position;
+	cardset ranks = form->ranks & palette;
+	int size = below(at, 2) == 0 && rules->canasta_least > 0 ? rules->canasta_least - 1 + below(at, 3) : 3 + below(at, 4);
+
+	if (form->sequence != 0 || (form->ranks != 0 && ranks == 0) || (form->ranks == 0 && rules->wild_kinds == 0))
+		return;
+	for (int skip = form->ranks != 0 ? below(at, set_size(ranks)) : 0; skip > 0; skip--)
+		ranks &= ranks - 1;
+	cards.wilds = (uint8_t)(form->ranks == 0 ? size : rules->wild_kinds > 0 ? below(at, 4) : 0);
+	if (form->ranks != 0) {
+		cards.kind = (uint8_t)__builtin_ctzll(ranks);
+		cards.naturals = (uint8_t)(size > cards.wilds ? size - cards.wilds : 1);
+		for (int i = 0; i < cards.naturals && rules->sequences; i++)
+			cards.of[below(at, set_size(rules->mates[cards.kind]))]++;
+	}
+	for (int i = 0; i < cards.wilds; i++)
+		cards.wild[below(at, rules->wild_kinds)]++;
+	if (form_allows(form, cards.naturals, cards.wilds)) {
+		struct cards all = cards_of_meld(rules, &cards);
+		for (cardset kinds = cards_kinds(&all); kinds != 0; kinds &= kinds - 1)
+			for (int i = cards_count(&all, __builtin_ctzll(kinds)); i > 0; i--)
+				if (!position_take(position, __builtin_ctzll(kinds))) {
+					*position = before;
+					return;
+				}
+		if (!position_meld(position, side, &cards, item))
+			*position = before;
+	}
+}
+
+static bool deal_awkwardly(struct oracle *at, struct game *game)
+{
+	static struct position position;
+	const struct rules *rules = at->rules;
+	cardset palette = choose_palette(at);
+	int seat = below(at, rules->seats), side, size = 1 + below(at, below(at, 3) == 0 ? 14 : 8);
+
+	if (rules->table.alone != table_alone_nobody || rules->meld_count == 0)
+		return false;
+	position_begin(&position, rules, seat);
+	side = position.game.seat[seat].side;
+	for (int melds = below(at, 3) == 0 ? 0 : below(at, MELDS_MOST + 1); melds > 0; melds--)
+		add_awkward_meld(at, &position, side, below(at, 2) == 0 ? palette : rules->all);
+	for (int melds = below(at, 3); melds > 0 && rules->table.sides > 1; melds--)
+		add_awkward_meld(at, &position, (side + 1) % rules->table.sides, below(at, 2) == 0 ? palette : rules->all);
+	for (int kind; size > 0 && (kind = take_one(at, &position, palette)) >= 0; size--)
+		position_to_hand(&position, seat, kind);
+	if (position.game.seat[seat].size == 0)
+		return false;
+	for (int pile = below(at, 2) == 0 ? 0 : 1 + below(at, 5), kind;
+	     pile > 0 && (kind = take_one(at, &position, below(at, 2) == 0 ? palette : rules->all & ~rules->bonus.cards)) >= 0;
+	     pile--)
+		position_to_pile(&position, kind);
+	for (int next = below(at, 4), kind; next > 0 && (kind = take_one(at, &position, palette)) >= 0; next--)
+		row_add(&position.stock, kind);
+	for (int i = 0; i < rules->table.sides; i++)
+		position.game.side[i].score = 5 * below(at, 1 + (rules->game.to > 0 ? rules->game.to : 5000) / 5);
+	position.game.seat[seat].melded = position.game.side[side].opened && below(at, 2) == 0;
+	position.game.seed = game->seed;
+	if (!position_finish(&position) || position.game.phase == PHASE_OVER)
+		return false;
+	*game = position.game;
+	return true;
 }
 
 /* Plays a turn that is made up. */
-static void play_made_up(const struct game *like, struct random *random, struct count *count)
+static void play_made_up(struct oracle *at, const struct game *like)
 {
 	static struct game games[2];
-	uint16_t turn;
 
 	games[0] = games[1] = *like;
-	if (!random_position(games, random) || games[0].seat[games[0].turn.seat].size == 0)
-		return; /* with few cards in the deck, none may be left for the player */
-	turn = games[0].turn.number;
-	while (games[0].phase != PHASE_OVER && games[0].turn.number == turn)
-		compare_and_play(&games[0], random, count);
+	at->position = "made up";
+	if (random_position(games, &at->random) && games[0].seat[games[0].turn.seat].size > 0)
+		play_turn(at, &games[0]); /* with few cards in the deck, none may be left for the player */
 }
 
-static void play_deal(struct game *game, struct random *random, struct count *count, long questions)
+static void play_deal(struct oracle *at, struct game *game, long positions)
 {
-	uint16_t turn = 0;
+	static struct game awkward;
 
 	game_deal(game, 0);
-	while (game->phase != PHASE_OVER && count->asked < questions) {
-		if (game->turn.number != turn)
-			play_made_up(game, random, count);
-		turn = game->turn.number;
-		compare_and_play(game, random, count);
+	while (game->phase != PHASE_OVER && at->asked < positions) {
+		play_made_up(at, game);
+		for (int i = 0; i < AWKWARD_EACH; i++) {
+			awkward = *game;
+			at->position = "dealt awkwardly";
+			if (deal_awkwardly(at, &awkward))
+				play_turn(at, &awkward);
+		}
+		at->position = "played";
+		play_turn(at, game);
 	}
 }
 
@@ -173,23 +312,20 @@ int main(int argc, char **argv)
 {
 	static struct library library;
 	static struct game game;
-	struct count count = { 0, 0, 0, 0, 0 };
-	long questions = argc > 2 ? strtol(argv[2], NULL, 10) : 2000;
-	struct rules *rules =
-		rules_from_disk(&library, argc > 1 ? argv[1] : "wahhi", argv + 3, argc > 3 ? argc - 3 : 0);
+	long positions = argc > 2 ? strtol(argv[2], NULL, 10) : 2000;
+	struct oracle at = { .rules = rules_from_disk(&library, argc > 1 ? argv[1] : "wahhi", argv + 3, argc > 3 ? argc - 3 : 0) };
 
-	if (rules == NULL)
+	if (at.rules == NULL)
 		return 1;
-	for (; count.asked < questions && count.seed < DEALS_MAX; count.seed++) {
-		struct random random;
-		random_begin(&random, count.seed, 1);
-		game_begin(&game, rules, count.seed);
-		for (int side = 0; side < rules->table.sides; side++)
-			game.side[side].score = (int32_t)((count.seed * 7 + (uint64_t)side * 3) % 5) * 1600 - 500;
-		play_deal(&game, &random, &count, questions);
+	for (; at.asked < positions && at.seed < DEALS_MAX; at.seed++) {
+		random_begin(&at.random, at.seed, 1);
+		game_begin(&game, at.rules, at.seed);
+		for (int side = 0; side < at.rules->table.sides; side++)
+			game.side[side].score = (int32_t)((at.seed * 7 + (uint64_t)side * 3) % 5) * 1600 - 500;
+		play_deal(&at, &game, positions);
 	}
-	printf("%ld answers compared, %ld differ, %ld beyond the search, %ld yes\n", count.asked, count.differ,
-	       count.unknown, count.yes);
+	printf("%ld lists compared, %ld differ, %ld beyond the search, %ld given up in play\n", at.asked, at.differ,
+	       at.unknown, at.gave_up);
 	arena_free(library.arena);
-	return count.differ != 0;
+	return at.differ != 0;
 }

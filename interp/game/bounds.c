@@ -11,10 +11,13 @@ int cards_waiting(const struct game *game)
 bool pile_has_discard(const struct game *game)
 {
 	const struct rules *rules = game->rules;
+	int waiting;
 
-	return rules->discard.ban_count == 0 || may_keep_all(game) ||
-	       (cards_waiting(game) > 0 &&
-	        (rules->bans_give_way_to_takes || (game->pile_kinds & rules->unbanned[0]) != 0));
+	if (rules->discard.ban_count == 0 || may_keep_all(game))
+		return true;
+	waiting = cards_waiting(game); /* pile_kinds still has the top card, which lies in a meld */
+	return waiting > 0 && (rules->bans_give_way_to_takes ||
+	                       (kinds_in_row(game->pile, waiting) & rules->unbanned[0]) != 0);
 }
 
 /* ---- going out ---- */
@@ -111,7 +114,7 @@ bool contract_is_out_of_reach(const struct game *game)
 	struct contents most = { .about = question_now(game), .facts = asked };
 
 	if (rules->plain_contract || !rules->contract_more || needs_proof(game) || rules->named_melds ||
-	    game->turn.pending)
+	    game->turn.pending || is_off(PART_BOUNDS))
 		return false;
 	most.about.going_out = true;
 	for (int i = 0; i < asked->count; i++) {
@@ -137,7 +140,7 @@ static bool lacks_wilds_for_pairs(const struct game *game, int wilds)
 /* True if two cards at least have to stay in the hand. */
 bool cards_cannot_go(const struct game *game)
 {
-	if (game->turn.pending) /* nobody knows what a pile brings */
+	if (game->turn.pending || is_off(PART_BOUNDS)) /* nobody knows what a pile brings */
 		return false;
 	return two_are_lonely(game) ||
 	       lacks_wilds_for_pairs(game, wilds_in(game->rules, &game->seat[game->turn.seat].hand));
@@ -145,7 +148,7 @@ bool cards_cannot_go(const struct game *game)
 
 bool hand_cannot_go(const struct game *game)
 {
-	if (game->turn.pending || game->phase == PHASE_DRAW) /* the pile, or a card of the stock, is still to come */
+	if (game->turn.pending || game->phase == PHASE_DRAW || is_off(PART_BOUNDS)) /* the pile, or a card of the stock, is still to come */
 		return false;
 	if (game->rules->named_melds && !game->turn.by_rank)
 		return named_hand_cannot_go(game);
@@ -180,8 +183,14 @@ static bool is_not_waived(const struct game *game)
 	return melds_stay_too_small(game, 0) && (!game->rules->waived_only_out || hand_cannot_go(game));
 }
 
+/* What the cards of a kind in the hand count. */
+static inline int32_t points_held(const struct game *game, int kind)
+{
+	return cards_count(&game->seat[game->turn.seat].hand, kind) * game->rules->kind[kind].points;
+}
+
 /* An upper bound on the points of the initial meld: the points of all useful cards, but where the wild cards do not suffice for
- * every pair, those of the cheapest pairs are left out. An act to be done first lays [taken] wild cards on the ranks [first]. */
+ * every rank that lacks one, those that count least are left out. An act to be done first lays [taken] wild cards on the ranks [first]. */
 static int32_t points_at_most(const struct game *game, cardset first, int taken)
 {
 	const struct rules *rules = game->rules;
@@ -192,14 +201,14 @@ static int32_t points_at_most(const struct game *game, cardset first, int taken)
 	int32_t points = game->turn.count + game->turn.withheld;
 
 	for (kinds &= ~rules->counts_down; kinds != 0; kinds &= kinds - 1)
-		points += cards_count(hand, __builtin_ctzll(kinds)) * rules->kind[__builtin_ctzll(kinds)].points;
+		points += points_held(game, __builtin_ctzll(kinds));
 	for (int over = set_size(pairs) + taken - wilds_in(rules, hand);
 	     over > 0 && pairs != 0 && points >= game->turn.minimum; over--) {
-		int least = __builtin_ctzll(pairs); /* the pair that counts least is given up */
+		int least = __builtin_ctzll(pairs); /* the rank that counts least is given up */
 		for (cardset left = pairs & (pairs - 1); left != 0; left &= left - 1)
-			if (rules->kind[__builtin_ctzll(left)].points < rules->kind[least].points)
+			if (points_held(game, __builtin_ctzll(left)) < points_held(game, least))
 				least = __builtin_ctzll(left);
-		points -= cards_count(hand, least) * rules->kind[least].points;
+		points -= points_held(game, least);
 		pairs &= ~(UINT64_C(1) << least);
 	}
 	return points;
@@ -207,7 +216,7 @@ static int32_t points_at_most(const struct game *game, cardset first, int taken)
 
 bool opening_is_too_small(const struct game *game)
 {
-	return points_at_most(game, 0, 0) < game->turn.minimum && is_not_waived(game);
+	return !is_off(PART_BOUNDS) && points_at_most(game, 0, 0) < game->turn.minimum && is_not_waived(game);
 }
 
 /* True if the initial meld cannot count enough with the pile taken by [act]. */
@@ -218,7 +227,7 @@ bool take_is_out_of_reach(const struct game *game, struct act act)
 
 	if (rules->initial_meld.top_card == initial_meld_top_card_counts)
 		points += rules->kind[act.kind].points;
-	return points < game->turn.minimum && rules->counts_down == 0 && melds_stay_too_small(game, 1) &&
+	return !is_off(PART_BOUNDS) && points < game->turn.minimum && rules->counts_down == 0 && melds_stay_too_small(game, 1) &&
 	       (rules->never_waived || rules->waived_only_out || !(rules->cards.wild >> act.kind & 1));
 }
 
@@ -302,7 +311,7 @@ static bool is_out_of_reach(const struct planner *planner, formula condition, co
 {
 	struct contents contents = { .about = question_now(planner->game), .facts = asked, .at_most = true };
 
-	planning_steps(1);
+	planning.steps++;
 	if (most_wilds_alone(planner) > 0)
 		contents.wild_points = planner->wild_points[planner->wilds];
 	contents.about.going_out = true;
@@ -330,7 +339,8 @@ bool opening_falls_short(const struct planner *planner)
 {
 	const struct game *game = planner->game;
 
-	return points_at_most(game, UINT64_C(1) << planner->first_rank, planner->first_wilds) < game->turn.minimum &&
+	return !is_off(PART_BOUNDS) &&
+	       points_at_most(game, UINT64_C(1) << planner->first_rank, planner->first_wilds) < game->turn.minimum &&
 	       is_not_waived_after(planner);
 }
 
@@ -356,7 +366,7 @@ bool opening_is_hopeless(const struct planner *planner)
 {
 	const struct rules *rules = planner->rules;
 
-	return !rules->plain_opening && rules->contains_more && !needs_proof(planner->game) &&
+	return !is_off(PART_BOUNDS) && !rules->plain_opening && rules->contains_more && !needs_proof(planner->game) &&
 	       !planner->game->turn.ignores_contents && (planner->first_rank < 0 || act_lessens_contents(planner)) &&
 	       is_out_of_reach(planner, rules->initial_meld.contains, &rules->contains_facts, planner->may_be) &&
 	       is_not_waived_after(planner);
@@ -366,10 +376,40 @@ bool opening_is_out_of_reach(const struct game *game, struct memo *memo)
 {
 	bool too_small = points_at_most(game, 0, 0) < game->turn.minimum;
 
+	if (is_off(PART_BOUNDS))
+		return false;
 	if (game->rules->named_melds && !game->turn.by_rank)
 		return named_opening_is_too_small(game);
 	if (too_small && is_not_waived(game))
 		return true;
 	memo_begin_planner(memo);
 	return too_small ? is_not_waived_after(&memo->planner) : memo->hopeless;
+}
+
+/* True if the player cannot go out although the pile that waits comes to her hand. */
+static bool cannot_go_with_pile(const struct game *game)
+{
+	struct game rich;
+
+	if (cards_waiting(game) == 0 || game->rules->pile.take[game->turn.way].draws > 0)
+		return false;
+	copy_turn(&rich, game);
+	for (int i = 0; i < game->pile_size; i++)
+		to_hand(&rich, game->turn.seat, game->pile[i]);
+	rich.turn.pending = false;
+	return hand_cannot_go(&rich);
+}
+
+bool turn_is_hopeless(const struct game *game)
+{
+	bool has_to_go = game->turn.owes_out || game->seat[game->turn.seat].size < 2;
+
+	if (game->rules->reserve.cards > 0 || may_end_short(game) || is_off(PART_BOUNDS))
+		return false;
+	if (game->turn.pending)
+		return game->turn.owes_out && cannot_go_with_pile(game);
+	return (has_to_go && hand_cannot_go(game)) ||
+	       (!own_side(game)->opened &&
+	        (game->rules->named_melds && !game->turn.by_rank ? named_opening_is_too_small(game)
+	                                                         : opening_is_too_small(game)));
 }

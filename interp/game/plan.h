@@ -62,13 +62,15 @@ struct planner {
 	bool grows;         /* each meld can grow card by card into any larger one of its kind */
 	bool several;       /* some option lies in more than one meld of its rank */
 	bool full;          /* there was no room for all options or states, so a plan may be missed */
-	bool barred;        /* a plan may have been left out only because of a ban */
 	int wilds;          /* wild cards in the hand */
 	uint32_t wilds_all; /* 0 to wilds, as bits */
 	/* what each number of wild cards counts: the best ones of the hand first, but after those of the act, if there
 	 * is one */
 	const int32_t *wild_points;
 	int32_t best_points[WILDS_MOST + 2], act_points[WILDS_MOST + 2];
+	/* what each number of them counts in a meld of wild cards alone: the best ones that an act does not lay elsewhere */
+	const int32_t *alone_points;
+	int32_t left_points[WILDS_MOST + 2];
 	bool not_waived;               /* nothing that is laid can waive the minimum, unless the player goes out */
 	cardset may_be[PLAN_COUNTERS]; /* the ranks that could be of the classes that an initial meld must contain */
 	int need;                      /* STAY_IN: cards that must stay in the hand */
@@ -105,7 +107,6 @@ struct part {
 
 struct turn_plan {
 	bool found;
-	bool unproved; /* a plan was found but cannot be played: a rank of it may have to lie in several melds */
 	int spare;     /* wild cards that stay in the hand */
 	int elsewhere; /* wild cards laid on ranks, not in a meld of wild cards */
 	cardset ranks; /* ranks that have a part */
@@ -248,6 +249,9 @@ bool talon_may_come(const struct game *game);
 /* The kinds of the hand that bans keep from being the last discard of a player who goes out. */
 cardset banned_as_last(const struct game *game);
 
+/* True if bans keep some kinds of wild cards from being that discard, and not others: then it matters which ones an act lays. */
+bool bans_part_wilds(const struct game *game);
+
 /* The state before any rank is joined: what melds count that the plan does not extend, and cards that stay in any case. */
 int base_state(const struct planner *planner, cardset planned, const uint8_t *kept);
 
@@ -289,7 +293,7 @@ bool take_is_out_of_reach(const struct game *game, struct act act);
 /* ---- plan_melds.c: the same where acts name their melds ---- */
 
 /* turn_can_end(), hand_cannot_go() and opening_is_too_small() for such rules. */
-bool named_turn_can_end(const struct game *game);
+enum answer named_end(const struct game *game);
 bool named_hand_cannot_go(const struct game *game);
 bool named_opening_is_too_small(const struct game *game);
 
@@ -328,8 +332,6 @@ struct first_melds {
 /* Sorts the hand into shares. [owing]: melds may be begun that oblige the player to go out. */
 void share_out(const struct game *game, bool owing, struct shares *shares);
 
-enum answer { NO, YES, UNDECIDED };
-
 /* Whether the player, whose side has opened, can go out in a turn that begins with the act of the planner if there is
  * one. */
 enum answer going_out(const struct planner *planner, struct shares *shares);
@@ -348,7 +350,8 @@ bool act_fits(const struct planner *planner, const struct shares *shares, const 
 /* Where acts name their melds: positions that were looked at for a question. */
 enum { EXPLORED = 512 };
 struct exploring {
-	int left;                 /* how many more may be looked at */
+	int left;    /* how many more may be looked at */
+	bool unsure; /* something was left out, so that an end that was not found may exist */
 	uint64_t known[EXPLORED]; /* search_key() of positions, with the lowest bit set if the turn can end there */
 };
 
@@ -389,7 +392,16 @@ static inline void memo_begin(struct memo *memo, const struct game *game)
 
 /* plan_melds.c: whether the turn of the memo can end in [game], a position that its acts lead to. Remembers positions
  * for the next call. */
-bool named_turn_can_end_too(struct memo *memo, const struct game *game);
+enum answer named_end_too(struct memo *memo, const struct game *game);
+
+/* planner.c: turn_can_end(), which remembers positions for the next call where acts name their melds. */
+bool turn_can_end_too(struct memo *memo, const struct game *game);
+
+/* planner.c: true if a meld may be begun that obliges the player to go out. */
+bool may_owe(const struct game *game);
+
+/* planner.c: whether the turn can end from here. UNDECIDED if the search has used up its steps. */
+enum answer end_of_turn(const struct game *game);
 
 /* Removes the acts from the list after which the turn of the memo cannot end. [owes_out]: one of them may oblige the
  * player to go out. */

@@ -11,7 +11,7 @@ static void sum_wild_points(struct planner *planner)
 	int count = 0;
 
 	planner->best_points[0] = planner->best_points[1] = 0;
-	planner->wild_points = planner->best_points;
+	planner->wild_points = planner->alone_points = planner->best_points;
 	for (int i = 0; i < rules->wild_kinds; i++)
 		for (int j = cards_count(planner->hand, rules->wild_kind[i]); j > 0 && count < WILDS_MOST; j--, count++)
 			planner->best_points[count + 1] =
@@ -228,6 +228,16 @@ cardset banned_as_last(const struct game *game)
 	return banned;
 }
 
+bool bans_part_wilds(const struct game *game)
+{
+	cardset wilds = game->rules->cards.wild & cards_kinds(&game->seat[game->turn.seat].hand), banned;
+
+	if (game->rules->discard.ban_count == 0 || (wilds & (wilds - 1)) == 0)
+		return false;
+	banned = banned_as_last(game);
+	return (wilds & banned) != 0 && (wilds & ~banned) != 0;
+}
+
 /* True if a talon would come for the last card, discarded by a side that has opened in this turn. */
 bool talon_may_come(const struct game *game)
 {
@@ -243,7 +253,7 @@ static struct foreseen foresee_state(const struct planner *planner, int state, i
 		                     .planner = planner,
 		                     .state = state,
 		                     .alone = planner->laid_alone + used_alone,
-		                     .points_alone = planner->points_alone + planner->wild_points[used_alone] };
+		                     .points_alone = planner->points_alone + planner->alone_points[used_alone] };
 
 	foreseen.about.going_out = planner->goal == GO_OUT;
 	return foreseen;
@@ -288,13 +298,15 @@ static bool contract_holds(const struct planner *planner, int state, int used_al
 static bool ends_well(const struct planner *planner, int state, int used, int used_alone, int32_t points)
 {
 	const struct game *game = planner->game;
+	cardset wilds = planner->rules->cards.wild & cards_kinds(planner->hand);
 	int unused = planner->wilds - used, kept = digit_of(planner, state, COUNT_KEPT) + unused;
-	bool wild_free = unused > 0 && (planner->free & planner->rules->cards.wild & cards_kinds(planner->hand)) != 0;
+	/* the wild cards that stay may be those that are not free */
+	bool wild_free = unused > cards_count_in(planner->hand, wilds & ~planner->free);
 
 	if (planner->opens && !opens_in(planner, state, used_alone, points))
 		return false;
-	if (unused > 0 && (planner->unkeepable & planner->rules->cards.wild & cards_kinds(planner->hand)) != 0)
-		return false;
+	if (unused > 0 && (planner->goal == STAY_IN ? wilds & planner->unkeepable : !(wilds & ~planner->unkeepable)))
+		return false; /* of several kinds of wild cards one that may be kept stays */
 	if (planner->goal == STAY_IN)
 		return planner->kept_enough ||
 		       (kept >= planner->need && (digit_of(planner, state, COUNT_FREE) != 0 || wild_free));
@@ -341,7 +353,7 @@ static bool ends_with_alone(const struct planner *planner, int state, int used, 
 		const struct rank_option *option = &planner->option[i];
 		uint32_t wilds = must ? wilds_with_act(planner, option) : option->wilds;
 		int next = wilds >> alone & 1 ? next_state(planner, state, option) : -1;
-		if (next < 0 || !ends_well(planner, next, used + alone, alone, sum))
+		if (next < 0 || !ends_well(planner, next, used + alone, alone, sum + option->points))
 			continue;
 		*end = (struct plan_end){ state, used, i, alone, points };
 		return true;
@@ -357,6 +369,14 @@ static uint32_t sizes_alone(const struct planner *planner)
 	for (int i = planner->alone.first; i < planner->alone.end; i++)
 		sizes |= planner->option[i].wilds;
 	return sizes & planner->wilds_all;
+}
+
+/* Raises [*limit] to what an initial meld counts that has so many points and [alone] wild cards in a meld of their own. */
+static void raise_limit(const struct planner *planner, int alone, int32_t points, int32_t *limit)
+{
+	for (int i = planner->alone.first; i < planner->alone.end; i++)
+		if ((planner->option[i].wilds >> alone & 1) && points + planner->option[i].points > *limit)
+			*limit = points + planner->option[i].points;
 }
 
 static void note_part(const struct rank *rank, const struct rank_option *option, int wilds, struct turn_plan *plan)
@@ -432,7 +452,7 @@ bool join_ranks(const struct planner *planner, int base, struct turn_plan *plan,
 		          cells + (i + 1) * size);
 		steps += (planner->rank[i].end - planner->rank[i].first) * __builtin_popcountll(layers[i].states);
 	}
-	planning_steps(steps);
+	planning.steps += steps;
 	for (int total = 0; total < row && !found; total++)
 		for (uint32_t sizes = sizes_alone(planner) & up_to(total); sizes != 0 && !found; sizes &= sizes - 1)
 			for (uint64_t states = last->states; states != 0 && !found; states &= states - 1) {
@@ -443,9 +463,8 @@ bool join_ranks(const struct planner *planner, int base, struct turn_plan *plan,
 				points = planner->opens ? most[state * row + used] : 0;
 				if (limit == NULL)
 					found = ends_with_alone(planner, state, used, alone, points, &end);
-				else if (points + planner->wild_points[total] > *limit &&
-				         fits_beside(planner, used, alone))
-					*limit = points + planner->wild_points[total];
+				else if (fits_beside(planner, used, alone))
+					raise_limit(planner, alone, points + planner->wild_points[total], limit);
 			}
 	if (!found || plan == NULL)
 		return found;
@@ -471,12 +490,12 @@ static bool rules_let_grow(const struct planner *planner)
 /* Sets up the parts that are the same for every goal. */
 void planner_begin(struct planner *planner, const struct game *game)
 {
-	planning_steps(1);
+	planning.steps++;
 	planner->game = game;
 	planner->rules = game->rules;
 	planner->side = own_side(game);
 	planner->hand = &game->seat[game->turn.seat].hand;
-	planner->full = planner->owing = planner->barred = false;
+	planner->full = planner->owing = false;
 	planner->first_rank = -1;
 	planner->first_wilds = 0;
 	planner->unkeepable = 0;
@@ -553,7 +572,7 @@ bool list_all_options(struct planner *planner, enum goal goal, bool opens, int n
 		planner->option[planner->options++] = (struct rank_option){ .wilds = 1 };
 		planner->alone.end = (int16_t)planner->options;
 	}
-	planning_steps(planner->options);
+	planning.steps += planner->options;
 	*base = base_state(planner, ranks, kept);
 	if (opens && (planner->ranks + 1) * (planner->wilds + 1) << planner->bits > CELLS_MAX)
 		planner->full = true;
@@ -564,5 +583,6 @@ bool plan_goal(struct planner *planner, enum goal goal, bool opens, int need, st
 {
 	int base;
 
-	return list_all_options(planner, goal, opens, need, &base) && join_ranks(planner, base, plan, NULL);
+	return !is_off(PART_PLANS) && list_all_options(planner, goal, opens, need, &base) &&
+	       join_ranks(planner, base, plan, NULL);
 }

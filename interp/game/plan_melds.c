@@ -51,7 +51,7 @@ static cardset cards_in_rows(const struct rules *rules, const struct form *form,
 
 	for (int b = 0; b < form->begin_count; b++) {
 		int size = form->begin[b].naturals + form->begin[b].wilds;
-		int gaps = lesser(wilds, form->begin[b].wilds);
+		int gaps = lesser(wilds, form->most_wilds[MELD_CARDS_MAX]); /* a meld that grows may come to have more than it began with */
 		unsigned begins = set_size(places) + gaps < size ? 0 : sequence_rows(places, size, gaps);
 		begins &= all & all >> (size - 1);
 		for (int i = 0; i < size; i++)
@@ -233,6 +233,8 @@ bool named_hand_cannot_go(const struct game *game)
 {
 	int needed = game->rules->going_out.canastas;
 
+	if (is_off(PART_BOUNDS))
+		return false;
 	return two_have_to_stay(game) || (own_side(game)->canastas < needed && canastas_at_most(game) < needed);
 }
 
@@ -254,7 +256,7 @@ bool named_opening_is_too_small(const struct game *game)
 	int32_t missing = game->turn.minimum - game->turn.count - game->turn.withheld;
 	cardset by_rank;
 
-	if (!rules->never_waived && !(rules->waived_only_out && hand_cannot_go(game)))
+	if (is_off(PART_BOUNDS) || (!rules->never_waived && !(rules->waived_only_out && hand_cannot_go(game))))
 		return false;
 	by_rank = cards_for_ranks(game);
 	return points_of(game, by_rank) < missing && points_of(game, by_rank | cards_for_sequences(game)) < missing;
@@ -427,22 +429,16 @@ static void copy_by_rank(struct game *ranks, const struct game *game)
 	ranks->seat[ranks->turn.seat].hand = cards_by_rank(game->rules, &game->seat[game->turn.seat].hand);
 }
 
-static bool ends_by_rank(const struct game *game)
+/* True if the turn ends by melds of ranks alone. False proves that it does not, unless the exploring becomes unsure. */
+static bool ends_by_rank(struct exploring *at, const struct game *game)
 {
 	struct game ranks;
+	enum answer answer;
 
 	copy_by_rank(&ranks, game);
-	return turn_can_end(&ranks);
-}
-
-/* True if neither going out nor an initial meld can come of it any more. */
-static bool is_hopeless(const struct game *game)
-{
-	bool has_to_go = game->turn.owes_out || game->seat[game->turn.seat].size < 2;
-
-	if (game->rules->reserve.cards > 0 || may_end_short(game) || game->turn.pending)
-		return false;
-	return own_side(game)->opened ? has_to_go && named_hand_cannot_go(game) : named_opening_is_too_small(game);
+	answer = end_of_turn(&ranks);
+	at->unsure |= answer == UNDECIDED;
+	return answer == YES;
 }
 
 static bool explore(struct exploring *at, const struct game *game)
@@ -456,31 +452,53 @@ static bool explore(struct exploring *at, const struct game *game)
 	known = &at->known[key / 2 % EXPLORED];
 	if ((*known & ~UINT64_C(1)) == key)
 		return *known & 1;
-	if (at->left <= 0 || is_hopeless(game))
+	if (turn_is_hopeless(game))
+		return false;
+	at->unsure |= at->left <= 0;
+	if (at->left <= 0)
 		return false;
 	at->left--;
-	ends = ends_by_rank(game) || explore_more(at, game);
-	if (ends || at->left > 0) /* else not everything was tried */
+	ends = ends_by_rank(at, game) || explore_more(at, game);
+	if (ends || !at->unsure) /* else not everything was tried */
 		*known = key | ends;
 	return ends;
 }
 
-bool named_turn_can_end(const struct game *game)
+/* True if the end of the turn may depend on cards that come in it: after melds of ranks have brought them, sequences are not tried. */
+static bool rests_on_what_comes(const struct game *game)
+{
+	return needs_proof(game) ||
+	       (game->turn.pending && (game->turn.owes_out || may_owe(game) || cards_waiting(game) < 2 ||
+	                               !pile_has_discard(game)));
+}
+
+/* What exploring proves about [game]. */
+static enum answer explored_end(struct exploring *at, const struct game *game)
+{
+	at->unsure = rests_on_what_comes(game);
+	return explore(at, game) ? YES : at->unsure ? UNDECIDED : NO;
+}
+
+enum answer named_end(const struct game *game)
 {
 	struct exploring exploring;
 
+	if (is_off(PART_PLANS))
+		return UNDECIDED;
 	memset(&exploring, 0, sizeof exploring);
 	exploring.left = TRIED_ALONE;
-	return explore(&exploring, game);
+	return explored_end(&exploring, game);
 }
 
-bool named_turn_can_end_too(struct memo *memo, const struct game *game)
+enum answer named_end_too(struct memo *memo, const struct game *game)
 {
+	if (is_off(PART_PLANS))
+		return end_of_turn(game);
 	if (!memo->explored)
 		memset(&memo->exploring, 0, sizeof memo->exploring);
 	memo->explored = true;
 	memo->exploring.left = TRIED_FOR_ACT;
-	return explore(&memo->exploring, game);
+	return explored_end(&memo->exploring, game);
 }
 
 /* ---- the acts of a list ---- */
@@ -542,12 +560,12 @@ static bool act_ends(struct memo *memo, struct memo *ranks, struct act act)
 	struct game after;
 	struct act by_rank;
 
-	if (!own_side(memo->game)->opened && act_by_rank(memo->game, act, &by_rank) &&
+	if (!is_off(PART_MEMO) && !own_side(memo->game)->opened && act_by_rank(memo->game, act, &by_rank) &&
 	    act_surely_opens(ranks->game, by_rank, ranks))
 		return true;
 	copy_turn(&after, memo->game);
 	apply_cards(&after, act);
-	return named_turn_can_end_too(memo, &after);
+	return turn_can_end_too(memo, &after);
 }
 
 /* True if any act of melding leaves enough. */
@@ -567,12 +585,13 @@ void keep_named_acts_that_end(struct memo *memo, struct choices *choices, bool o
 	struct memo ranks;
 	int listed = 0;
 
-	if (choices->listed == 0 || (free && !owes_out && each_leaves_enough(memo)))
+	if (choices->listed == 0 || (!is_off(PART_MEMO) && free && !owes_out && each_leaves_enough(memo)))
 		return;
 	copy_by_rank(&by_rank, memo->game);
 	memo_begin(&ranks, &by_rank);
 	for (int i = 0; i < choices->listed; i++)
-		if ((free && act_leaves_enough(memo, choices->act[i])) || act_ends(memo, &ranks, choices->act[i]))
+		if ((!is_off(PART_MEMO) && free && act_leaves_enough(memo, choices->act[i])) ||
+		    act_ends(memo, &ranks, choices->act[i]))
 			choices->act[listed++] = choices->act[i];
 	choices->listed = listed;
 }

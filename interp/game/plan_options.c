@@ -69,7 +69,8 @@ int32_t fact_of_contents(const void *frame, const struct ir *asked)
 	if (asked->fact == FACT_term)
 		return formula_evaluate(contents->about.game->rules->define[asked->item].when, frame, fact_of_contents);
 	if (asked->fact == FACT_initial_points && contents->at_most)
-		return fact_of_game(&contents->about, asked) + contents->wild_points;
+		return fact_of_game(&contents->about, asked) + contents->wild_points +
+		       contents->about.game->turn.withheld;
 	if (asked->fact == FACT_initial_points && contents->alone > 0)
 		return alone_of_class(contents->about.game->rules, contents->alone, asked->item)
 		               ? contents->points_alone
@@ -325,8 +326,9 @@ static void add_options(struct planner *planner, const struct growing *growing, 
 	if (wilds == 0)
 		return;
 	if ((planner->opens && has_top_card_apart(planner->game, growing->index)) ||
-	    growing->cards.wilds > MELD_CARDS_MAX)
-		undecided = wilds; /* what counts depends on what lies beside that card */
+	    (growing->index >= 0 &&
+	     !form_allows(&rules->form[growing->form], growing->cards.naturals, growing->cards.wilds)))
+		undecided = wilds; /* what counts depends on what lies beside that card, or the meld is beyond its limits */
 	for (int i = planner->first_fact; i < planner->counters && undecided != wilds; i++) {
 		const struct counter *counter = &planner->counter[i];
 		enum fact_id fact = counter->what == COUNT_CANASTAS ? FACT_side_canastas : counter->fact;
@@ -363,15 +365,15 @@ static void add_options(struct planner *planner, const struct growing *growing, 
 	}
 }
 
-/* Where a meld that has become a canasta lets another of its rank be begun, goes on with that. */
+/* Where a meld lets another of its rank be begun, perhaps not before it is a canasta, goes on with that. */
 static void go_on_beside(struct planner *planner, const struct growing *growing, int naturals, uint32_t wilds)
 {
 	const struct rules *rules = planner->rules;
-
+	bool several = rules->form[growing->form].several;
 	int cards = growing->cards.naturals + growing->cards.wilds + naturals;
 
 	wilds &= up_to(planner->wilds - growing->wilds);
-	if (cards < rules->canasta_least)
+	if (cards < rules->canasta_least && !several)
 		wilds &= ~(up_to(rules->canasta_least - cards) >> 1);
 	if (!room_for_another(rules, planner->side))
 		return;
@@ -379,9 +381,11 @@ static void go_on_beside(struct planner *planner, const struct growing *growing,
 		int count = __builtin_ctz(wilds);
 		struct growing done = *growing;
 		done.cards = cards_with(planner, growing->cards, naturals, count);
-		if (done.cards.naturals + done.cards.wilds < rules->canasta_least ||
-		    rules_canasta_of(rules, &done.cards) < 0)
+		if (!several && (done.cards.naturals + done.cards.wilds < rules->canasta_least ||
+		                 rules_canasta_of(rules, &done.cards) < 0))
 			continue;
+		if (several && done.naturals + naturals + done.wilds + count == 0)
+			continue; /* beside a meld that lies there: list_options() begins that */
 		done.gain += gain_of_meld(planner, growing->index, &done.cards, growing->form);
 		if (planner->opens) {
 			bool helps;

@@ -64,16 +64,14 @@ static bool lies_in_several(const struct side *side, const struct turn_plan *pla
 	return (plan->ranks & side->again) != 0;
 }
 
-/* Plays a plan; true if the turn can end behind it. */
+/* Plays a plan; true if the turn can end after it. False proves nothing: a rank of it may have to lie in several melds. */
 static bool plan_works(const struct game *game, struct turn_plan *plan)
 {
 	const struct rules *rules = game->rules;
 	int alone = rules->wild_kinds > 0 ? rules->wild_kind[0] : KINDS_MAX;
 
-	if (lies_in_several(own_side(game), plan)) {
-		plan->unproved = true;
+	if (lies_in_several(own_side(game), plan))
 		return false;
-	}
 	for (int alone_first = 0; alone_first < 2; alone_first++) {
 		struct game after;
 		bool fits = true, has_alone = alone < KINDS_MAX && (plan->ranks >> alone & 1);
@@ -118,8 +116,17 @@ static cardset free_with_pile(const struct game *game)
 	return pile_has_discard(game) ? ~UINT64_C(0) : surely_free(game);
 }
 
+/* What plans prove that found no end: NO, if they know all that could be laid. */
+static enum answer without_plan(const struct planner *planner)
+{
+	const struct game *game = planner->game;
+	bool changes = planner->opens && planner->goal == GO_OUT && planner->rules->opening_needs_proof;
+
+	return is_off(PART_PLANS) || planner->full || needs_proof(game) || changes ? UNDECIDED : NO;
+}
+
 /* Staying in: an initial meld if the side owes one, a card to discard, and one to keep. */
-static bool plan_to_stay(struct planner *planner, struct turn_plan *plan)
+static enum answer plan_to_stay(struct planner *planner, struct turn_plan *plan)
 {
 	const struct game *game = planner->game;
 	const struct rules *rules = planner->rules;
@@ -128,61 +135,58 @@ static bool plan_to_stay(struct planner *planner, struct turn_plan *plan)
 
 	need = need > waiting ? need - waiting : 0;
 	if (game->seat[game->turn.seat].size < need)
-		return false;
+		return NO;
 	if (!plan_goal(planner, STAY_IN, opens, need, plan))
-		return false;
+		return without_plan(planner);
 	if (pile_has_discard(game) && !needs_proof(game) &&
 	    (!game->turn.pending || (waiting >= 2 && !game->turn.owes_out)))
-		return true;
+		return YES;
 	if (plan_works(game, plan))
-		return true;
-	planner->barred = true;
+		return YES;
 	if (pile_has_discard(game))
-		return false;
+		return UNDECIDED;
 	planner->free = surely_free(game);
 	if (plan_goal(planner, STAY_IN, opens, need, plan) &&
 	    ((!game->turn.pending && !needs_proof(game)) || plan_works(game, plan)))
-		return true;
+		return YES;
 	for (int i = 0; i < 2 * rules->kept_sets;
 	     i++) { /* natural cards of the set may be free where wild ones are not */
 		cardset kept = rules->kept_set[i / 2];
 		planner->free = i % 2 == 0 ? kept & ~rules->cards.wild : ~UINT64_C(0);
 		planner->unkeepable = ~kept;
 		if (plan_goal(planner, STAY_IN, opens, need, plan) && plan_works(game, plan))
-			return true;
+			return YES;
 	}
-	return false;
+	return UNDECIDED;
 }
 
 /* Going out, or discarding the last card for a talon. */
-static bool plan_to_go(struct planner *planner, struct turn_plan *plan)
+static enum answer plan_to_go(struct planner *planner, struct turn_plan *plan)
 {
 	const struct game *game = planner->game;
 	const struct rules *rules = planner->rules;
 	bool opens = !planner->side->opened, refills = talon_may_come(game);
 
 	if (game->turn.stays_in && !refills)
-		return false;
+		return NO;
 	if (!opens) {
 		struct shares shares;
 		enum answer answer;
 		share_out(game, true, &shares);
 		answer = going_out(planner, &shares);
 		if (answer != UNDECIDED && !refills)
-			return answer == YES;
+			return answer;
 	}
 	planner->unkeepable = refills ? 0 : banned_as_last(game);
-	planner->barred |= planner->unkeepable != 0;
 	if (!plan_goal(planner, GO_OUT, opens, 0, plan))
-		return false;
-	planner->barred = true;
-	if (needs_proof(game) || (opens && rules->opening_needs_proof) || refills || rules->bans_ask_melds)
-		return plan_works(game, plan);
-	return true;
+		return rules->bans_ask_melds && planner->unkeepable != 0 ? UNDECIDED : without_plan(planner);
+	if (needs_proof(game) || refills || rules->bans_ask_melds ||
+	    (opens && (rules->opening_needs_proof || (planner->unkeepable & rules->cards.wild) != 0)))
+		return plan_works(game, plan) ? YES : UNDECIDED; /* a plan lays the wild cards that count most */
+	return YES;
 }
 
-/* True if a meld may be begun that obliges the player to go out. */
-static bool may_owe(const struct game *game)
+bool may_owe(const struct game *game)
 {
 	const struct rules *rules = game->rules;
 	const struct cards *hand = &game->seat[game->turn.seat].hand;
@@ -191,75 +195,98 @@ static bool may_owe(const struct game *game)
 	       (rules->wilds_owe && wilds_in(rules, hand) >= rules->wild_meld_least);
 }
 
-/* True if a turn can end in which a pile waits and the player has to go out with it. This is tried and not counted. Without melds
- * that oblige her to go out the initial meld is out of reach. */
-static bool waits_and_owes(struct planner *planner, struct turn_plan *plan)
+/* Whether a turn can end in which a pile waits, if the player has to go out with it or begins a meld that obliges her to. Without
+ * such melds the initial meld is out of reach. */
+static enum answer plan_with_pile(struct planner *planner, struct turn_plan *plan)
 {
 	const struct game *game = planner->game;
-	bool planned;
 
-	if (planner->full)
-		return search_turn(game);
-	if (!game->turn.owes_out && cards_waiting(game) >= 2 && !needs_proof(game) && !may_owe(game))
-		return false;
+	if (!game->turn.owes_out && cards_waiting(game) >= 2 && !may_owe(game))
+		return without_plan(planner);
 	planner->owing = true;
 	planner->unkeepable = 0;
 	planner->free = ~UINT64_C(0);
-	planned = plan_goal(planner, STAY_IN, !planner->side->opened, 0, plan);
-	return (planned && plan_works(game, plan)) || ((planned || needs_proof(game)) && search_turn(game));
+	if (!plan_goal(planner, STAY_IN, !planner->side->opened, 0, plan))
+		return without_plan(planner);
+	return plan_works(game, plan) ? YES : UNDECIDED;
 }
 
 /* True if the turn has no end that plans do not cover: nothing but an empty hand brings more cards, and it cannot be emptied. */
 static bool nothing_unforeseen(const struct game *game)
 {
-	return game->rules->refills_alone && !game->turn.pending &&
+	return game->rules->refills_alone && !game->turn.pending && !is_off(PART_BOUNDS) &&
 	       cards_count_in(&game->seat[game->turn.seat].hand, kinds_without_meld(game)) > 1;
 }
 
-static bool some_plan_works(const struct game *game)
+/* The answer that one of two ways of ending a turn can be gone. */
+static enum answer either(enum answer one, enum answer other)
+{
+	return one == YES || other == YES ? YES : one == NO && other == NO ? NO : UNDECIDED;
+}
+
+/* Whether the turn can end, as far as bounds and plans know. */
+static enum answer planned_end(const struct game *game)
 {
 	const struct rules *rules = game->rules;
 	struct turn_plan plan;
 	struct planner planner;
 	bool has_to_go = game->turn.owes_out && !game->turn.pending, opens = !own_side(game)->opened, too_small;
+	enum answer stays = NO, goes = NO;
 	struct first_melds melds;
 	struct shares shares;
 
-	plan.unproved = false;
 	planner_begin(&planner, game);
 	if (opens && opening_is_hopeless(&planner))
-		return false;
+		return NO;
 	if (!has_to_go && opens) {
 		find_wilds_behind(&planner);
 		share_out(game, false, &shares);
 		if (opening_is_sure(&planner, &shares, &melds))
-			return true;
+			return YES;
 	}
 	too_small = opens && opening_is_too_small(game);
 	if (too_small && rules->reserve.cards == 0)
-		return false;
-	if (!has_to_go && (opens || rules->discard.ban_count > 0) && !too_small && plan_to_stay(&planner, &plan))
-		return true;
+		return NO;
+	if (!has_to_go && (opens || rules->discard.ban_count > 0) && !too_small)
+		stays = plan_to_stay(&planner, &plan);
+	if (stays == YES)
+		return YES;
 	if (game->turn.pending)
-		return waits_and_owes(&planner, &plan);
-	if ((!hand_cannot_go(game) || (!cards_cannot_go(game) && talon_may_come(game))) && plan_to_go(&planner, &plan))
-		return true;
-	return (planner.full || needs_proof(game) || (rules->bans_ask_melds && planner.barred)) &&
-	       (plan.unproved || !nothing_unforeseen(game)) && search_turn(game);
+		return either(stays, plan_with_pile(&planner, &plan));
+	if (!hand_cannot_go(game) || (!cards_cannot_go(game) && talon_may_come(game)))
+		goes = plan_to_go(&planner, &plan);
+	if (goes != YES && needs_proof(game) && !nothing_unforeseen(game))
+		return UNDECIDED;
+	return either(stays, goes);
+}
+
+enum answer end_of_turn(const struct game *game)
+{
+	enum answer answer;
+
+	if (can_end_now(game))
+		return YES;
+	answer = game->rules->named_melds && !game->turn.by_rank ? named_end(game) : planned_end(game);
+	return answer == UNDECIDED ? search_turn(game) : answer;
+}
+
+/* An end that was not found is none, for nobody may be led into a turn that has no end. */
+static bool verdict(enum answer answer)
+{
+	planning.gave_up += answer == UNDECIDED;
+	return answer == YES;
 }
 
 bool turn_can_end(const struct game *game)
 {
-	if (can_end_now(game))
-		return true;
-	return game->rules->named_melds && !game->turn.by_rank ? named_turn_can_end(game) : some_plan_works(game);
+	return verdict(end_of_turn(game));
 }
 
 bool act_leads_to_end(const struct game *game, struct act act)
 {
 	struct game after;
 
-	planning_steps(1);
+	planning.steps++;
 	copy_turn(&after, game);
 	apply_cards(&after, act);
 	return turn_can_end(&after);
@@ -309,7 +336,7 @@ bool take_leads_to_end(const struct game *game, struct act act, int made, bool o
 	int left = seat->size - act_naturals(rules, act) - act_wilds(act) + taken - (made != TAKEN_TO_HAND);
 	cardset pile = partly ? kinds_in_row(game->pile + game->pile_size - taken, taken) : game->pile_kinds;
 
-	if (!owes_out && own_side(game)->opened && left >= 2 && (pile & rules->bonus.cards) == 0 &&
+	if (!is_off(PART_MEMO) && !owes_out && own_side(game)->opened && left >= 2 && (pile & rules->bonus.cards) == 0 &&
 	    (rules->discard.ban_count == 0 || rules->bans_give_way_to_takes ||
 	     some_stays_free(game, (cards_kinds(&seat->hand) | pile) & ~kinds_touched(game, act))))
 		return true;
@@ -337,34 +364,50 @@ static void begin_with(struct planner *planner, struct act act)
 	}
 }
 
+/* Adds up what so many wild cards of each kind count, the best first; [points] is at what is there already. Returns its new end. */
+static int32_t *add_up_wilds(const struct planner *planner, const uint8_t *wild, int32_t *points, const int32_t *end)
+{
+	const struct rules *rules = planner->rules;
+
+	for (int i = 0; i < rules->wild_kinds; i++)
+		for (int left = wild[i]; left > 0 && points < end; left--, points++)
+			points[1] = points[0] + rules->kind[rules->wild_kind[i]].points;
+	return points;
+}
+
 /* Counts the wild cards of the act with which the plan begins before others. */
 static void count_wilds_of(struct planner *planner, struct act act)
 {
 	const struct rules *rules = planner->rules;
-	uint8_t wild[WILD_KINDS_MAX] = { 0 };
-	int32_t *points = planner->act_points;
+	uint8_t wild[WILD_KINDS_MAX] = { 0 }, others[WILD_KINDS_MAX];
 	int left = planner->first_wilds;
-	bool best = true; /* they are the best of the hand */
+	bool best = true, alone = planner->first_rank == rules->wild_kind[0]; /* they are the best of the hand */
 
-	planner->wild_points = planner->best_points;
+	planner->wild_points = planner->alone_points = planner->best_points;
 	if (!planner->opens || left == 0)
 		return;
 	if (act.verb == ACT_MELD)
 		act_wild_kinds(act, wild);
 	else
 		wild[wild_place(rules, act.kind)] = 1;
-	for (int i = 0; i < rules->wild_kinds && left > 0; left -= wild[i++])
-		best = best && wild[i] == lesser(left, cards_count(planner->hand, rules->wild_kind[i]));
-	if (best)
-		return;
-	planner->wild_points = points;
-	*points = 0;
-	for (int laid = 1; laid >= 0; laid--) /* those of the act, then the best of the others */
-		for (int i = 0; i < rules->wild_kinds; i++) {
-			left = laid ? wild[i] : cards_count(planner->hand, rules->wild_kind[i]) - wild[i];
-			for (; left > 0 && points < planner->act_points + WILDS_MOST; left--, points++)
-				points[1] = points[0] + rules->kind[rules->wild_kind[i]].points;
-		}
+	for (int i = 0; i < rules->wild_kinds; i++) {
+		int held = cards_count(planner->hand, rules->wild_kind[i]);
+		others[i] = (uint8_t)(held - wild[i]);
+		best = best && (left == 0 || wild[i] == lesser(left, held));
+		left -= wild[i];
+	}
+	if (!best) {
+		int32_t *end = planner->act_points + WILDS_MOST;
+		planner->act_points[0] = 0;
+		add_up_wilds(planner, others, add_up_wilds(planner, wild, planner->act_points, end), end);
+		planner->wild_points = planner->act_points;
+	}
+	planner->alone_points = planner->wild_points;
+	if (!alone && rules->wild_melds) {
+		planner->left_points[0] = 0;
+		add_up_wilds(planner, others, planner->left_points, planner->left_points + WILDS_MOST);
+		planner->alone_points = planner->left_points;
+	}
 }
 
 void memo_begin_planner(struct memo *memo)
@@ -467,14 +510,25 @@ static enum answer memo_can_go_out(struct memo *memo)
 	const struct game *game = memo->game;
 	const struct rules *rules = game->rules;
 
-	if (!own_side(game)->opened || game->turn.pending || game->turn.stays_in || may_keep_all(game) ||
-	    game->seat[game->turn.seat].size < 2 || rules->named_melds || talon_may_come(game))
+	if (is_off(PART_MEMO) || !own_side(game)->opened || game->turn.pending || game->turn.stays_in ||
+	    may_keep_all(game) || game->seat[game->turn.seat].size < 2 || rules->named_melds || talon_may_come(game))
 		return UNDECIDED;
 	memo_find_whole_ranks(memo);
-	if (memo->surely != UNDECIDED || needs_proof(game) || !memo->planner.grows || rules->bans_ask_melds)
+	if (memo->surely != UNDECIDED || needs_proof(game) || !memo->planner.grows || rules->bans_ask_melds ||
+	    is_off(PART_PLANS))
 		return memo->surely;
 	memo_plan(memo);
 	return memo->planner.full ? UNDECIDED : memo->plan.found ? YES : NO;
+}
+
+bool turn_can_end_too(struct memo *memo, const struct game *game)
+{
+	enum answer answer;
+
+	if (!game->rules->named_melds || is_off(PART_MEMO))
+		return turn_can_end(game);
+	answer = named_end_too(memo, game);
+	return verdict(answer == UNDECIDED ? search_turn(game) : answer);
 }
 
 bool turn_can_go_out(const struct game *game, struct memo *memo)
@@ -490,7 +544,7 @@ bool turn_can_go_out(const struct game *game, struct memo *memo)
 	copy_turn(&after, game);
 	after.turn.owes_out = true;
 	after.turn.stays_in = false;
-	return game->rules->named_melds ? named_turn_can_end_too(memo, &after) : turn_can_end(&after);
+	return turn_can_end_too(memo, &after);
 }
 
 /* True if the plan that was found lays at least what the act lays, and every wild card is laid, so that it does not matter
@@ -582,13 +636,15 @@ static enum answer opened_act_ends(const struct game *game, struct act act, stru
 	again = own_side(game)->again >> memo->planner.first_rank & 1;
 	if (again && act.verb == ACT_MELD)
 		return UNDECIDED; /* sums and plans know a rank by its meld on the table */
+	if (memo->planner.first_wilds > 0 && bans_part_wilds(game))
+		return UNDECIDED;
 	if (memo->surely == YES && act_is_on_the_way(&memo->planner, &memo->shares))
 		return YES;
 	answer = going_out(&memo->planner, &memo->shares);
 	if (answer != UNDECIDED)
 		return answer;
 	if (owes_out != game->turn.owes_out || needs_proof(game) || !memo->planner.grows || again ||
-	    rules->bans_ask_melds) /* the melds laid on the way may bar the last card */
+	    rules->bans_ask_melds || is_off(PART_PLANS)) /* the melds laid on the way may bar the last card */
 		return UNDECIDED;
 	memo_plan(memo);
 	return memo->planner.full || memo->planner.several ? UNDECIDED : some_plan_has(memo, act) ? YES : NO;
@@ -648,7 +704,7 @@ static enum answer opening_act_ends(const struct game *game, struct act act, str
 	if (!begin_opening_with(game, act, memo))
 		return UNDECIDED;
 	answer = sums_tell_of_opening(memo);
-	if (answer != UNDECIDED)
+	if (answer != UNDECIDED || is_off(PART_PLANS))
 		return answer;
 	memo_plan(memo);
 	if (memo->planner.full || memo->planner.several)
@@ -664,10 +720,12 @@ static enum answer opening_act_ends(const struct game *game, struct act act, str
 
 static bool act_ends(const struct game *game, struct act act, struct memo *memo)
 {
-	enum answer answer =
-		own_side(game)->opened ? opened_act_ends(game, act, memo) : opening_act_ends(game, act, memo);
+	enum answer answer = UNDECIDED;
 
-	planning_steps(1);
+	if (!is_off(PART_MEMO))
+		answer = own_side(game)->opened ? opened_act_ends(game, act, memo) : opening_act_ends(game, act, memo);
+
+	planning.steps++;
 	return answer == UNDECIDED ? act_leads_to_end(game, act) : answer == YES;
 }
 
@@ -705,7 +763,7 @@ void keep_acts_that_end(const struct game *game, struct memo *memo, struct choic
 {
 	int first = choices->first, size = game->seat[game->turn.seat].size;
 
-	if (own_side(game)->opened && !owes_out && discard_is_sure(game) &&
+	if (!is_off(PART_MEMO) && own_side(game)->opened && !owes_out && discard_is_sure(game) &&
 	    (size >= game->rules->begin_most + 2 || size - most_cards_laid(choices) >= 2))
 		return; /* as it mostly is: whatever is melded, two cards stay, and one of them can be discarded */
 	choices->first = keep_listed(game, choices, memo, 0, first, 0);

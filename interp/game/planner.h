@@ -5,6 +5,34 @@
 
 #include "game/play.h"
 
+/* What a question about the rest of a turn is answered with. NO and YES are proved: NO means that it is impossible. UNDECIDED
+ * proves nothing. */
+enum answer { NO, YES, UNDECIDED };
+
+/* Parts of the planner. Whatever one of them leaves undecided the next one decides, and at last the search, so that no
+ * answer changes without them: tests switch them off. */
+enum planner_part {
+	PART_BOUNDS = 1, /* quick bounds of what the hand can come to: bounds.c */
+	PART_SHARES = 2, /* whole ranks laid at once: shares.c */
+	PART_PLANS = 4,  /* plans that join all ranks: plan_join.c */
+	PART_MEMO = 8    /* what is kept between the acts of a list */
+};
+
+/* For tests: what planning has done in this thread, and which parts it does without. */
+struct planning {
+	long steps;   /* a step looks at a hand, lists an option of a rank, joins it to a state, or tries an act */
+	long gave_up; /* questions that the search left undecided, because its steps were used up */
+	unsigned without; /* enum planner_part, as bits */
+	int patience;     /* the search takes so many times as many steps; 0 counts as once */
+};
+
+extern _Thread_local struct planning planning;
+
+static inline bool is_off(enum planner_part part)
+{
+	return planning.without & (unsigned)part;
+}
+
 /* Whether the turn can be brought to a legal end from here: with all obligations met, and either a card to discard and one to keep,
  * or an empty hand and everything that going out needs. Of several wild cards the one with most points is laid first. */
 bool turn_can_end(const struct game *game);
@@ -22,6 +50,9 @@ bool turn_can_stay_in(const struct game *game);
 bool hand_cannot_go(const struct game *game);
 bool opening_is_out_of_reach(const struct game *game, struct memo *memo);
 
+/* Likewise: true if neither going out nor an initial meld can come of the turn, one of which it needs. */
+bool turn_is_hopeless(const struct game *game);
+
 /* The most that the initial meld can count in this turn, whatever it must contain besides. */
 int32_t opening_limit(const struct game *game);
 
@@ -35,19 +66,12 @@ bool take_leads_to_end(const struct game *game, struct act act, int made, bool o
 
 /* ---- the same by trying acts (search.c) ---- */
 
-/* Whether the turn can be brought to a legal end from here, found by a bounded number of steps: false if they are
+/* Whether the turn can be brought to a legal end from here, found by a bounded number of steps: UNDECIDED if they are
  * used up. The fewer cards the hand has, the more steps, so that an end that was found is found again after each act. */
-bool search_turn(const struct game *game);
-
-/* The same with so many steps; [*steps] is what is left, 0 if they were used up. With [every_wild] each kind of wild card is
- * tried, otherwise the one with most points. */
-bool search_turn_within(const struct game *game, long *steps, bool every_wild);
+enum answer search_turn(const struct game *game);
 
 /* search.c: a number for what a position of a turn can still come to: equal positions have equal ones. */
 uint64_t search_key(const struct game *game);
 
-/* For tests: the steps that planning and searching have taken in this thread, with [more] of them. A step looks at a hand, lists an
- * option of a rank, joins it to a state, or tries an act. */
-long planning_steps(long more);
 
 #endif

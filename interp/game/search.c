@@ -7,11 +7,10 @@
 
 /* With many ways to begin a meld the budget of steps is smaller, since more acts are searched; a step that looks
  * through many beginnings counts as several. */
-enum { REMEMBERED = 4096, STEPS_TIMES_CARDS = 50000, MANY_WAYS = 100, STEP_BEGINNINGS = 16 };
+enum { REMEMBERED = 4096, STEPS_TIMES_CARDS = 400000, MANY_WAYS = 100, STEP_BEGINNINGS = 16 };
 
 struct search {
 	long steps; /* steps that are left */
-	bool every_wild;
 	uint64_t known[REMEMBERED]; /* keys of positions from which the turn cannot end */
 };
 
@@ -34,10 +33,12 @@ uint64_t search_key(const struct game *game)
 	const struct side *side = own_side(game);
 	const struct turn *turn = &game->turn;
 	uint64_t melds = 0, key = UINT64_C(0xcbf29ce484222325);
-	uint64_t owed[2] = { turn->laid_kinds, (uint64_t)(turn->owes_out << 16 | turn->pending << 8 | side->opened) };
+	uint64_t owed[2] = { turn->laid_kinds, (uint64_t)(game->seat[turn->seat].canastas << 24 | turn->owes_out << 16 |
+		                                          turn->pending << 8 | side->opened) };
 
 	for (int i = 0; i < side->melds; i++) {
-		uint64_t what = (uint64_t)side->meld[i].form << 1 | (i + 1 == turn->top_meld);
+		uint64_t what = (uint64_t)side->meld[i].form << 2 | (uint64_t)(side->meld[i].begun == turn->number) << 1 |
+		                (i + 1 == turn->top_meld);
 		melds += mix(mix(what, &side->meld[i].cards, sizeof side->meld[i].cards), &what, sizeof what);
 	}
 	key = mix(key, game->seat[turn->seat].hand.count, sizeof game->seat[turn->seat].hand.count);
@@ -67,7 +68,7 @@ static bool try_wilds(struct search *at, const struct game *game, struct act act
 	if (from == WILD_KINDS_MAX || from >= rules->wild_kinds)
 		return false;
 	have = lesser(cards_count(&game->seat[game->turn.seat].hand, rules->wild_kind[from]), left);
-	for (int some = have; some >= (at->every_wild || rules->sequences ? 0 : have); some--) {
+	for (int some = have; some >= 0; some--) {
 		act_set_wild(&act, from, some);
 		if (try_wilds(at, game, act, from + 1, left - some))
 			return true;
@@ -205,20 +206,19 @@ static bool try_additions(struct search *at, const struct game *game)
 				continue;
 			if (try_act(at, game, act_of(ACT_ADD, (unsigned)meld, rules->wild_kind[wild], 0)))
 				return true;
-			if (!at->every_wild)
-				break;
 		}
 	}
 	return false;
 }
 
+/* True if an end was found. False proves that there is none, unless the steps were used up. */
 static bool search(struct search *at, const struct game *game)
 {
 	uint64_t key;
 
 	if (can_end_now(game))
 		return true;
-	if (at->steps <= 0)
+	if (at->steps <= 0 || turn_is_hopeless(game))
 		return false;
 	at->steps -= 1 + game->rules->beginning_count / STEP_BEGINNINGS;
 	key = search_key(game);
@@ -226,36 +226,22 @@ static bool search(struct search *at, const struct game *game)
 		return false;
 	if (try_beginnings(at, game) || try_additions(at, game))
 		return true;
+	if (at->steps <= 0)
+		return false; /* not everything was tried */
 	at->known[key % REMEMBERED] = key;
 	return false;
 }
 
 /* Of its thread alone, so that it never counts for another engine. */
-static _Thread_local long taken;
+_Thread_local struct planning planning;
 
-long planning_steps(long more)
-{
-	return taken += more;
-}
-
-bool search_turn_within(const struct game *game, long *steps, bool every_wild)
-{
-	struct search at;
-	bool found;
-
-	at.steps = *steps;
-	at.every_wild = every_wild;
-	memset(at.known, 0, sizeof at.known);
-	found = search(&at, game);
-	planning_steps(*steps - at.steps);
-	*steps = at.steps > 0 ? at.steps : 0;
-	return found;
-}
-
-bool search_turn(const struct game *game)
+enum answer search_turn(const struct game *game)
 {
 	long steps = STEPS_TIMES_CARDS / (game->seat[game->turn.seat].size + 1) /
-	             (1 + game->rules->ways_to_begin / MANY_WAYS);
+	             (1 + game->rules->ways_to_begin / MANY_WAYS) * (planning.patience > 0 ? planning.patience : 1);
+	struct search at = { .steps = steps };
+	bool found = search(&at, game);
 
-	return search_turn_within(game, &steps, false);
+	planning.steps += steps - at.steps;
+	return found ? YES : at.steps > 0 ? NO : UNDECIDED;
 }

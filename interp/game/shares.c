@@ -71,7 +71,7 @@ void share_out(const struct game *game, bool owing, struct shares *shares)
 	struct taking_wild wild = taking_wild_now(game);
 	int wilds = wilds_in(rules, hand), count = 0;
 
-	planning_steps(1);
+	planning.steps++;
 	shares->count = 0;
 	shares->in_doubt = false;
 	shares->left = cards_kinds(hand) & ~kinds & ~rules->cards.wild;
@@ -265,8 +265,7 @@ static bool contract_holds_with(const struct planner *planner, const struct last
 		for (int f = 0; f < asked; f++)
 			contents.count[f] +=
 				share_counts(planner, &rules->contract_facts, f, share, share->held, melds->wilds[i]);
-		if (canastas >= rules->going_out.canastas || (meld != NULL && meld->canasta >= 0))
-			continue;
+		canastas -= meld != NULL && meld->canasta >= 0; /* which it may be no longer with more cards */
 		cards = cards_of_share(planner, share, share->held, melds->wilds[i]);
 		canastas +=
 			cards.naturals + cards.wilds >= rules->canasta_least && rules_canasta_of(rules, &cards) >= 0;
@@ -309,7 +308,7 @@ enum answer going_out(const struct planner *planner, struct shares *shares)
 	int least = 0, largest = 0, kept = discards_nothing(planner->game) ? 0 : 1, spare;
 	bool laid = planner->first_rank < 0, required = rules->going_out.discard == going_out_discard_required;
 
-	if (!sums_tell_going(planner))
+	if (is_off(PART_SHARES) || !sums_tell_going(planner))
 		return UNDECIDED;
 	if (shares->left_ranks > kept)
 		return rules->comes_again || shares->in_doubt ? UNDECIDED : NO;
@@ -401,7 +400,7 @@ static bool contain_enough(const struct planner *planner, const struct shares *s
 		if (rules->cards.wild >> share->kind & 1) {
 			struct meld_cards cards = cards_of_share(planner, share, 0, melds->wilds[i]);
 			contents.alone = cards.wilds;
-			contents.points_alone = planner->wild_points[melds->wilds[i]];
+			contents.points_alone = planner->alone_points[melds->wilds[i]];
 			if (share->meld >= 0)
 				contents.points_alone += meld_points(rules, &planner->side->meld[share->meld].cards);
 		}
@@ -602,9 +601,9 @@ bool opening_is_sure(const struct planner *planner, struct shares *shares, struc
 	const struct game *game = planner->game;
 	bool opened;
 
-	if (!sums_tell_opening(planner))
+	if (is_off(PART_SHARES) || !sums_tell_opening(planner))
 		return false;
-	planning_steps(1);
+	planning.steps++;
 	begin_first_melds(planner, shares, melds);
 	opened = lay_until_opened(planner, shares, melds);
 	if (!opened) {

@@ -422,7 +422,7 @@ static bool is_no_canasta(void *rules, const struct meld_cards *cards)
 
 /* The same of sequences. */
 struct sequence_canastas {
-	const struct rules *rules;
+	struct rules *rules;
 	struct form *form;
 };
 
@@ -431,9 +431,13 @@ static bool note_sequence_canasta(void *context, const struct meld_cards *cards)
 	const struct sequence_canastas *at = context;
 	uint32_t bit = UINT32_C(1) << cards->wilds, *sure = &at->form->canasta_sure[cards->naturals];
 
-	if (!every_split(at->rules, *cards, is_canasta, (void *)at->rules))
+	bool always = every_split(at->rules, *cards, is_canasta, at->rules);
+	bool never = !always && every_split(at->rules, *cards, is_no_canasta, at->rules);
+
+	at->rules->canastas_ask_wild_kinds |= !always && !never;
+	if (!always)
 		*sure &= ~bit;
-	if (!every_split(at->rules, *cards, is_no_canasta, (void *)at->rules))
+	if (!never)
 		at->form->canasta_maybe[cards->naturals] |= bit;
 	return true;
 }
@@ -461,8 +465,11 @@ static void find_canastas(struct rules *rules, struct form *form, int naturals)
 			struct meld_cards cards = { .kind = (uint8_t)__builtin_ctzll(left),
 				                    .naturals = (uint8_t)naturals,
 				                    .wilds = (uint8_t)wilds };
-			sure = sure && every_split(rules, cards, is_canasta, rules);
-			maybe = maybe || !every_split(rules, cards, is_no_canasta, rules);
+			bool always = every_split(rules, cards, is_canasta, rules);
+			bool never = !always && every_split(rules, cards, is_no_canasta, rules);
+			rules->canastas_ask_wild_kinds |= !always && !never;
+			sure = sure && always;
+			maybe = maybe || !never;
 		}
 		form->canasta_maybe[naturals] |= (uint32_t)maybe << wilds;
 		form->canasta_sure[naturals] |= (uint32_t)(maybe && sure) << wilds;

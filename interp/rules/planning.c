@@ -147,6 +147,7 @@ void build_planning(struct rules *rules)
 		}
 	for (int b = 0; b < rules->beginning_count; b++)
 		rules->ways_to_begin += __builtin_popcountll(rules->beginnings[b].ranks);
+	rules->plans_need_proof |= rules->canastas_ask_wild_kinds && rules->going_out.canastas > 0;
 	rules->plain_contract = always_holds(rules->going_out.contract);
 	note_end(rules, rules->going_out.contract, &rules->contract_facts, 0);
 	note_end(rules, rules->initial_meld.contains, &rules->contains_facts, 0);

@@ -356,6 +356,7 @@ struct rules {
 
 	/* meld_forms.c: what numbers of cards say of canastas */
 	int canasta_least;         /* cards in the smallest canasta */
+	bool canastas_ask_wild_kinds; /* whether a meld is a canasta may depend on which wild cards it has */
 	uint32_t counted_canastas; /* kinds that the numbers of cards decide, the rank apart */
 	/* of these, for each count of naturals: the counts of wild cards that make a canasta of the kind */
 	uint32_t canasta_numbers[canasta_MAX][MELD_CARDS_MAX + 1];

@@ -208,7 +208,7 @@ static void begin_statement(int at)
 	if (is(at, "case") || is(at, "default"))
 		for (int i = at; i < tokens && !is(i - 1, ":"); i++)
 			token[i].fixed = true;
-	if (is(at, "assert") || is(at, "planning_steps"))
+	if (is(at, "assert") || is(at, "planning"))
 		fix(at, token[at].closes);
 }
 

@@ -152,9 +152,9 @@ static void play(struct canasta_variant *variant, const char *path, const char *
 	canasta_game_deal(game);
 	for (int act = 0; act < ACTS && canasta_game_moment(game) == CANASTA_TO_ACT; act++) {
 		long planned;
-		planning_steps(-planning_steps(0));
+		planning.steps = 0;
 		assert_int_equal(canasta_game_bot(game, bot), 0);
-		planned = planning_steps(0);
+		planned = planning.steps;
 		if (planned > ACT_MOST)
 			fail_msg("%s: an act that %s chooses takes %ld steps of planning", path, bot, planned);
 	}
@@ -176,9 +176,9 @@ static const struct {
 
 static void takes_few_steps(const char *path, const char *verb, int status)
 {
-	long planned = planning_steps(0);
+	long planned = planning.steps;
 
-	planning_steps(-planned);
+	planning.steps = 0;
 	arena_fail_at(0, 0);
 	if (status == CANASTA_INTERNAL)
 		fail_msg("%s %s takes more than %d requests for memory", verb, path, REQUESTS_MOST);
