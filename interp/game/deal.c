@@ -261,32 +261,33 @@ static void bury_start(struct game *game, struct random *random)
 	game->pile_kinds = game->pile_starts = kinds_in_row(game->pile, game->pile_size);
 }
 
-/* Turns up the start cards. Where the rules want another one instead of the last, further ones are turned up, on top of it or in
- * its place. The stock may be empty: replacing dealt bonus cards may have taken all of it. */
+/* Turns up the start cards. For each that the rules want turned up again a further one is turned up, on top of it or in its place. The
+ * stock may be empty: replacing dealt bonus cards may have taken all of it. */
 static void turn_start_cards(struct game *game)
 {
 	const struct rules *rules = game->rules;
-	int limit = rules->deal.turn_again_limit, again = 0, shuffles = 0;
+	int limit = rules->deal.turn_again_limit, again = 0, shuffles = 0, start = 0;
 	struct random random = { .number = 0 };
 
-	for (;;) {
-		while (game->pile_size < rules->deal.start_pile && game->stock_size > 0)
-			turn_up(game);
-		if (game->stock_size == 0 || !(rules->deal.turn_again >> pile_top(game) & 1))
-			return;
-		if (rules->deal.turned_again == deal_turned_again_covered && (limit == 0 || again++ < limit)) {
-			turn_up(game);
+	while (start < rules->deal.start_pile && game->stock_size > 0) {
+		turn_up(game);
+		if (game->stock_size == 0 || !(rules->deal.turn_again >> pile_top(game) & 1)) {
+			start++;
 			continue;
 		}
-		if (shuffles == SHUFFLES_MAX)
-			return;
+		if (rules->deal.turned_again == deal_turned_again_covered && (limit == 0 || again++ < limit))
+			continue;
+		if (shuffles == SHUFFLES_MAX) {
+			start++;
+			continue;
+		}
 		if (shuffles++ == 0)
 			random_begin(&random, game->seed, SHUFFLED_AGAIN | game->deal);
 		if (rules->deal.turned_again == deal_turned_again_buried && (limit == 0 || again++ < limit))
 			bury_start(game, &random);
 		else {
 			take_back_start(game, &random);
-			again = 0;
+			again = start = 0;
 		}
 	}
 }

@@ -1001,12 +1001,15 @@ static const struct statement *line_again(struct position_parser *at, const char
 /* How many of the start cards that were named are turned up before the pile stands, or the cards go back into the stock. */
 static int start_cards_turned(const struct rules *rules, const struct row_of_cards *start)
 {
-	int limit = rules->deal.turn_again_limit, first = rules->deal.start_pile > 1 ? rules->deal.start_pile - 1 : 0;
-	int i = first;
+	int limit = rules->deal.turn_again_limit, again = 0, well = 0, i = 0;
 
-	while (i < start->count && (rules->deal.turn_again >> start->kind[i] & 1) && (limit == 0 || i - first < limit))
-		i++;
-	return i + 1;
+	for (; i < start->count && well < rules->deal.start_pile; i++) {
+		if (!(rules->deal.turn_again >> start->kind[i] & 1))
+			well++;
+		else if (limit > 0 && again++ == limit)
+			return i + 1;
+	}
+	return i;
 }
 
 static void check_start(struct position_parser *at)
