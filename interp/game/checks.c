@@ -929,6 +929,11 @@ cardset check_bonus_lays_itself(const struct attempt *at, UNUSED struct reason *
 	return all_if(at, at->game->rules->bonus.laid != bonus_laid_by_choice);
 }
 
+cardset check_bonus_stays_in_the_hand(const struct attempt *at, UNUSED struct reason *why)
+{
+	return at->kinds & bonus_that_stays(at->game);
+}
+
 cardset check_bonus_comes_too_late(const struct attempt *at, UNUSED struct reason *why)
 {
 	return at->kinds & ~bonus_to_lay(at->game);

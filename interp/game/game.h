@@ -52,6 +52,9 @@ struct seat {
 	bool shown;       /* the hand was shown as proof, and the next turn has not come */
 	uint8_t talon;    /* cards that lie face down before the seat, to join the hand with the next turn */
 	uint8_t canastas; /* that its player has completed in this deal */
+	/* 1 + the kind of a bonus card that was the last card of the stock and stays in the hand as long as no other card comes to
+	 * the stock; 0 if it has none */
+	uint8_t stays;
 };
 
 enum phase {

@@ -372,6 +372,16 @@ bool laying_is_replaced(const struct game *game);
 /* checks.c: whether [kind], a bonus card that may be laid now, leaves enough cards in the hand for the turn to end. */
 bool hand_can_spare(const struct game *game, int kind);
 
+/* The bonus card that the player whose turn it is keeps because it was the last card of the stock, and has only once. */
+static inline cardset bonus_that_stays(const struct game *game)
+{
+	const struct seat *seat = &game->seat[game->turn.seat];
+
+	return seat->stays > 0 && game->stock_size == 0 && cards_count(&seat->hand, seat->stays - 1) == 1
+	               ? UINT64_C(1) << (seat->stays - 1)
+	               : 0;
+}
+
 /* The bonus cards of the hand that may be laid at this moment, as far as the moment goes: any before drawing or taking
  * the pile, those just drawn until something else is done. */
 static inline cardset bonus_to_lay(const struct game *game)
@@ -381,7 +391,7 @@ static inline cardset bonus_to_lay(const struct game *game)
 	if (rules->bonus.laid != bonus_laid_by_choice)
 		return 0;
 	if (game->phase == PHASE_DRAW)
-		return cards_kinds(&game->seat[game->turn.seat].hand) & rules->bonus.cards;
+		return cards_kinds(&game->seat[game->turn.seat].hand) & rules->bonus.cards & ~bonus_that_stays(game);
 	if (game->phase != PHASE_MELD || !game->turn.drew || !game->turn.fresh || game->turn.asked)
 		return 0;
 	return cards_kinds(&game->drawn);

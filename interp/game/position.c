@@ -449,6 +449,7 @@ static void seats_there(const struct conversion *at, const struct game *game, st
 		struct seat *to = &there->seat[seat];
 		*to = *from;
 		to->hand = to->laid = (struct cards){ 0 };
+		to->stays = (uint8_t)(from->stays > 0 ? 1 + at->kind[from->stays - 1] : 0);
 		cards_there(at, &from->hand, &to->hand);
 		cards_there(at, &from->laid, &to->laid);
 		cards_there(at, &game->talon[seat], &there->talon[seat]);

@@ -106,6 +106,17 @@ static bool keeps_bonus(const struct game *game)
 	       (game->stock_size > 0 || rules->bonus.last_card == bonus_last_card_play_goes_on);
 }
 
+/* Puts a bonus card that was drawn into the hand of [seat]: to be laid in this turn or later or, as the last card of the stock, to
+ * stay there. */
+static void keep_bonus(struct game *game, int seat, int kind)
+{
+	to_hand(game, seat, kind);
+	if (game->stock_size == 0 && game->rules->bonus.last_card == bonus_last_card_stays_in_the_hand)
+		game->seat[seat].stays = (uint8_t)(1 + kind);
+	else if (game->phase == PHASE_MELD)
+		cards_add(&game->drawn, kind);
+}
+
 /* The streams of random numbers for shuffling the pile of a deal anew are this, the number of the deal and the times. */
 #define RENEWED(times) ((UINT64_C(2) + (times)) << 32)
 
@@ -135,6 +146,8 @@ NOINLINE static bool renew_stock(struct game *game)
 	random_begin(&random, game->seed, RENEWED(game->renewed) | game->deal);
 	random_shuffle(&random, game->stock, game->stock_size);
 	game->renewed++;
+	for (int seat = 0; seat < game->rules->seats; seat++)
+		game->seat[seat].stays = 0;
 	return true;
 }
 
@@ -154,9 +167,7 @@ static bool draw_one(struct game *game, int seat, enum origin origin, struct dra
 		}
 		came->last_bonus = game->stock_size == 0;
 		if (keeps_bonus(game)) {
-			to_hand(game, seat, kind);
-			if (game->phase == PHASE_MELD)
-				cards_add(&game->drawn, kind);
+			keep_bonus(game, seat, kind);
 			return true;
 		}
 		if (!lay_bonus(game, seat, kind, origin))

@@ -193,6 +193,7 @@ static void lay_out(const struct view *view, struct game *game)
 		at->hand = at->shown ? view->hand_shown[seat] : (struct cards){ 0 };
 	}
 	game->seat[view->seat].hand = view->hand;
+	game->seat[view->seat].stays = view->stays;
 }
 
 /* How many cards of [kind] an act of melding, adding or discarding lays from the hand. */
