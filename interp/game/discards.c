@@ -17,7 +17,7 @@ static bool gives_way(const struct game *game, const struct in_ban *ban, int ord
 	return false;
 }
 
-/* The kinds of the hand that a ban keeps from being discarded now. [about]: the question without the rank. */
+/* The kinds of the hand that a ban keeps from being discarded now. [about]: the question without the card. */
 static cardset banned_by(struct question *about, int ban)
 {
 	const struct game *game = about->game;
@@ -29,6 +29,7 @@ static cardset banned_by(struct question *about, int ban)
 		return kinds != 0 && ask(when, about) ? kinds : 0;
 	for (; kinds != 0; kinds &= kinds - 1) {
 		about->rank = (uint8_t)(1 + rank_of(game->rules, __builtin_ctzll(kinds)));
+		about->card = (uint8_t)(1 + __builtin_ctzll(kinds));
 		if (ask(when, about))
 			banned |= kinds & -kinds;
 	}
@@ -66,6 +67,7 @@ static bool is_free(const struct game *game, int kind, int order)
 	const struct rules *rules = game->rules;
 	struct question about = question_with(game, kind);
 
+	about.card = (uint8_t)(1 + kind);
 	for (uint32_t bans = bans_now(game); bans != 0; bans &= bans - 1) {
 		const struct in_ban *ban = &rules->discard.ban[__builtin_ctz(bans)];
 		if ((ban->cards >> kind & 1) && !gives_way(game, ban, order) && ask(ban->when, &about))

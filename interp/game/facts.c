@@ -80,11 +80,16 @@ static int32_t reserves_waiting(const struct game *game, int side)
 	return sum;
 }
 
+/* True if the card in question is one that the rules do not tell apart from the top card taken; by rank alone where no more
+ * is known of it. */
 static bool is_like_top_taken(const struct question *about)
 {
 	const struct game *game = about->game;
 
-	return game->turn.took && about->rank == 1 + rank_of(game->rules, game->turn.top);
+	if (!game->turn.took)
+		return false;
+	return about->card > 0 && !game->turn.by_rank ? about->card == 1 + game->turn.top
+	                                              : about->rank == 1 + rank_of(game->rules, game->turn.top);
 }
 
 /* What each player of a side gets of so many points: all the same, rounded up. */

@@ -12,6 +12,7 @@ struct question {
 	const struct game *game;
 	uint8_t seat, side;
 	uint8_t rank;   /* 1 + the rank in question, 0 if there is none */
+	uint8_t card;   /* 1 + the kind of card in question, 0 where only its rank is */
 	uint8_t meld;   /* 1 + the meld of that rank in question, 0 for the one that stands for the rank */
 	bool going_out; /* the player goes out in this turn */
 	bool taking;    /* the player is taking the pile */
