@@ -975,6 +975,41 @@ bool hand_can_spare(const struct game *game, int kind)
 	return turn_can_end(&after);
 }
 
+/* ---- the questions behind a reason ---- */
+
+/* True if the setting at [row] is asked about the position after [act]: what has to hold when the turn ends. */
+static bool is_asked_after(struct act act, int row)
+{
+	bool lays = act.verb == ACT_TAKE || act.verb == ACT_MELD || act.verb == ACT_ADD || act.verb == ACT_JOIN;
+
+	return lays && (rows[row].in == GROUP_going_out || rows[row].in == GROUP_reserve || rows[row].in == GROUP_ban);
+}
+
+struct question question_of_reason(const struct game *game, struct act act, struct reason reason, struct game *after)
+{
+	const struct rules *rules = game->rules;
+	int kind = reason.kind >= 0 ? reason.kind : known_kind(rules, act.kind);
+	int group = reason.row >= 0 ? (int)rows[reason.row].in : -1;
+	struct question about;
+
+	if (group == GROUP_meld && kind >= 0)
+		return question_of_meld(game, reason.kind < 0 && act.verb == ACT_ADD && act.item < own_side(game)->melds
+		                                      ? own_side(game)->meld[act.item].cards.kind
+		                                      : kind);
+	if (reason.row >= 0 && is_asked_after(act, reason.row)) {
+		*after = *game;
+		after->turn.thought = true;
+		apply_cards(after, act);
+		game = after;
+	} else if (act.verb == ACT_TAKE && game->pile_size > 0)
+		return question_of_take(game, act);
+	about = kind >= 0 ? question_with(game, kind) : question_now(game);
+	about.card = (uint8_t)(group == GROUP_ban ? 1 + kind : 0);
+	about.taking = game->phase == PHASE_DRAW;
+	about.going_out = group == GROUP_going_out || (group == GROUP_ban && discard_goes_out(game));
+	return about;
+}
+
 /* ---- the referee ---- */
 
 /* The kind of card in question as a set; for a number that no kind has, a kind outside the deck. */

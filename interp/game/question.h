@@ -212,6 +212,10 @@ int take_makes_meld(const struct game *game, struct act act);
 /* checks.c: the question that conditions of the pile are asked with for a take. */
 struct question question_of_take(const struct game *game, struct act act);
 
+/* checks.c: the question with which the condition of the setting in [reason] is asked about [act], whether it refuses the act or
+ * allows it. Some are asked about the position after the act: that is then [*after], which the caller keeps. */
+struct question question_of_reason(const struct game *game, struct act act, struct reason reason, struct game *after);
+
 /* Whether these cards are special hand [item]. */
 bool special_is(const struct rules *rules, int item, const struct cards *cards, int size);
 

@@ -336,19 +336,9 @@ struct clause *clause_of(const struct lookup *lookup, int row, int item)
 	return make_clause(lookup, row, item, &(struct deciding){ .count = 0 });
 }
 
-/* What is asked about an act of the player to act, with a card of [kind] or -1. */
-static struct question asked_of(const struct game *game, int kind)
+struct clause *clause_at(const struct lookup *lookup, const struct question *about, int row, int item)
 {
-	struct question about = kind >= 0 ? question_with(game, kind) : question_now(game);
-
-	about.taking = game->phase == PHASE_DRAW;
-	return about;
-}
-
-struct clause *clause_at(const struct lookup *lookup, const struct game *game, int row, int item, int kind)
-{
-	const struct question about = asked_of(game, kind);
-	struct deciding deciding = { lookup, &about, { NULL }, 0 };
+	struct deciding deciding = { lookup, about, { NULL }, 0 };
 
 	if (row >= 0 && row < ROW_COUNT &&
 	    (rows[row].facts & (FACTS_SHAPE | FACTS_MELD | FACTS_END | FACTS_GAME | FACTS_DEAL)) == 0 &&
@@ -401,11 +391,8 @@ static void find_fact(const struct lookup *lookup, const struct question *about,
 	**list = (struct fact_found){ .asked = asked, .answer = text_keep(&number, lookup->library->arena) };
 }
 
-struct fact_found *facts_found(const struct lookup *lookup, const struct game *game, int row, int item, struct act act)
+struct fact_found *facts_found(const struct lookup *lookup, const struct question *about, int row, int item)
 {
-	const struct question about = act.verb == ACT_TAKE && game->pile_size > 0
-	                                      ? question_of_take(game, act)
-	                                      : asked_of(game, act.kind < game->rules->kinds ? act.kind : -1);
 	formula held =
 		row >= 0 && row < ROW_COUNT ? rules_formula(lookup->rules, asking_row((enum row_id)row), item) : NULL;
 	struct fact_found *found = NULL;
@@ -415,7 +402,7 @@ struct fact_found *facts_found(const struct lookup *lookup, const struct game *g
 	for (const struct ir *one = held != NULL ? held->asked : NULL; one != NULL; one = one->also)
 		if (strpbrk(facts[one->fact].where, "ufr") !=
 		    NULL) /* other facts are about the end of the deal or about melds that are not laid yet */
-			find_fact(lookup, &about, one, &found);
+			find_fact(lookup, about, one, &found);
 	return found;
 }
 

@@ -158,6 +158,40 @@ int repairs_find(const struct game *game, struct act refused, struct reason reas
 
 /* ---- the verdict ---- */
 
+/* Notes the rule in [reason], which refuses [act] or allows it, and the facts that it asks as the referee found them. */
+static void explain(struct judging *at, const struct game *game, struct act act, struct reason reason)
+{
+	struct game after;
+	const struct question about = question_of_reason(game, act, reason, &after);
+
+	at->verdict->clause = clause_at(&at->lookup, &about, reason.row, reason.item);
+	at->verdict->facts = facts_found(&at->lookup, &about, reason.row, reason.item);
+}
+
+/* The first ban on [kind] that does not hold always; -1 if there is none. */
+static int ban_in_doubt(const struct rules *rules, int kind)
+{
+	int32_t always;
+
+	for (int i = 0; i < rules->discard.ban_count; i++)
+		if ((rules->discard.ban[i].cards >> kind & 1) && !formula_is_constant(rules->discard.ban[i].when, &always))
+			return i;
+	return -1;
+}
+
+/* How likely an argument about a line is one about [act]: hardly ever about a draw, often about going out. */
+static int doubt(const struct game *game, struct act act)
+{
+	static const uint8_t doubts[VERBS] = {
+		[ACT_DRAW] = 0, [ACT_ANSWER] = 0, [ACT_STOP] = 1, [ACT_ADD] = 3,  [ACT_MELD] = 3,    [ACT_TALON] = 4,
+		[ACT_LAY] = 4,  [ACT_JOIN] = 5,   [ACT_TAKE] = 6, [ACT_ASK] = 8, [ACT_SPECIAL] = 9,
+	};
+
+	if (act.verb != ACT_DISCARD)
+		return doubts[act.verb];
+	return discard_goes_out(game) ? 9 : ban_in_doubt(game->rules, act.kind) >= 0 ? 7 : 0;
+}
+
 /* Notes the rule that allows [act], if one is behind it. */
 static void allow(struct judging *at, const struct game *game, struct act act)
 {
@@ -175,14 +209,17 @@ static void allow(struct judging *at, const struct game *game, struct act act)
 	case ACT_TALON: row = ROW_talon_taken; break;
 	case ACT_STOP: row = game->turn.stops ? ROW_bonus_last_card : ROW_turn_discard; break;
 	case ACT_JOIN: row = ROW_meld_joined, item = own_side(game)->meld[act.item].form; break;
-	case ACT_DISCARD: row = discard_goes_out(game) ? ROW_going_out_canastas : -1; break;
+	case ACT_DISCARD:
+		item = discard_goes_out(game) ? -1 : ban_in_doubt(game->rules, act.kind);
+		row = item >= 0 ? (int)rules_ban_row(game->rules, item) : discard_goes_out(game) ? ROW_going_out_canastas : -1;
+		item = item < 0 ? 0 : item;
+		break;
 	case VERBS: break;
 	}
 	at->verdict->legal = true;
 	if (act.verb == ACT_DRAW && game->stock_size == 0)
 		at->verdict->sentence = "The stock is empty: no card is drawn, and the deal ends";
-	at->verdict->clause = clause_at(&at->lookup, game, row, item, act.kind);
-	at->verdict->facts = facts_found(&at->lookup, game, row, item, act);
+	explain(at, game, act, (struct reason){ .refusal = REFUSAL_NONE, .row = row, .item = item, .kind = -1 });
 }
 
 static void refuse(struct judging *at, const struct game *game, struct act act, struct reason reason,
@@ -191,7 +228,7 @@ static void refuse(struct judging *at, const struct game *game, struct act act, 
 	struct verdict *verdict = at->verdict;
 	struct text why = { 0 };
 	struct act repair[REPAIRS_MAX];
-	int kind = act.kind < at->lookup.rules->kinds ? act.kind : -1, count;
+	int count;
 
 	verdict->legal = false;
 	verdict->refused = acts_count > 1 ? act_kept(at->lookup.library, game, act) : NULL;
@@ -201,8 +238,7 @@ static void refuse(struct judging *at, const struct game *game, struct act act, 
 		text_add(&why, "; the turn before it has ended");
 	text_capital(&why);
 	verdict->sentence = text_keep(&why, at->lookup.library->arena);
-	verdict->clause = clause_at(&at->lookup, game, reason.row, reason.item, kind);
-	verdict->facts = facts_found(&at->lookup, game, reason.row, reason.item, act);
+	explain(at, game, act, reason);
 	count = repairs_find(game, act, reason, repair, REPAIRS_MAX);
 	for (int i = 0; i < count; i++) {
 		const char *words = act_kept(at->lookup.library, game, repair[i]);
@@ -223,6 +259,20 @@ static const char *plain_act(struct library *library, const char *act)
 			act += strlen(heads[i]);
 	because = strstr(act, " because ");
 	return arena_text(library->arena, act, because != NULL ? (size_t)(because - act) : strlen(act));
+}
+
+/* Notes the rule that allows the act most in doubt of those in [acts], which are legal one after the other. */
+static void allow_all(struct judging *at, struct game game, const struct act *acts, int count)
+{
+	struct game before = game;
+	int most = 0;
+
+	for (int i = 1; i < count; i++) {
+		game_apply(&game, acts[i - 1]);
+		if (doubt(&game, acts[i]) > doubt(&before, acts[most]))
+			before = game, most = i;
+	}
+	allow(at, &before, acts[most]);
 }
 
 /* Judges the acts in [words]; false with a finding if they make no sense. */
@@ -258,7 +308,7 @@ static bool judge_acts(struct judging *at, const char *words)
 	reason = game_owes(&after);
 	if (reason.refusal != REFUSAL_NONE && after.turn.number == game->turn.number) /* the turn goes on */
 		at->verdict->owed = reason_kept(at->lookup.library, &after, (struct act){ .verb = ACT_STOP }, reason);
-	allow(at, game, acts[0]); /* what was intended stands first; the rest follows from it */
+	allow_all(at, *game, acts, count);
 	return true;
 }
 

@@ -10,6 +10,7 @@ struct json_t;
 struct ledgers;
 struct library;
 struct note;
+struct question;
 struct statement;
 struct table;
 struct text;
@@ -128,15 +129,15 @@ struct lookup {
 /* The clause that states setting [row] of [item]; NULL if [row] is none. */
 struct clause *clause_of(const struct lookup *lookup, int row, int item);
 
-/* The same for an act in [game] with a card of [kind] or -1: the lines that decide come first, and citations of the
- * terms in it are included. If a condition does not hold, the lines that make it fail decide; else all do. */
-struct clause *clause_at(const struct lookup *lookup, const struct game *game, int row, int item, int kind);
+/* The clause of a setting that is asked with [about], as question_of_reason() has it: the lines that decide come first, and citations
+ * of the terms in it are included. If a condition does not hold, the lines that make it fail decide; else all do. */
+struct clause *clause_at(const struct lookup *lookup, const struct question *about, int row, int item);
 
 /* The statements that [notes] cite, up to the first note of another kind. */
 struct cited *cited_by(const struct lookup *lookup, const struct note *notes);
 
-/* What setting [row] of [item] asks, and how that is answered in [game] for the player who does [act]. */
-struct fact_found *facts_found(const struct lookup *lookup, const struct game *game, int row, int item, struct act act);
+/* What setting [row] of [item] asks, and how that is answered. */
+struct fact_found *facts_found(const struct lookup *lookup, const struct question *about, int row, int item);
 
 /* Writes why [act] is refused: the sentence, what is missing, and the condition that does not hold, if one decides.
  * reason_kept() gives it with a capital, in the arena. */
