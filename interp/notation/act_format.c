@@ -379,6 +379,10 @@ static void write_limit(const struct game *game, struct act act, struct reason r
 		text_format(out, ": %s no wild cards", has);
 		return;
 	}
+	if (reason.row == ROW_meld_shape) {
+		text_format(out, ": of %d cards %d would be wild", all, cards.wilds);
+		return;
+	}
 	if (reason.row != ROW_meld_size && reason.row != ROW_meld_naturals && reason.row != ROW_meld_wilds)
 		return;
 	if (!rules_limit(game->rules, reason.item, reason.row, all, &least, &most))

@@ -28,6 +28,8 @@ void add_words(struct library *library, struct words_list **list, const char *wo
 static const char *before_condition(enum refusal refusal)
 {
 	switch (refusal) {
+	case REFUSAL_MELD_FULL:
+	case REFUSAL_MELD_COMPOSITION: return "a meld of this kind is allowed "; /* where its shape is refused */
 	case REFUSAL_TAKE_CONDITION:
 	case REFUSAL_MELD_NOT_NOW:
 	case REFUSAL_NATURAL_NOT_NOW:
@@ -46,7 +48,8 @@ void reason_say(const struct game *game, struct act act, struct reason reason, s
 	const char *before = before_condition(reason.refusal);
 	bool two = reason.refusal == REFUSAL_MINIMUM_AND_CONTENTS; /* reasons; the row is that of the first one */
 	enum row_id row = two ? ROW_initial_meld_contains : (enum row_id)reason.row;
-	formula held = before != NULL ? rules_formula(game->rules, row, reason.item) : NULL;
+	bool limit = reason.refusal == REFUSAL_MELD_FULL || reason.refusal == REFUSAL_MELD_COMPOSITION;
+	formula held = before != NULL && (!limit || row == ROW_meld_shape) ? rules_formula(game->rules, row, reason.item) : NULL;
 	struct arena *arena;
 	const struct ir *settled;
 
