@@ -345,6 +345,50 @@ bool position_finish(struct position *position)
 	return true;
 }
 
+/* Puts [count] cards of the player's hand on the stock; false, with some of them there, if the hand has too few to keep one. */
+static bool put_on_stock(struct game *game, int count)
+{
+	struct seat *seat = &game->seat[game->turn.seat];
+
+	for (int i = 0; i < count; i++) {
+		cardset kinds = cards_kinds(&seat->hand) & ~game->rules->bonus.cards;
+		if (kinds == 0 || seat->size < 2 || game->stock_size == DECK_MAX)
+			return false;
+		cards_remove(&seat->hand, __builtin_ctzll(kinds));
+		seat->size--;
+		game->stock[game->stock_size++] = (uint8_t)__builtin_ctzll(kinds);
+	}
+	return true;
+}
+
+/* The player has drawn and laid cards since: this is the rest of her hand. */
+static void begin_late(struct game *game)
+{
+	game->phase = PHASE_MELD;
+	game->turn.drew = true;
+	if (game->rules->discard.ban_count > 0)
+		settle_bans(game);
+}
+
+bool position_draw_back(struct game *game)
+{
+	const struct act draw = { .verb = ACT_DRAW };
+	struct game drawn = *game;
+	bool whole = put_on_stock(&drawn, game->rules->turn.draw);
+
+	if (game_refusal(whole ? &drawn : game, draw).refusal != REFUSAL_NONE)
+		return false;
+	if (whole)
+		game_apply(&drawn, draw);
+	if (whole && drawn.phase != PHASE_MELD)
+		return false;
+	if (whole)
+		*game = drawn;
+	else
+		begin_late(game);
+	return true;
+}
+
 /* Swaps a card of [kind] from below in the stock with the one at [place]; false if none lies there. */
 static bool swap_up(struct game *game, int kind, int place)
 {

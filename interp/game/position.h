@@ -71,6 +71,10 @@ bool position_meld(struct position *position, int side, const struct meld_cards 
  * False if too few cards are left. */
 bool position_finish(struct position *position);
 
+/* Lets the turn of [game], which is about to begin, have begun with a draw, after which the hand is the one that it has now. A hand of fewer
+ * cards than that is what is left of one later in the turn. False, with the position as it was, where the rules let nobody draw now. */
+bool position_draw_back(struct game *game);
+
 /* Brings [cards] to the top of the stock of [game], the first one to be drawn first. Cards that are already known to
  * come next, above [unnamed] cards at the bottom, stay where they are. False if a card cannot come; [*instead] is then the card known
  * to lie there, or -1 if the stock has no such card. */

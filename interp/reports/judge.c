@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include "game/position.h"
 #include "game/question.h"
 #include "grammar/arena.h"
 #include "grammar/text.h"
@@ -39,32 +40,6 @@ static const char *act_kept(struct library *library, const struct game *game, st
 }
 
 /* ---- the turn may have begun ---- */
-
-/* Lets the turn have begun with a draw, after which the hand is the one that was given: cards of it go back on the stock
- * and are drawn. False, with the position as it was, where the rules let nobody draw so. */
-static bool draw_back(struct game *game)
-{
-	const struct rules *rules = game->rules;
-	const struct act draw = { .verb = ACT_DRAW };
-	struct game drawn = *game;
-	struct seat *seat = &drawn.seat[drawn.turn.seat];
-
-	for (int i = 0; i < rules->turn.draw; i++) {
-		cardset kinds = cards_kinds(&seat->hand) & ~rules->bonus.cards;
-		if (kinds == 0 || drawn.stock_size == DECK_MAX)
-			return false;
-		cards_remove(&seat->hand, __builtin_ctzll(kinds));
-		seat->size--;
-		drawn.stock[drawn.stock_size++] = (uint8_t)__builtin_ctzll(kinds);
-	}
-	if (game_refusal(&drawn, draw).refusal != REFUSAL_NONE)
-		return false;
-	game_apply(&drawn, draw);
-	if (drawn.phase != PHASE_MELD)
-		return false;
-	*game = drawn;
-	return true;
-}
 
 /* True if [act] can only be meant as an act after a draw: nothing is melded before one, and a complete special hand needs no top card. */
 static bool needs_draw(const struct game *game, struct act act)
@@ -285,7 +260,7 @@ static bool judge_acts(struct judging *at, const char *words)
 	struct text why = { 0 }, all = { 0 };
 	int count = position_parser_typed(&at->on, words, game, acts, &why);
 
-	if (count > 0 && needs_draw(game, acts[0]) && draw_back(game)) {
+	if (count > 0 && needs_draw(game, acts[0]) && position_draw_back(game)) {
 		at->verdict->drawn = true;
 		count = position_parser_typed(&at->on, words, game, acts, &why);
 	}
