@@ -139,14 +139,16 @@ static int any_kind(struct position *position, int *from)
 	return kind;
 }
 
-/* Fills up one hand or talon to [size] cards. False if too few cards are left. */
-static bool fill_cards(struct position *position, struct cards *cards, int *count, int size, int *from)
+/* Fills up one hand, talon or reserve to [size] cards, and notes in [made_up] which these are. False if too few cards are left. */
+static bool fill_cards(struct position *position, struct cards *cards, int *count, int size, int *from,
+                       struct cards *made_up)
 {
 	while (*count < size) {
 		int kind = spare_kind(position, from);
 		if (kind < 0)
 			return false;
 		cards_add(cards, kind);
+		cards_add(made_up, kind);
 		++*count;
 	}
 	return true;
@@ -162,15 +164,18 @@ static bool fill_seats(struct position *position, int *from)
 		struct seat *seat = &game->seat[at];
 		int known = position->hand_size[at], count = seat->size, talon = seat->talon;
 		int size = known > 0 ? known : position->hand_given[at] ? 0 : game->rules->deal.hand;
-		enough &= fill_cards(position, &seat->hand, &count, size, from) || known == 0;
-		enough &= fill_cards(position, &game->talon[at], &talon, position->talon_size[at], from);
+		enough &= fill_cards(position, &seat->hand, &count, size, from, &position->made_up[at]) || known == 0;
+		enough &= fill_cards(position, &game->talon[at], &talon, position->talon_size[at], from,
+		                     &position->talon_made_up[at]);
+		if (!position->hand_given[at])
+			position->made_up[at] = (struct cards){ 0 };
 		seat->size = (uint16_t)count;
 		seat->talon = (uint8_t)talon;
 	}
 	return enough;
 }
 
-/* Reserves that were not taken up are filled. */
+/* Reserves that were not taken up are filled, but for those that were described without a number of cards. */
 static bool fill_reserves(struct position *position, int *from)
 {
 	struct game *game = &position->game;
@@ -178,8 +183,9 @@ static bool fill_reserves(struct position *position, int *from)
 
 	for (int i = 0; i < rules_reserves(game->rules); i++) {
 		int count = game->reserve_size[i], known = position->reserve_size[i];
-		int size = position->no_reserve[i] ? 0 : known > 0 ? known : reserve_dealt(game, i);
-		enough &= fill_cards(position, &game->reserve[i], &count, size, from) || known == 0;
+		int size = known > 0 ? known : position->no_reserve[i] || position->reserve_given[i] ? 0 : reserve_dealt(game, i);
+		enough &= fill_cards(position, &game->reserve[i], &count, size, from, &position->reserve_made_up[i]) ||
+		          known == 0;
 		game->reserve_size[i] = (uint8_t)count;
 	}
 	return enough;
@@ -196,6 +202,7 @@ static bool fill_aside(struct position *position, int *from)
 
 	while (count < size && (kind = spare_kind(position, from)) >= 0)
 		position->aside.kind[count++] = (uint8_t)kind;
+	position->aside_made_up = (uint8_t)(count - position->aside.count);
 	position->aside.count = count;
 	for (int i = 0; i < count; i++)
 		game->aside[i] = position->aside.kind[count - 1 - i];
@@ -324,9 +331,122 @@ static int turns_before(const struct position *position)
 	return position->round == 1 ? 1 : (position->round - 1) * position->game.rules->seats;
 }
 
-bool position_finish(struct position *position)
+/* ---- cards that no line names ---- */
+
+/* Counts in [came] the cards that have left the part of the stock that was not named, since [before]. The pile that becomes the stock is
+ * shuffled, so that nobody knows what comes; [discarded] lay on it before, or is -1. */
+static void count_from_stock(struct position *position, const struct game *before, int discarded, int came[KINDS_MAX])
+{
+	const struct game *game = &position->game;
+	bool renewed = game->renewed != before->renewed;
+	int least = renewed ? 0 : game->stock_size;
+
+	for (int place = least; place < before->stock_size && place < position->unnamed; place++)
+		came[before->stock[place]]++;
+	if (!renewed)
+		return;
+	position->unnamed = DECK_MAX;
+	for (int i = 0; i < before->pile_size; i++)
+		came[before->pile[i]]++;
+	if (discarded >= 0)
+		came[discarded]++;
+	for (int i = 0; i < game->pile_size; i++)
+		came[game->pile[i]]--;
+	for (int i = 0; i < game->stock_size; i++)
+		came[game->stock[i]]--;
+}
+
+/* Moves the cards of [heap] to [came] if the heap, which had cards before, [is_gone]. */
+static void count_from_heap(struct cards *heap, bool is_gone, int came[KINDS_MAX])
+{
+	for (int kind = 0; is_gone && kind < KINDS_MAX; kind++)
+		came[kind] += cards_count(heap, kind);
+	if (is_gone)
+		*heap = (struct cards){ 0 };
+}
+
+/* Brings [made_up] up to date for cards that were [before] and [are] now, with those that [came]. */
+static void note_cards(struct cards *made_up, const struct cards *before, const struct cards *are, int came[KINDS_MAX])
+{
+	for (int kind = 0; kind < KINDS_MAX; kind++) {
+		for (int more = cards_count(are, kind) - cards_count(before, kind); more > 0 && came[kind] > 0; more--) {
+			cards_add(made_up, kind);
+			came[kind]--;
+		}
+		while (cards_count(made_up, kind) > cards_count(are, kind))
+			cards_remove(made_up, kind);
+	}
+}
+
+/* Notes which cards that have come to hands since [before] are made up. */
+static void note_made_up(struct position *position, const struct game *before, int discarded)
 {
 	struct game *game = &position->game;
+	int came[KINDS_MAX] = { 0 };
+
+	count_from_stock(position, before, discarded, came);
+	for (int i = 0; i < rules_reserves(game->rules); i++)
+		count_from_heap(&position->reserve_made_up[i], game->reserve_size[i] == 0, came);
+	for (int place = game->aside_size; place < before->aside_size && place < position->aside_made_up; place++)
+		came[before->aside[place]]++;
+	for (int seat = 0; seat < game->rules->seats; seat++)
+		count_from_heap(&position->talon_made_up[seat], game->seat[seat].talon == 0, came);
+	for (int seat = 0; seat < game->rules->seats; seat++) {
+		note_cards(&position->talon_made_up[seat], &before->talon[seat], &game->talon[seat], came);
+		if (position->hand_given[seat])
+			note_cards(&position->made_up[seat], &before->seat[seat].hand, &game->seat[seat].hand, came);
+	}
+}
+
+/* How many cards of [kind] the act lays from the hand, of which there are [held]. */
+static int cards_laid(const struct rules *rules, struct act act, int kind, int held)
+{
+	switch ((enum verb)act.verb) {
+	case ACT_ADD:
+	case ACT_LAY:
+	case ACT_DISCARD: return act.kind == kind;
+	case ACT_SPECIAL: return held;
+	case ACT_MELD:
+	case ACT_TAKE:
+		return act_naturals_of(rules, act, kind) +
+		       (rules->cards.wild >> kind & 1 ? act_wild(act, wild_place(rules, kind)) : 0);
+	default: return 0;
+	}
+}
+
+void position_apply(struct position *position, struct act act)
+{
+	struct game before = position->game;
+	struct cards *hand = &before.seat[before.turn.seat].hand;
+
+	game_apply(&position->game, act);
+	for (cardset kinds = cards_kinds(hand); kinds != 0; kinds &= kinds - 1) {
+		int kind = __builtin_ctzll(kinds);
+		/* what is laid and comes again in one act has come */
+		for (int laid = cards_laid(before.rules, act, kind, cards_count(hand, kind)); laid > 0; laid--)
+			cards_remove(hand, kind);
+	}
+	note_made_up(position, &before, act.verb == ACT_DISCARD ? act.kind : -1);
+}
+
+int position_lays_made_up(const struct position *position, struct act act)
+{
+	const struct game *game = &position->game;
+	const struct cards *hand = &game->seat[game->turn.seat].hand, *made_up = &position->made_up[game->turn.seat];
+
+	for (cardset kinds = cards_kinds(made_up); kinds != 0; kinds &= kinds - 1) {
+		int kind = __builtin_ctzll(kinds), held = cards_count(hand, kind);
+		if (cards_laid(game->rules, act, kind, held) > held - cards_count(made_up, kind))
+			return kind;
+	}
+	return -1;
+}
+
+/* ---- the beginning of a turn ---- */
+
+bool position_finish(struct position *position)
+{
+	struct game *game = &position->game, before;
 	int from = 0, seat = game->turn.seat;
 
 	if (position->stacked)
@@ -338,10 +458,12 @@ bool position_finish(struct position *position)
 	for (int at = 0; at < game->rules->seats; at++)
 		game->seat[at].played = !position->first_turn;
 	game->turn.number = (uint16_t)turns_before(position);
+	before = *game;
 	if (position->over)
 		begin_no_turn(game, seat);
 	else
 		begin_turn(game, seat);
+	note_made_up(position, &before, -1);
 	return true;
 }
 

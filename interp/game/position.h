@@ -25,10 +25,14 @@ struct position {
 	struct row_of_cards drawn; /* cards that have to stay in the stock, to be drawn later */
 	struct row_of_cards stock; /* the next cards of the stock, in the order drawn */
 	bool stock_ends;           /* the stock has no other cards than these */
-	uint16_t unnamed; /* after position_finish(): number of cards in the stock below those that were named */
+	/* Once it is finished, what no line names. What comes from there to a hand that was described is made up: */
+	uint16_t unnamed; /* number of cards in the stock below those that were named */
+	uint8_t aside_made_up;
+	struct cards talon_made_up[PLAYERS_MAX], reserve_made_up[RESERVES_MAX];
+	struct cards made_up[PLAYERS_MAX]; /* cards of each hand that was described */
 	struct row_of_cards aside;    /* cards set aside for talons, in the order given out */
 	bool no_aside;                /* there are no other cards set aside */
-	bool no_reserve[RESERVES_MAX]; /* the reserve was taken up, by seat or by side */
+	bool reserve_given[RESERVES_MAX], no_reserve[RESERVES_MAX]; /* its cards are named; it was taken up. By seat or by side */
 	struct row_of_cards reserves; /* a stacked deal: what is dealt into reserves, one after the other */
 	/* numbers of cards, where only these are known; 0 where not even that is */
 	uint16_t hand_size[PLAYERS_MAX], talon_size[PLAYERS_MAX], reserve_size[RESERVES_MAX], stock_size, aside_size;
@@ -70,6 +74,13 @@ bool position_meld(struct position *position, int side, const struct meld_cards 
 /* Deals the cards that are left and begins the turn, unless the deal is over; deals all cards if their order was given.
  * False if too few cards are left. */
 bool position_finish(struct position *position);
+
+/* Does [act], which is legal, in the finished position. */
+void position_apply(struct position *position, struct act act);
+
+/* The kind of the first card that [act] lays from the hand although no line names it; -1 if all are named, or if nobody described that
+ * hand. */
+int position_lays_made_up(const struct position *position, struct act act);
 
 /* Lets the turn of [game], which is about to begin, have begun with a draw, after which the hand is the one that it has now. A hand of fewer
  * cards than that is what is left of one later in the turn. False, with the position as it was, where the rules let nobody draw now. */

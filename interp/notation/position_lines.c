@@ -361,12 +361,11 @@ static void read_reserve(struct position_parser *at)
 	               &heap))
 		return;
 	position->no_reserve[place] = heap.size == 0;
+	position->reserve_given[place] = true;
 	for (int i = 0; i < heap.cards.count; i++) {
 		cards_add(&position->game.reserve[place], heap.cards.kind[i]);
 		position->game.reserve_size[place]++;
 	}
-	if (at->sizes_refused) /* it has these cards and no others */
-		position->reserve_size[place] = position->game.reserve_size[place];
 	if (position->game.reserve_size[place] > reserve_dealt(&position->game, place))
 		position_cannot(at, at->statement, MESSAGE_MORE_THAN_SIZE, position->game.reserve_size[place],
 		                reserve_dealt(&position->game, place));

@@ -355,32 +355,35 @@ static const char *missing_card(const struct game *game, const struct row_of_car
 	return game->rules->kind[cards->kind[i]].name;
 }
 
-/* Brings [drawn] to the top of the stock of [game]; false, with [why], if they cannot come. */
-static bool stack(const struct position_parser *at, struct game *game, const struct row_of_cards *drawn,
-                  struct text *why)
+/* Brings [drawn] to the top of the stock; false, with [why], if they cannot come. */
+static bool stack(struct position *position, const struct row_of_cards *drawn, struct text *why)
 {
-	int instead;
+	struct game *game = &position->game;
+	int instead, below = game->stock_size - drawn->count;
 
-	if (stock_put_on_top(game, drawn, at->position.unnamed, &instead))
+	if (stock_put_on_top(game, drawn, position->unnamed, &instead)) {
+		if (drawn->count > 0 && below < position->unnamed)
+			position->unnamed = (uint16_t)below;
 		return true;
-	if (instead < 0 && at->position.stock_ends)
+	}
+	if (instead < 0 && position->stock_ends)
 		text_format(why, MESSAGE_NOT_IN_STOCK, missing_card(game, drawn));
 	else if (instead < 0)
 		text_format(why, MESSAGE_NOT_LEFT_IN_STOCK, missing_card(game, drawn), missing_card(game, drawn));
 	else
-		text_format(why, MESSAGE_OTHER_CARD_COMES, at->rules->kind[instead].name);
+		text_format(why, MESSAGE_OTHER_CARD_COMES, game->rules->kind[instead].name);
 	return false;
 }
 
 /* Parses the acts of the line that was cut. */
-static int parse_acts(struct position_parser *at, struct game *game, enum line_players players, struct act *acts,
-                      struct text *why)
+static int parse_acts(struct position_parser *at, struct position *position, enum line_players players,
+                      struct act *acts, struct text *why)
 {
 	struct row_of_cards drawn = { .count = 0 };
 
-	if (!draw_parse(at->rules, NULL, &at->line, &drawn, why) || !stack(at, game, &drawn, why))
+	if (!draw_parse(at->rules, NULL, &at->line, &drawn, why) || !stack(position, &drawn, why))
 		return 0;
-	return acts_parse_line(game, &at->line, players, acts, POSITION_ACTS_MAX, why);
+	return acts_parse_line(&position->game, &at->line, players, acts, POSITION_ACTS_MAX, why);
 }
 
 /* Makes three cards of 777, unless it is a name. */
@@ -393,34 +396,49 @@ static void split_cards(struct line *line)
 	}
 }
 
-int position_parser_acts(struct position_parser *at, const struct statement *line, struct game *game, struct act *acts,
-                         const char **because, struct text *why)
+int position_parser_acts(struct position_parser *at, const struct statement *line, struct position *position,
+                         struct act *acts, const char **because, struct text *why)
 {
 	*because = NULL;
 	if (!position_parser_cut(at, line, false))
 		return 0;
 	*because = take_because(at);
 	split_cards(&at->line);
-	return at->faulty ? 0 : parse_acts(at, game, LINE_OF_ALL, acts, why);
+	return at->faulty ? 0 : parse_acts(at, position, LINE_OF_ALL, acts, why);
 }
 
-int position_parser_typed(struct position_parser *at, const char *words, struct game *game, struct act *acts,
+int position_parser_typed(struct position_parser *at, const char *words, struct position *position, struct act *acts,
                           struct text *why)
 {
 	if (line_cut(&at->line, words, strlen(words), LINE_TYPED))
-		return parse_acts(at, game, LINE_OF_ALL, acts, why);
+		return parse_acts(at, position, LINE_OF_ALL, acts, why);
 	text_add(why, MESSAGE_LINE_TOO_LONG);
 	return 0;
 }
 
-bool acts_try(struct game *game, const struct act *acts, int count, struct act *refused, struct reason *reason)
+/* Why [act] is refused. Cards that are made up may be any: one of them is neither held nor missing. */
+static struct reason refusal_here(const struct position *position, struct act act)
+{
+	struct reason reason = game_refusal(&position->game, act);
+	int made_up = position_lays_made_up(position, act);
+	bool holds_any = cards_kinds(&position->made_up[position->game.turn.seat]) != 0;
+
+	if (reason.refusal == REFUSAL_NONE && made_up >= 0)
+		return (struct reason){ .refusal = REFUSAL_NOT_NAMED, .row = -1, .kind = made_up };
+	if (reason.refusal == REFUSAL_NOT_IN_HAND && reason.kind >= 0 && holds_any)
+		reason.refusal = REFUSAL_NOT_NAMED;
+	return reason;
+}
+
+bool acts_try(struct position *position, const struct act *acts, int count, struct act *refused,
+              struct reason *reason)
 {
 	for (int i = 0; i < count; i++) {
-		*reason = game_refusal(game, acts[i]);
+		*reason = refusal_here(position, acts[i]);
 		*refused = acts[i];
 		if (reason->refusal != REFUSAL_NONE)
 			return false;
-		game_apply(game, acts[i]);
+		position_apply(position, acts[i]);
 	}
 	return true;
 }
@@ -437,7 +455,7 @@ static void refuse_line(struct position_parser *at, const struct statement *line
 void position_do(struct position_parser *at, const struct statement *line)
 {
 	struct text why = { 0 };
-	struct game after = at->position.game;
+	struct position after = at->position;
 	struct act acts[POSITION_ACTS_MAX], refused;
 	struct reason reason = { .refusal = REFUSAL_NONE };
 	const char *because;
@@ -446,9 +464,9 @@ void position_do(struct position_parser *at, const struct statement *line)
 	if (because != NULL)
 		position_wants(at, line, MESSAGE_WANTS_REFUSAL);
 	else if (count > 0 && acts_try(&after, acts, count, &refused, &reason))
-		at->position.game = after;
+		at->position = after;
 	else if (count > 0)
-		reason_write(&after, refused, reason, &why);
+		reason_write(&after.game, refused, reason, &why);
 	if (why.length > 0 && !at->faulty)
 		refuse_line(at, line, text_read(&why));
 	position_text_end(at, &why);

@@ -106,18 +106,19 @@ void position_write(const struct game *game, struct text *out);
 
 enum { POSITION_ACTS_MAX = 32 }; /* in one line */
 
-/* Parses the acts of [line], which its first word is not part of, in the position [game]; cards that are drawn by name are brought to
- * the top of its stock. Sets [*because] to the path behind that word, or NULL. Returns how many acts there are; 0, with [why] or a
+/* Parses the acts of [line], which its first word is not part of, in [position], a copy of the parser's; cards that are drawn by name are
+ * brought to the top of its stock. Sets [*because] to the path behind that word, or NULL. Returns how many acts there are; 0, with [why] or a
  * finding, if the line cannot be understood. */
-int position_parser_acts(struct position_parser *at, const struct statement *line, struct game *game, struct act *acts,
-                         const char **because, struct text *why);
+int position_parser_acts(struct position_parser *at, const struct statement *line, struct position *position,
+                         struct act *acts, const char **because, struct text *why);
 
 /* The same of words that somebody typed. */
-int position_parser_typed(struct position_parser *at, const char *words, struct game *game, struct act *acts,
+int position_parser_typed(struct position_parser *at, const char *words, struct position *position, struct act *acts,
                           struct text *why);
 
-/* Does [count] acts one by one. The first one refused gives [*reason] and [*refused], and the rest are left undone. */
-bool acts_try(struct game *game, const struct act *acts, int count, struct act *refused, struct reason *reason);
+/* Does [count] acts one by one. The first one refused gives [*reason] and [*refused], and the rest are left undone. An act with a card that
+ * nobody said is in the hand is refused, too. */
+bool acts_try(struct position *position, const struct act *acts, int count, struct act *refused, struct reason *reason);
 
 /* Ends the deal as [line] has it: `ended stock`, or `ended out` and a player. The position is finished. */
 void position_parser_end(struct position_parser *at, const struct statement *line);

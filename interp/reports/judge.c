@@ -54,7 +54,7 @@ static bool needs_draw(const struct game *game, struct act act)
 
 /* ---- repairs: legal acts that come near to a refused one ---- */
 
-enum { REPAIRS_MAX = 3, CLOSEST = 4, OTHER_VERB = 100 /* more than cards can differ */ };
+enum { REPAIRS_MAX = 3, REPAIRS_TRIED = 20, CLOSEST = 4, OTHER_VERB = 100 /* more than cards can differ */ };
 
 static bool lays(struct act act)
 {
@@ -197,13 +197,14 @@ static void allow(struct judging *at, const struct game *game, struct act act)
 	explain(at, game, act, (struct reason){ .refusal = REFUSAL_NONE, .row = row, .item = item, .kind = -1 });
 }
 
-static void refuse(struct judging *at, const struct game *game, struct act act, struct reason reason,
+static void refuse(struct judging *at, const struct position *position, struct act act, struct reason reason,
                    const struct act *acts, int acts_count)
 {
 	struct verdict *verdict = at->verdict;
 	struct text why = { 0 };
-	struct act repair[REPAIRS_MAX];
-	int count;
+	struct act repair[REPAIRS_TRIED];
+	const struct game *game = &position->game;
+	int count, shown = 0;
 
 	verdict->legal = false;
 	verdict->refused = acts_count > 1 ? act_kept(at->lookup.library, game, act) : NULL;
@@ -214,8 +215,11 @@ static void refuse(struct judging *at, const struct game *game, struct act act, 
 	text_capital(&why);
 	verdict->sentence = text_keep(&why, at->lookup.library->arena);
 	explain(at, game, act, reason);
-	count = repairs_find(game, act, reason, repair, REPAIRS_MAX);
-	for (int i = 0; i < count; i++) {
+	count = repairs_find(game, act, reason, repair, REPAIRS_TRIED);
+	for (int i = 0; i < count && shown < REPAIRS_MAX; i++) {
+		if (position_lays_made_up(position, repair[i]) >= 0)
+			continue;
+		shown++;
 		const char *words = act_kept(at->lookup.library, game, repair[i]);
 		if (strstr(verdict->sentence, words) == NULL) /* else it is in the sentence */
 			add_words(at->lookup.library, &verdict->repairs, words);
@@ -254,15 +258,15 @@ static void allow_all(struct judging *at, struct game game, const struct act *ac
 static bool judge_acts(struct judging *at, const char *words)
 {
 	struct diags *diags = &at->lookup.library->diags;
-	struct game *game = &at->on.position.game, after;
+	struct position after;
 	struct act acts[POSITION_ACTS_MAX], refused;
 	struct reason reason = { .refusal = REFUSAL_NONE };
 	struct text why = { 0 }, all = { 0 };
-	int count = position_parser_typed(&at->on, words, game, acts, &why);
+	int count = position_parser_typed(&at->on, words, &at->on.position, acts, &why);
 
-	if (count > 0 && needs_draw(game, acts[0]) && position_draw_back(game)) {
+	if (count > 0 && needs_draw(&at->on.position.game, acts[0]) && position_draw_back(&at->on.position.game)) {
 		at->verdict->drawn = true;
-		count = position_parser_typed(&at->on, words, game, acts, &why);
+		count = position_parser_typed(&at->on, words, &at->on.position, acts, &why);
 	}
 	if (count == 0)
 		diag_hint(diags, diag_add(diags, DIAG_ACT_UNREAD, (struct span){ 0 }, words, ""), "%s",
@@ -270,9 +274,9 @@ static bool judge_acts(struct judging *at, const char *words)
 	text_free(&why);
 	if (count == 0)
 		return false;
-	acts_write(game, acts, count, &all);
+	acts_write(&at->on.position.game, acts, count, &all);
 	at->verdict->act = text_keep(&all, at->lookup.library->arena);
-	after = *game;
+	after = at->on.position;
 	if (!acts_try(&after, acts, count, &refused, &reason)) {
 		refuse(at, &after, refused, reason, acts, count);
 		/* Cards of several ranks are in no act: the line is repeated as it was typed. */
@@ -280,10 +284,10 @@ static bool judge_acts(struct judging *at, const char *words)
 			at->verdict->act = words;
 		return true;
 	}
-	reason = game_owes(&after);
-	if (reason.refusal != REFUSAL_NONE && after.turn.number == game->turn.number) /* the turn goes on */
-		at->verdict->owed = reason_kept(at->lookup.library, &after, (struct act){ .verb = ACT_STOP }, reason);
-	allow_all(at, *game, acts, count);
+	reason = game_owes(&after.game);
+	if (reason.refusal != REFUSAL_NONE && after.game.turn.number == at->on.position.game.turn.number) /* the turn goes on */
+		at->verdict->owed = reason_kept(at->lookup.library, &after.game, (struct act){ .verb = ACT_STOP }, reason);
+	allow_all(at, at->on.position.game, acts, count);
 	return true;
 }
 
@@ -362,7 +366,8 @@ static void expect_in(struct judging *at, enum phase phase)
 	game_candidates(&game, &candidates);
 	table_order_acts(&candidates);
 	for (int i = 0; i < candidates.count; i++)
-		if (is_known(game.rules, candidates.act[i]))
+		if (is_known(game.rules, candidates.act[i]) &&
+		    position_lays_made_up(&at->on.position, candidates.act[i]) < 0)
 			expect(at, candidates.act[i]);
 }
 
@@ -377,7 +382,8 @@ static void judge_all(struct judging *at)
 	game_legal(game, &acts);
 	table_order_acts(&acts);
 	for (int i = 0; i < acts.count; i++)
-		add_words(at->lookup.library, &at->verdict->possible, act_kept(at->lookup.library, game, acts.act[i]));
+		if (position_lays_made_up(&at->on.position, acts.act[i]) < 0)
+			add_words(at->lookup.library, &at->verdict->possible, act_kept(at->lookup.library, game, acts.act[i]));
 	if (game->phase == PHASE_OVER)
 		return;
 	expect_in(at, (enum phase)game->phase);

@@ -477,7 +477,7 @@ static void fail_legal(struct ruling_run *at, const struct statement *line, cons
 static void run_act(struct ruling_run *at, const struct statement *line)
 {
 	struct text why = { 0 };
-	struct game before = at->on.position.game, after;
+	struct position before = at->on.position, after;
 	struct act acts[POSITION_ACTS_MAX], refused;
 	struct reason reason = { .refusal = REFUSAL_NONE };
 	bool refuse = strcmp(line->head, "refuse") == 0, well;
@@ -494,16 +494,16 @@ static void run_act(struct ruling_run *at, const struct statement *line)
 	else if (count == 0)
 		ruling_fail(at, line->span, "", text_read(&why));
 	else if (well && refuse)
-		fail_legal(at, line, "it should be refused, but is legal: ", &before, acts, count);
+		fail_legal(at, line, "it should be refused, but is legal: ", &before.game, acts, count);
 	else if (!well && !refuse) {
-		reason_write(&after, refused, reason, &why);
+		reason_write(&after.game, refused, reason, &why);
 		ruling_fail(at, line->span, "it should be legal, but is refused: ", text_read(&why));
-	} else if (!lists_agree(before, acts, count))
-		fail_legal(at, line, "the engine lists other acts as legal than its referee: ", &before, acts, count);
+	} else if (!lists_agree(before.game, acts, count))
+		fail_legal(at, line, "the engine lists other acts as legal than its referee: ", &before.game, acts, count);
 	else if (refuse)
 		judge_refusal(at, line, because, refused, reason);
 	if (well && strcmp(line->head, "do") == 0)
-		at->on.position.game = after;
+		at->on.position = after;
 	position_text_end(&at->on, &why);
 }
 
