@@ -130,8 +130,7 @@ void settle_alone(struct game *game)
 {
 	struct question about = { .game = game };
 
-	game->one_alone = game->rules->table.alone != table_alone_nobody &&
-	                  ask(game->rules->table.alone_deals, &about);
+	game->one_alone = game->rules->table.alone != table_alone_nobody && ask(game->rules->table.alone_deals, &about);
 }
 
 void game_next_deal(struct game *game, const int32_t *totals)

@@ -28,7 +28,8 @@ static int32_t waiting_points(const struct game *game, int side)
 	int32_t points = 0;
 
 	for (int seat = 0; seat < game->rules->seats; seat++)
-		if (game->seat[seat].talon > 0 && game->seat[seat].side == side) /* else nothing need be there to read */
+		if (game->seat[seat].talon > 0 &&
+		    game->seat[seat].side == side) /* else nothing need be there to read */
 			points += cards_points(game->rules, &game->talon[seat]);
 	return points;
 }

@@ -183,7 +183,9 @@ static bool fill_reserves(struct position *position, int *from)
 
 	for (int i = 0; i < rules_reserves(game->rules); i++) {
 		int count = game->reserve_size[i], known = position->reserve_size[i];
-		int size = known > 0 ? known : position->no_reserve[i] || position->reserve_given[i] ? 0 : reserve_dealt(game, i);
+		int size = known > 0                                               ? known
+		           : position->no_reserve[i] || position->reserve_given[i] ? 0
+		                                                                   : reserve_dealt(game, i);
 		enough &= fill_cards(position, &game->reserve[i], &count, size, from, &position->reserve_made_up[i]) ||
 		          known == 0;
 		game->reserve_size[i] = (uint8_t)count;
@@ -369,7 +371,8 @@ static void count_from_heap(struct cards *heap, bool is_gone, int came[KINDS_MAX
 static void note_cards(struct cards *made_up, const struct cards *before, const struct cards *are, int came[KINDS_MAX])
 {
 	for (int kind = 0; kind < KINDS_MAX; kind++) {
-		for (int more = cards_count(are, kind) - cards_count(before, kind); more > 0 && came[kind] > 0; more--) {
+		for (int more = cards_count(are, kind) - cards_count(before, kind); more > 0 && came[kind] > 0;
+		     more--) {
 			cards_add(made_up, kind);
 			came[kind]--;
 		}

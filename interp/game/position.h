@@ -30,10 +30,11 @@ struct position {
 	uint8_t aside_made_up;
 	struct cards talon_made_up[PLAYERS_MAX], reserve_made_up[RESERVES_MAX];
 	struct cards made_up[PLAYERS_MAX]; /* cards of each hand that was described */
-	struct row_of_cards aside;    /* cards set aside for talons, in the order given out */
-	bool no_aside;                /* there are no other cards set aside */
-	bool reserve_given[RESERVES_MAX], no_reserve[RESERVES_MAX]; /* its cards are named; it was taken up. By seat or by side */
-	struct row_of_cards reserves; /* a stacked deal: what is dealt into reserves, one after the other */
+	struct row_of_cards aside;         /* cards set aside for talons, in the order given out */
+	bool no_aside;                     /* there are no other cards set aside */
+	bool reserve_given[RESERVES_MAX],
+		no_reserve[RESERVES_MAX]; /* its cards are named; it was taken up. By seat or by side */
+	struct row_of_cards reserves;     /* a stacked deal: what is dealt into reserves, one after the other */
 	/* numbers of cards, where only these are known; 0 where not even that is */
 	uint16_t hand_size[PLAYERS_MAX], talon_size[PLAYERS_MAX], reserve_size[RESERVES_MAX], stock_size, aside_size;
 	bool over; /* the deal is over: no turn begins, and no card is drawn, laid or replaced */

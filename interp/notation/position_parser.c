@@ -430,8 +430,7 @@ static struct reason refusal_here(const struct position *position, struct act ac
 	return reason;
 }
 
-bool acts_try(struct position *position, const struct act *acts, int count, struct act *refused,
-              struct reason *reason)
+bool acts_try(struct position *position, const struct act *acts, int count, struct act *refused, struct reason *reason)
 {
 	for (int i = 0; i < count; i++) {
 		*reason = refusal_here(position, acts[i]);

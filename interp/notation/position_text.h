@@ -51,15 +51,15 @@ struct position_parser {
 	struct position position;
 	const struct statement *const *part; /* all lines, in lists one behind the other */
 	int parts;
-	int me;               /* the player's seat */
-	bool playing;         /* the position is finished: no line can describe it any more */
-	struct span finished; /* by this line; nowhere if by none */
-	bool sizes_refused;   /* cards are wanted, and their number alone is not enough */
-	bool faulty;          /* a line has an error: nothing after it counts */
+	int me;                                   /* the player's seat */
+	bool playing;                             /* the position is finished: no line can describe it any more */
+	struct span finished;                     /* by this line; nowhere if by none */
+	bool sizes_refused;                       /* cards are wanted, and their number alone is not enough */
+	bool faulty;                              /* a line has an error: nothing after it counts */
 	struct claim claim[CLAIMS][RESERVES_MAX]; /* by seat, by side, or by the place of a reserve */
-	const struct statement *statement; /* the line being parsed, */
-	struct line line;                  /* its words behind the first, */
-	uint32_t from;                     /* and where these begin in its source */
+	const struct statement *statement;        /* the line being parsed, */
+	struct line line;                         /* its words behind the first, */
+	uint32_t from;                            /* and where these begin in its source */
 };
 
 /* ---- a whole position ---- */

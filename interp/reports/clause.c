@@ -49,7 +49,9 @@ void reason_say(const struct game *game, struct act act, struct reason reason, s
 	bool two = reason.refusal == REFUSAL_MINIMUM_AND_CONTENTS; /* reasons; the row is that of the first one */
 	enum row_id row = two ? ROW_initial_meld_contains : (enum row_id)reason.row;
 	bool limit = reason.refusal == REFUSAL_MELD_FULL || reason.refusal == REFUSAL_MELD_COMPOSITION;
-	formula held = before != NULL && (!limit || row == ROW_meld_shape) ? rules_formula(game->rules, row, reason.item) : NULL;
+	formula held = before != NULL && (!limit || row == ROW_meld_shape)
+	                       ? rules_formula(game->rules, row, reason.item)
+	                       : NULL;
 	struct arena *arena;
 	const struct ir *settled;
 

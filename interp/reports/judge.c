@@ -149,7 +149,8 @@ static int ban_in_doubt(const struct rules *rules, int kind)
 	int32_t always;
 
 	for (int i = 0; i < rules->discard.ban_count; i++)
-		if ((rules->discard.ban[i].cards >> kind & 1) && !formula_is_constant(rules->discard.ban[i].when, &always))
+		if ((rules->discard.ban[i].cards >> kind & 1) &&
+		    !formula_is_constant(rules->discard.ban[i].when, &always))
 			return i;
 	return -1;
 }
@@ -158,7 +159,7 @@ static int ban_in_doubt(const struct rules *rules, int kind)
 static int doubt(const struct game *game, struct act act)
 {
 	static const uint8_t doubts[VERBS] = {
-		[ACT_DRAW] = 0, [ACT_ANSWER] = 0, [ACT_STOP] = 1, [ACT_ADD] = 3,  [ACT_MELD] = 3,    [ACT_TALON] = 4,
+		[ACT_DRAW] = 0, [ACT_ANSWER] = 0, [ACT_STOP] = 1, [ACT_ADD] = 3, [ACT_MELD] = 3,    [ACT_TALON] = 4,
 		[ACT_LAY] = 4,  [ACT_JOIN] = 5,   [ACT_TAKE] = 6, [ACT_ASK] = 8, [ACT_SPECIAL] = 9,
 	};
 
@@ -186,7 +187,9 @@ static void allow(struct judging *at, const struct game *game, struct act act)
 	case ACT_JOIN: row = ROW_meld_joined, item = own_side(game)->meld[act.item].form; break;
 	case ACT_DISCARD:
 		item = discard_goes_out(game) ? -1 : ban_in_doubt(game->rules, act.kind);
-		row = item >= 0 ? (int)rules_ban_row(game->rules, item) : discard_goes_out(game) ? ROW_going_out_canastas : -1;
+		row = item >= 0                ? (int)rules_ban_row(game->rules, item)
+		      : discard_goes_out(game) ? ROW_going_out_canastas
+		                               : -1;
 		item = item < 0 ? 0 : item;
 		break;
 	case VERBS: break;
@@ -285,8 +288,10 @@ static bool judge_acts(struct judging *at, const char *words)
 		return true;
 	}
 	reason = game_owes(&after.game);
-	if (reason.refusal != REFUSAL_NONE && after.game.turn.number == at->on.position.game.turn.number) /* the turn goes on */
-		at->verdict->owed = reason_kept(at->lookup.library, &after.game, (struct act){ .verb = ACT_STOP }, reason);
+	if (reason.refusal != REFUSAL_NONE &&
+	    after.game.turn.number == at->on.position.game.turn.number) /* the turn goes on */
+		at->verdict->owed =
+			reason_kept(at->lookup.library, &after.game, (struct act){ .verb = ACT_STOP }, reason);
 	allow_all(at, at->on.position.game, acts, count);
 	return true;
 }
@@ -383,7 +388,8 @@ static void judge_all(struct judging *at)
 	table_order_acts(&acts);
 	for (int i = 0; i < acts.count; i++)
 		if (position_lays_made_up(&at->on.position, acts.act[i]) < 0)
-			add_words(at->lookup.library, &at->verdict->possible, act_kept(at->lookup.library, game, acts.act[i]));
+			add_words(at->lookup.library, &at->verdict->possible,
+			          act_kept(at->lookup.library, game, acts.act[i]));
 	if (game->phase == PHASE_OVER)
 		return;
 	expect_in(at, (enum phase)game->phase);

@@ -499,7 +499,8 @@ static void run_act(struct ruling_run *at, const struct statement *line)
 		reason_write(&after.game, refused, reason, &why);
 		ruling_fail(at, line->span, "it should be legal, but is refused: ", text_read(&why));
 	} else if (!lists_agree(before.game, acts, count))
-		fail_legal(at, line, "the engine lists other acts as legal than its referee: ", &before.game, acts, count);
+		fail_legal(at, line, "the engine lists other acts as legal than its referee: ", &before.game, acts,
+		           count);
 	else if (refuse)
 		judge_refusal(at, line, because, refused, reason);
 	if (well && strcmp(line->head, "do") == 0)
