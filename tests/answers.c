@@ -226,7 +226,7 @@ static void note_rows(struct study *study, const struct game *game)
 			random_shuffle(&study->random, row, count);
 		if (below(study, 2))
 			row[below(study, count)] = (uint8_t)below(study, rules->kinds);
-		note(study, cards_lie_as_meld(rules, row, count, &read));
+		note(study, cards_lie_as_meld(rules, -1, row, count, &read));
 		note(study, read.kind | read.naturals << 8 | read.wilds << 16 | (int64_t)read.sequence << 24 |
 		                    (int64_t)read.places << 32);
 		note_bytes(study, read.wild, WILD_KINDS_MAX);

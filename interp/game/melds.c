@@ -286,8 +286,9 @@ static void try_places(struct writing *at, struct meld_cards cards, int from)
 	}
 }
 
-/* Finds a sequence of these cards: first one in the order as written, then one in any order. */
-static bool lie_in_sequence(const struct rules *rules, const uint8_t *kinds, int count, struct meld_cards *cards)
+/* Finds a sequence of these cards, of kind [form] unless it is -1: first one in the order as written, then one in any order. */
+static bool lie_in_sequence(const struct rules *rules, int form, const uint8_t *kinds, int count,
+                            struct meld_cards *cards)
 {
 	for (int i = 0; i < 2 * rules->meld_count && count <= SEQUENCE_PLACES; i++) {
 		struct writing at = { .rules = rules,
@@ -303,7 +304,7 @@ static bool lie_in_sequence(const struct rules *rules, const uint8_t *kinds, int
 		for (int card = 0; card < count && at.suit < 0; card++)
 			if (at.form->sequence >> kinds[card] & 1)
 				at.suit = rules->kind[kinds[card]].suit;
-		if (at.form->sequence != 0 && at.suit >= 0)
+		if (at.form->sequence != 0 && at.suit >= 0 && (form < 0 || at.form == &rules->form[form]))
 			try_places(&at, (struct meld_cards){ 0 }, 0);
 		if (at.found)
 			return true;
@@ -321,8 +322,9 @@ static bool are_of_a_rank(const struct rules *rules, const struct meld_cards *ca
 	return false;
 }
 
-bool cards_lie_as_meld(const struct rules *rules, const uint8_t *kinds, int count, struct meld_cards *cards)
+bool cards_lie_as_meld(const struct rules *rules, int form, const uint8_t *kinds, int count, struct meld_cards *cards)
 {
+	const bool of_a_rank = form < 0 || rules->form[form].sequence == 0;
 	struct meld_cards row;
 	bool one_rank = true;
 
@@ -338,10 +340,44 @@ bool cards_lie_as_meld(const struct rules *rules, const uint8_t *kinds, int coun
 		if (rules->sequences)
 			cards->of[kinds[i] - cards->kind]++;
 	}
-	if ((one_rank && are_of_a_rank(rules, cards)) || !lie_in_sequence(rules, kinds, count, &row))
+	if ((one_rank && of_a_rank && (form >= 0 || are_of_a_rank(rules, cards))) ||
+	    !lie_in_sequence(rules, form, kinds, count, &row))
 		return one_rank;
 	*cards = row;
 	return true;
+}
+
+/* The cards of a sequence in order, the wild ones in their places. */
+static int sequence_row(const struct rules *rules, const struct meld_cards *cards, uint8_t *kinds)
+{
+	int wild = rules->wild_kinds, left = 0, count = 0;
+
+	for (; count < cards->naturals + cards->wilds; count++) {
+		int place = cards->sequence + count, kind = rules->in_order[sequence_suit(rules, cards)][place];
+		if (!(cards->places >> place & 1)) {
+			while (left == 0)
+				left = cards->wild[--wild];
+			left--;
+			kind = rules->wild_kind[wild];
+		}
+		kinds[count] = (uint8_t)kind;
+	}
+	return count;
+}
+
+int meld_row(const struct rules *rules, const struct meld_cards *cards, uint8_t kinds[MELD_ROW_MAX])
+{
+	int count = 0;
+
+	if (cards->sequence > 0)
+		return sequence_row(rules, cards, kinds);
+	for (cardset left = meld_kinds(rules, cards); left != 0; left &= left - 1)
+		for (int kind = __builtin_ctzll(left), i = meld_naturals_of(rules, cards, kind); i > 0; i--)
+			kinds[count++] = (uint8_t)kind;
+	for (int wild = rules->wild_kinds - 1; wild >= 0; wild--)
+		for (int i = 0; i < cards->wild[wild]; i++)
+			kinds[count++] = rules->wild_kind[wild];
+	return count;
 }
 
 struct cards cards_of_meld(const struct rules *rules, const struct meld_cards *meld)

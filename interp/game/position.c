@@ -702,7 +702,7 @@ static bool meld_there(const struct conversion *at, const struct meld_cards *car
 	for (int kind = 0; kind < at->from->kinds; kind++)
 		for (int i = cards_count(&from, kind); i > 0; i--)
 			kinds[count++] = at->kind[kind];
-	return cards_lie_as_meld(at->to, kinds, count, there);
+	return cards_lie_as_meld(at->to, -1, kinds, count, there);
 }
 
 /* True if no card of a meld is wild under one of the rules alone. */

@@ -163,8 +163,15 @@ struct cards cards_of_meld(const struct rules *rules, const struct meld_cards *m
 struct cards cards_by_rank(const struct rules *rules, const struct cards *cards);
 
 /* melds.c: lays [count] cards as a meld: natural cards of one rank or, where there are sequences, in a row of one suit, and
- * wild cards. False if they are neither; then some of them are the meld. */
-bool cards_lie_as_meld(const struct rules *rules, const uint8_t *kinds, int count, struct meld_cards *cards);
+ * wild cards; as one of kind [form], or as the first of these that they can be if it is -1. False if they are neither; then some of
+ * them are the meld. */
+bool cards_lie_as_meld(const struct rules *rules, int form, const uint8_t *kinds, int count, struct meld_cards *cards);
+
+enum { MELD_ROW_MAX = 2 * MELD_CARDS_MAX };
+
+/* melds.c: the cards of a meld in the order in which they are written, from which cards_lie_as_meld() lays the same meld: natural cards
+ * first, those of a sequence in their places. Returns their number. */
+int meld_row(const struct rules *rules, const struct meld_cards *cards, uint8_t kinds[MELD_ROW_MAX]);
 
 /* melds.c: true if natural card [kind] has its place in the meld, or any card in a sequence, however many cards that may have. */
 bool meld_fits(const struct rules *rules, const struct meld *meld, int kind);

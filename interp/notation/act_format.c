@@ -21,30 +21,41 @@ const char *verb_word(enum verb verb)
 	return words[verb];
 }
 
-void act_write_cards(const struct rules *rules, struct act act, struct text *out)
+/* Adds [more] cards of a kind to a row; those that it has no room for are left out. */
+static void add_to_row(uint8_t kinds[MELD_ROW_MAX], int *count, int kind, int more)
+{
+	for (; more > 0 && *count < MELD_ROW_MAX; more--)
+		kinds[(*count)++] = (uint8_t)kind;
+}
+
+/* The cards that an act lays, in the order in which they are written. Returns their number. */
+static int act_row(const struct rules *rules, struct act act, uint8_t kinds[MELD_ROW_MAX])
 {
 	struct meld_cards cards;
+	int count = 0;
+
+	if (begins_sequence(rules, act) && act.kind < rules->kinds && sequence_of_act(rules, act, &cards))
+		return meld_row(rules, &cards, kinds);
+	if (rules->sequences) {
+		for (int kind = 0; kind < rules->kinds; kind++)
+			add_to_row(kinds, &count, kind, act_naturals_of(rules, act, kind));
+	} else if (act.count > 0 && act.kind < rules->kinds)
+		add_to_row(kinds, &count, act.kind, lesser(act_naturals(rules, act), COPIES_MAX));
+	for (int wild = rules->wild_kinds - 1; wild >= 0; wild--)
+		add_to_row(kinds, &count, rules->wild_kind[wild], act_wild(act, wild));
+	return count;
+}
+
+void act_write_cards(const struct rules *rules, struct act act, struct text *out)
+{
+	uint8_t kinds[MELD_ROW_MAX];
 
 	if (begins_sequence(rules, act) && act.kind < rules->kinds && act.count == UINT8_MAX) {
 		/* cards that are no sequence: the act has only the first of them */
 		text_format(out, " %s ...", rules->kind[act.kind].name);
 		return;
 	}
-	if (begins_sequence(rules, act) && act.kind < rules->kinds && sequence_of_act(rules, act, &cards)) {
-		text_add(out, " ");
-		meld_write(rules, &cards, out);
-		return;
-	}
-	if (rules->sequences) {
-		for (int kind = 0; kind < rules->kinds; kind++)
-			for (int i = act_naturals_of(rules, act, kind); i > 0; i--)
-				text_format(out, " %s", rules->kind[kind].name);
-	} else if (act.count > 0 && act.kind < rules->kinds)
-		for (int i = 0; i < act_naturals(rules, act) && i < COPIES_MAX; i++)
-			text_format(out, " %s", rules->kind[act.kind].name);
-	for (int wild = rules->wild_kinds - 1; wild >= 0; wild--)
-		for (int i = 0; i < act_wild(act, wild); i++)
-			text_format(out, " %s", rules->kind[rules->wild_kind[wild]].name);
+	kinds_write_row(rules, kinds, act_row(rules, act, kinds), 1, out);
 }
 
 /* True if another way of taking the pile wants the same cards from the hand. */
@@ -52,32 +63,6 @@ static bool take_is_ambiguous(const struct rules *rules, struct act act)
 {
 	for (int i = 0; i < rules->pile.take_count; i++)
 		if (i != act.item && take_wants(rules, i, act))
-			return true;
-	return false;
-}
-
-/* True if a meld of kind [form] could consist of the cards of [act]. */
-static bool meld_allows(const struct rules *rules, const struct form *form, struct act act)
-{
-	return act_naturals(rules, act) <= MELD_CARDS_MAX && act_wilds(act) <= MELD_CARDS_MAX &&
-	       form_allows(form, act_naturals(rules, act), act_wilds(act));
-}
-
-/* True if the cards could also be read as another kind of meld: one that they fit or, if they fit none, any of their
- * rank. */
-static bool meld_is_ambiguous(const struct rules *rules, struct act act)
-{
-	bool good = meld_allows(rules, &rules->form[act.item], act);
-
-	if (act.kind >= rules->kinds)
-		return false;
-
-	for (int i = 0; i < rules->meld_count; i++)
-		if (i != act.item &&
-		    (begins_sequence(rules, act) ? rules->form[i].sequence >> act.kind & 1
-		     : act.count > 0             ? rules->form[i].ranks >> rules->lead[act.kind] & 1
-		                                 : form_is_wild(&rules->form[i])) &&
-		    (!good || meld_allows(rules, &rules->form[i], act)))
 			return true;
 	return false;
 }
@@ -152,6 +137,7 @@ static void write_join(const struct game *game, struct act act, struct text *out
 
 void act_write(const struct game *game, struct act act, struct text *out)
 {
+	uint8_t kinds[MELD_ROW_MAX];
 	bool names;
 
 	switch (act.verb) {
@@ -172,7 +158,8 @@ void act_write(const struct game *game, struct act act, struct text *out)
 	case ACT_MELD:
 		text_add(out, "meld");
 		act_write_cards(game->rules, act, out);
-		if (act.item < game->rules->meld_count && meld_is_ambiguous(game->rules, act))
+		if (act.item < game->rules->meld_count &&
+		    meld_wants_name(game->rules, act.item, kinds, act_row(game->rules, act, kinds)))
 			text_format(out, " as %s", game->rules->meld[act.item].name);
 		break;
 	case ACT_ADD: write_add(game, act, out); break;

@@ -336,8 +336,8 @@ static void move_naturals(const struct rules *rules, struct named_cards *cards, 
 static bool sequence_meant(const struct rules *rules, const struct named_cards *cards, int form,
                            struct meld_cards *laid)
 {
-	return rules->form[form].sequence != 0 && cards->naturals > 0 && cards->count <= 2 * MELD_CARDS_MAX &&
-	       cards_lie_as_meld(rules, cards->row, cards->count, laid) && laid->sequence > 0 &&
+	return rules->form[form].sequence != 0 && cards->count <= MELD_ROW_MAX &&
+	       cards_lie_as_meld(rules, form, cards->row, cards->count, laid) && laid->sequence > 0 &&
 	       cards_are_of_form(rules, form, laid);
 }
 
@@ -345,11 +345,11 @@ static bool form_fits(const struct rules *rules, const struct form *form, const 
 {
 	struct meld_cards laid;
 
-	if (cards->naturals == 0)
-		return form_is_wild(form);
 	/* a wild card in its own place counts as natural, and may be the only such card */
 	if (form->sequence != 0 && !cards->in_row)
 		return sequence_meant(rules, cards, (int)(form - rules->form), &laid);
+	if (cards->naturals == 0)
+		return form_is_wild(form);
 	return cards->in_row ? form->sequence >> cards->kind & 1 : form->ranks >> rules->lead[cards->kind] & 1;
 }
 
@@ -418,7 +418,8 @@ static void add_sequence_as(struct act_parser *at, const struct named_cards *car
 	int from = -1;
 
 	if (!sequence_meant(rules, cards, form, &whole)) {
-		add_act(at, act_of(ACT_MELD, (unsigned)form, (unsigned)cards->kind, UINT8_MAX));
+		add_act(at, act_of(ACT_MELD, (unsigned)form, cards->naturals > 0 ? cards->natural[0] : cards->row[0],
+		                   UINT8_MAX));
 		return;
 	}
 	for (int b = rules->form[form].begin_count - 1; b >= 0; b--)
@@ -453,7 +454,7 @@ static void add_meld_as(struct act_parser *at, struct named_cards cards, int for
 	int begin, melds = own_side(&at->game)->melds;
 
 	act.item = (uint8_t)form;
-	if (cards.naturals > 0 && rules->form[form].sequence != 0) {
+	if (rules->form[form].sequence != 0) {
 		add_sequence_as(at, &cards, form);
 		return;
 	}
@@ -492,22 +493,46 @@ static bool may_lay_as(const struct act_parser *at, const struct named_cards *ca
  * the numbers of cards fit; all cards can be laid now. */
 enum { MAY_BE_OUT = 1, MAY_BEGIN = 2, FITS = 4, LEGAL = 8 };
 
+/* FITS if the cards are a meld of kind [form], 0 if they are such cards but not as many, -1 if they cannot be of this kind. */
+static int fit_of_form(const struct rules *rules, const struct named_cards *cards, int form)
+{
+	struct meld_cards laid;
+	struct growth growth;
+
+	if (!form_fits(rules, &rules->form[form], cards))
+		return -1;
+	if (rules->form[form].sequence != 0)
+		return sequence_meant(rules, cards, form, &laid) &&
+		                       form_allows(&rules->form[form], laid.naturals, laid.wilds)
+		               ? FITS
+		               : 0;
+	growth_plan(&growth, &rules->form[form], cards->naturals, cards->wilds);
+	return growth_succeeds(&growth, growth_beginning(&growth)) ? FITS : 0;
+}
+
+bool meld_wants_name(const struct rules *rules, int form, const uint8_t *kinds, int count)
+{
+	struct named_cards cards = { .kind = -1 };
+	int fit;
+
+	for (int i = 0; i < count; i++)
+		add_card(rules, &cards, kinds[i]);
+	fit = fit_of_form(rules, &cards, form);
+	for (int i = 0; i < rules->meld_count; i++)
+		if (i != form && fit_of_form(rules, &cards, i) >= (fit == FITS ? FITS : 0))
+			return true;
+	return false;
+}
+
 /* How many of these reasons there are for kind [form], as a sum; -1 if the cards cannot be of this kind. */
 static int form_worth(const struct act_parser *at, const struct named_cards *cards, int form)
 {
 	const struct rules *rules = at->game.rules;
-	struct meld_cards laid;
-	struct growth growth;
+	int worth = fit_of_form(rules, cards, form);
 	bool owes_out;
-	int worth = 0;
 
-	if (!form_fits(rules, &rules->form[form], cards))
-		return -1;
-	growth_plan(&growth, &rules->form[form], cards->naturals, cards->wilds);
-	if (rules->form[form].sequence != 0 ? sequence_meant(rules, cards, form, &laid) &&
-	                                              form_allows(&rules->form[form], laid.naturals, laid.wilds)
-	                                    : growth_succeeds(&growth, growth_beginning(&growth)))
-		worth += FITS;
+	if (worth < 0)
+		return worth;
 	if (form_may_begin(&at->game, form, cards->naturals > 0 ? cards->kind : rules->wild_kind[0], &owes_out))
 		worth += owes_out ? MAY_BE_OUT : MAY_BEGIN;
 	return worth;
@@ -563,10 +588,10 @@ static int sequence_as_written(const struct act_parser *at, const struct row_of_
 	const struct side *side = own_side(&at->game);
 	struct meld_cards cards;
 
-	if (!cards_lie_as_meld(at->game.rules, row->kind, row->count, &cards) || cards.sequence == 0)
-		return NOBODY;
 	for (int i = after + 1; i < side->melds; i++)
-		if (memcmp(&side->meld[i].cards, &cards, sizeof cards) == 0)
+		if (side->meld[i].cards.sequence > 0 &&
+		    cards_lie_as_meld(at->game.rules, side->meld[i].form, row->kind, row->count, &cards) &&
+		    memcmp(&side->meld[i].cards, &cards, sizeof cards) == 0)
 			return i;
 	return NOBODY;
 }

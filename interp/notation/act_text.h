@@ -81,6 +81,10 @@ bool draw_parse(const struct rules *rules, const struct game *game, struct line 
 
 /* ---- formatting ---- */
 
+/* True if [count] cards that are written as a meld of kind [form] have to be followed by its name, because they could be read as a
+ * meld of another kind. */
+bool meld_wants_name(const struct rules *rules, int form, const uint8_t *kinds, int count);
+
 /* The word that an act of this verb begins with: "draw". */
 const char *verb_word(enum verb verb);
 

@@ -3,6 +3,7 @@
 #include "notation/act_text.h"
 
 #include <string.h>
+#include "game/question.h"
 #include "grammar/text.h"
 #include "notation/lexer.h"
 #include "rules/rules.h"
@@ -282,37 +283,13 @@ void cards_write_row(const struct rules *rules, const struct cards *cards, struc
 			text_format(out, " %s", rules->kind[kind].name);
 }
 
-/* The cards in order, the wild ones in their places. */
-static void sequence_write(const struct rules *rules, const struct meld_cards *cards, struct text *out)
-{
-	int wild = rules->wild_kinds, left = 0;
-
-	for (int i = 0; i < cards->naturals + cards->wilds; i++) {
-		int place = cards->sequence + i, kind = rules->in_order[sequence_suit(rules, cards)][place];
-		if (!(cards->places >> place & 1)) {
-			while (left == 0)
-				left = cards->wild[--wild];
-			left--;
-			kind = rules->wild_kind[wild];
-		}
-		text_format(out, "%s%s", i > 0 ? " " : "", rules->kind[kind].name);
-	}
-}
-
 void meld_write(const struct rules *rules, const struct meld_cards *cards, struct text *out)
 {
-	const char *gap = "";
+	uint8_t kinds[MELD_ROW_MAX];
+	int count = meld_row(rules, cards, kinds);
 
-	if (cards->sequence > 0) {
-		sequence_write(rules, cards, out);
-		return;
-	}
-	for (cardset kinds = meld_kinds(rules, cards); kinds != 0; kinds &= kinds - 1)
-		for (int kind = __builtin_ctzll(kinds), i = meld_naturals_of(rules, cards, kind); i > 0; i--, gap = " ")
-			text_format(out, "%s%s", gap, rules->kind[kind].name);
-	for (int wild = rules->wild_kinds - 1; wild >= 0; wild--)
-		for (int i = 0; i < cards->wild[wild]; i++, gap = " ")
-			text_format(out, "%s%s", gap, rules->kind[rules->wild_kind[wild]].name);
+	for (int i = 0; i < count; i++)
+		text_format(out, "%s%s", i > 0 ? " " : "", rules->kind[kinds[i]].name);
 }
 
 const char *meld_name(const struct rules *rules, int kind)

@@ -156,9 +156,9 @@ static void read_meld(struct position_parser *at, int side)
 			return;
 		row_add(&row, kind);
 	}
-	one_rank = cards_lie_as_meld(at->rules, row.kind, row.count, &cards);
 	if (name_is_said(at->rules, line) && line_accept(line, "as") && (form = accept_item(at, GROUP_meld)) < 0)
 		return unknown_form(at);
+	one_rank = cards_lie_as_meld(at->rules, form, row.kind, row.count, &cards);
 	span = position_words_span(at, first, line->at - 1);
 	if (!line_is(line, ",") && !position_parser_ends(at))
 		return;
@@ -669,8 +669,14 @@ static void write_row(const char *head, const struct rules *rules, const uint8_t
 
 void position_write_meld(const struct rules *rules, const struct meld *meld, struct text *out)
 {
+	uint8_t kinds[MELD_ROW_MAX];
+	struct meld_cards read;
+	bool same;
+
 	meld_write(rules, &meld->cards, out);
-	if (meld->form != first_form(rules, &meld->cards) && cards_fit_form(rules, meld->form, &meld->cards))
+	same = cards_lie_as_meld(rules, -1, kinds, meld_row(rules, &meld->cards, kinds), &read) &&
+	       memcmp(&read, &meld->cards, sizeof read) == 0 && meld->form == first_form(rules, &read);
+	if (!same && cards_fit_form(rules, meld->form, &meld->cards))
 		text_format(out, " as %s", rules->meld[meld->form].name);
 }
 

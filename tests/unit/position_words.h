@@ -82,7 +82,7 @@ static inline void lay_meld(struct position *position, int side, const char *car
 
 	for (int i = 0; i < count; i++)
 		assert_true(position_take(position, kinds[i]));
-	assert_true(cards_lie_as_meld(rules, kinds, count, &meld));
+	assert_true(cards_lie_as_meld(rules, -1, kinds, count, &meld));
 	assert_true(position_meld(position, side, &meld, -1));
 }
 
