@@ -93,6 +93,19 @@ static bool has_room(const struct game *game, const struct side *side)
 	return melds < MELDS_MAX;
 }
 
+/* Puts a meld on the table whatever its numbers of cards and the other melds of the side are. */
+static void lay_meld(struct game *game, int at, const struct meld_cards *cards, int form)
+{
+	struct side *side = &game->side[at];
+
+	side->melded |= cards->sequence == 0 ? UINT64_C(1) << cards->kind : 0;
+	side->meld_of[cards->kind] = side->melds;
+	side->meld[side->melds++] = (struct meld){ .cards = *cards, .form = (uint8_t)form, .canasta = -1 };
+	if (!side->opened)
+		open_side(game, at);
+	settle_side(game, at);
+}
+
 bool position_meld(struct position *position, int at, const struct meld_cards *cards, int form)
 {
 	struct game *game = &position->game;
@@ -103,12 +116,7 @@ bool position_meld(struct position *position, int at, const struct meld_cards *c
 	if (form < 0 || !cards_fit_form(game->rules, form, cards) || !has_room(game, side) ||
 	    (cards->sequence == 0 && !(ranks_to_begin(side) >> cards->kind & 1)))
 		return false;
-	side->melded |= cards->sequence == 0 ? UINT64_C(1) << cards->kind : 0;
-	side->meld_of[cards->kind] = side->melds;
-	side->meld[side->melds++] = (struct meld){ .cards = *cards, .form = (uint8_t)form, .canasta = -1 };
-	if (!side->opened)
-		open_side(game, at);
-	settle_side(game, at);
+	lay_meld(game, at, cards, form);
 	return true;
 }
 
@@ -692,25 +700,23 @@ void convert_events(const struct conversion *at, const struct game *game, struct
 
 /* ---- a deal that is over ---- */
 
-/* The cards of a meld under the other rules; false if they are neither of one rank nor a sequence there. */
-static bool meld_there(const struct conversion *at, const struct meld_cards *cards, struct meld_cards *there)
+/* The cards of a meld under the other rules, where they lie as one of kind [form], or of any if it is -1; false if they are no meld
+ * there. */
+static bool meld_there(const struct conversion *at, int form, const struct meld_cards *cards, struct meld_cards *there)
 {
-	struct cards from = cards_of_meld(at->from, cards);
-	uint8_t kinds[UINT8_MAX * 2];
-	int count = 0;
+	uint8_t kinds[MELD_ROW_MAX];
+	int count = meld_row(at->from, cards, kinds);
 
-	for (int kind = 0; kind < at->from->kinds; kind++)
-		for (int i = cards_count(&from, kind); i > 0; i--)
-			kinds[count++] = at->kind[kind];
-	return cards_lie_as_meld(at->to, -1, kinds, count, there);
+	row_there(at, kinds, count, kinds);
+	return cards_lie_as_meld(at->to, form, kinds, count, there);
 }
 
-/* True if no card of a meld is wild under one of the rules alone. */
+/* True if no card of a meld is wild under one of the rules alone. In a sequence a wild card may lie in its own place, as a natural one. */
 static bool is_whole(const struct conversion *at, const struct meld_cards *cards, const struct meld_cards *there)
 {
 	bool wild = at->to->cards.wild >> there->kind & 1;
 
-	return there->wilds == cards->wilds && (cards->naturals == 0) == wild;
+	return there->wilds == cards->wilds && (there->sequence > 0 || (cards->naturals == 0) == wild);
 }
 
 /* Counts the cards of a meld as held by [side]. */
@@ -726,12 +732,30 @@ static void hold_meld(const struct conversion *at, const struct meld_cards *card
 	there->seat[seat].size = (uint16_t)(there->seat[seat].size + cards->naturals + cards->wilds);
 }
 
-/* The kind of meld that has the name of kind [form] of the other rules, if these cards are one; else -1. */
-static int form_there(const struct conversion *at, int form, const struct meld_cards *there)
+/* Puts a meld on the table of [side] as one of kind [form], or of the first kind that it can be if that is -1; false if it is none. */
+static bool put_as(const struct conversion *at, const struct meld *meld, int form, int side, struct position *position)
 {
-	int other = rules_item_named(at->to, GROUP_meld, at->from->meld[form].name);
+	struct side *there = &position->game.side[side];
+	struct meld_cards cards;
 
-	return other >= 0 && cards_fit_form(at->to, other, there) ? other : -1;
+	if (!meld_there(at, form, &meld->cards, &cards) || !is_whole(at, &meld->cards, &cards))
+		return false;
+	/* partners who play against one have joined what they had melded, whatever the limits are */
+	if (form >= 0 && !cards_fit_form(at->from, meld->form, &meld->cards) && cards_are_of_form(at->to, form, &cards))
+		lay_meld(&position->game, side, &cards, form);
+	else if (!position_meld(position, side, &cards, form))
+		return false;
+	there->meld[there->melds - 1].begun = meld->begun;
+	return true;
+}
+
+/* Puts a meld on the table of [side]: as the kind that has the name of its own, if there is one and the cards fit it, else as the
+ * first that they fit. False if they fit none. */
+static bool put_there(const struct conversion *at, const struct meld *meld, int side, struct position *position)
+{
+	int named = rules_item_named(at->to, GROUP_meld, at->from->meld[meld->form].name);
+
+	return (named >= 0 && put_as(at, meld, named, side, position)) || put_as(at, meld, -1, side, position);
 }
 
 static bool has_seat(const struct game *game, int side)
@@ -749,17 +773,11 @@ static int side_there(const struct conversion *at, const struct game *game, int 
 	const struct side *side = &game->side[number];
 	int none = 0;
 
-	for (int i = 0; i < side->melds && has_seat(game, number); i++) {
-		struct meld_cards cards;
-		if (meld_there(at, &side->meld[i].cards, &cards) && is_whole(at, &side->meld[i].cards, &cards) &&
-		    position_meld(&position, number, &cards, form_there(at, side->meld[i].form, &cards))) {
-			position.game.side[number].meld[position.game.side[number].melds - 1].begun =
-				side->meld[i].begun;
-			continue;
+	for (int i = 0; i < side->melds && has_seat(game, number); i++)
+		if (!put_there(at, &side->meld[i], number, &position)) {
+			hold_meld(at, &side->meld[i].cards, number, &position.game);
+			none++;
 		}
-		hold_meld(at, &side->meld[i].cards, number, &position.game);
-		none++;
-	}
 	*there = position.game;
 	there->side[number].opened = side->opened;
 	there->side[number].order = side->order;

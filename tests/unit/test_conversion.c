@@ -15,6 +15,9 @@ static char other_places[] = "language 1\n"
 			     "    add meld begun_wild { ranks 4..A; size 3 or more; naturals 2 or more; wilds 1 }\n"
 			     "}\n";
 
+static char runs[] = "language 1\n"
+		     "variant runs \"Runs\" extends burraco { }\n";
+
 /* A deal under [two_kinds] that is over, with one meld, K K 2 begun with the wild card. */
 static void play_deal(const struct rules *rules, struct position *position)
 {
@@ -58,9 +61,42 @@ static void a_meld_keeps_its_kind_where_there_is_one_of_that_name(void **unused)
 	check_kind(NULL, "set");
 }
 
+/* Wild cards keep their places, a two in its own place is natural, and what partners have joined may break the limits. */
+static void melds_are_what_they_are_under_their_own_rules(void **unused)
+{
+	static struct library library;
+	static struct position position;
+	static struct game there;
+	const struct rules *rules = rules_for_test(&library, runs);
+	const int32_t totals[SIDES_MAX] = { 0 };
+	struct side *side = &position.game.side[0];
+	struct conversion at;
+	struct text why = { 0 };
+
+	(void)unused;
+	position_begin(&position, rules, 0);
+	lay_meld(&position, 0, "5H 6H 2S 8H");
+	lay_meld(&position, 0, "AS 2S 3S 4S");
+	lay_meld(&position, 0, "KD KC KH 2C");
+	side->meld[2].cards.wild[wild_place(rules, rules_kind_named(rules, "2D"))]++;
+	side->meld[2].cards.wilds++;
+	assert_false(cards_fit_form(rules, side->meld[2].form, &side->meld[2].cards));
+	assert_true(position_finish(&position));
+	end_deal(&position.game, ENDING_STOCK, NOBODY, ROW_stock_end_play);
+	assert_true(conversion_begin(&at, rules, rules, &why));
+	assert_int_equal(convert_over(&at, &position.game, totals, &there), 0);
+	assert_int_equal(there.side[0].melds, 3);
+	for (int i = 0; i < 3; i++) {
+		assert_memory_equal(&there.side[0].meld[i].cards, &side->meld[i].cards, sizeof(struct meld_cards));
+		assert_int_equal(there.side[0].meld[i].form, side->meld[i].form);
+	}
+	arena_free(library.arena);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(melds_are_what_they_are_under_their_own_rules),
 		cmocka_unit_test(a_meld_keeps_its_kind_where_there_is_one_of_that_name),
 	};
 
