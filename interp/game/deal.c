@@ -141,6 +141,7 @@ void game_next_deal(struct game *game, const int32_t *totals)
 			game->best = totals[side];
 		memset(game->side[side].events, 0, sizeof game->side[side].events);
 	}
+	game->events = 0;
 	game->deal++;
 	if (game->rules->deal.next_dealer == deal_next_dealer_to_the_left)
 		game->dealer = (uint8_t)seat_from(game, game->dealer, 1);
