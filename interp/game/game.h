@@ -126,6 +126,7 @@ struct game {
 	int32_t best;    /* the highest total of any side after earlier deals; 0 before the first */
 	uint8_t player[PLAYERS_MAX]; /* who sits at each seat in this deal, and behind them who sits out */
 	uint16_t stock_size, pile_size;
+	uint16_t renewed_size;              /* cards in the stock when the pile last became it */
 	uint8_t aside_size;                 /* cards set aside for talons */
 	uint8_t renewed;                    /* how often the pile has become the stock in this deal */
 	uint8_t reserve_size[RESERVES_MAX]; /* cards in each reserve, by seat or by side; 0 once it is taken up */

@@ -357,6 +357,9 @@ void lay_special(struct game *game, int item);
 /* turn.c: what the initial meld of the side has to count, as things stand. */
 int32_t minimum_of(const struct question *about);
 
+/* turn.c: the pile becomes the stock, which is used up, where the rules want that. False if not. */
+bool renew_stock(struct game *game);
+
 /* turn.c: draws for the player whose turn it is; may end the deal. */
 void draw_from_stock(struct game *game);
 

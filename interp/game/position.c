@@ -548,6 +548,42 @@ bool stock_put_on_top(struct game *game, const struct row_of_cards *cards, int u
 	return true;
 }
 
+/* Where each of the [under] lowest cards of a pile will lie in the stock that it becomes: the order of shuffling does not depend on
+ * the cards. False if it does not become the stock. */
+static bool renewed_places(struct game game, int under, uint16_t places[DECK_MAX])
+{
+	memset(places, 0, sizeof *places * DECK_MAX);
+	for (int shift = 0; shift < 16; shift += 8) {
+		struct game shuffled = game;
+		for (int i = 0; i < under; i++)
+			shuffled.pile[i] = (uint8_t)(i >> shift);
+		if (!renew_stock(&shuffled))
+			return false;
+		for (int i = 0; i < under; i++)
+			places[i] = (uint16_t)(places[i] | shuffled.stock[i] << shift);
+	}
+	return true;
+}
+
+bool pile_put_to_come(struct game *game, struct act act, const struct row_of_cards *cards)
+{
+	const bool discards = act.verb == ACT_DISCARD;
+	const int under = game->pile_size - !discards; /* cards that will not be the top one */
+	struct game renewed = *game;
+	uint16_t places[DECK_MAX];
+	int instead;
+
+	renewed.stock_size = 0;
+	if (discards)
+		renewed.pile[renewed.pile_size++] = act.kind;
+	if (under <= 0 || act.verb == ACT_TAKE || !renewed_places(renewed, under, places) || !renew_stock(&renewed) ||
+	    !stock_put_on_top(&renewed, cards, DECK_MAX, &instead))
+		return false;
+	for (int i = 0; i < under; i++)
+		game->pile[places[i]] = renewed.stock[i];
+	return true;
+}
+
 /* ---- the same table under other rules ---- */
 
 /* ---- which card is which ---- */
@@ -672,6 +708,8 @@ void convert_stock(const struct conversion *at, const struct game *game, struct 
 {
 	if (game->stock_size == there->stock_size)
 		row_there(at, game->stock, game->stock_size, there->stock);
+	if (game->pile_size == there->pile_size)
+		row_there(at, game->pile, game->pile_size, there->pile);
 }
 
 /* ---- what happened at the table ---- */

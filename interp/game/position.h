@@ -92,6 +92,10 @@ bool position_draw_back(struct game *game);
  * to lie there, or -1 if the stock has no such card. */
 bool stock_put_on_top(struct game *game, const struct row_of_cards *cards, int unnamed, int *instead);
 
+/* Lays the pile of [game] so that once it becomes the stock, which it does with [act], [cards] come from that first. False if it
+ * does not become the stock, has no such cards, or [act] takes it. */
+bool pile_put_to_come(struct game *game, struct act act, const struct row_of_cards *cards);
+
 /* ---- the same table under other rules ---- */
 
 /* From positions under one set of rules to positions under another. */
@@ -110,8 +114,8 @@ bool conversion_begin(struct conversion *conversion, const struct rules *from, c
 void convert_dealt(const struct conversion *conversion, const struct game *game, const int32_t *totals,
                    struct game *there);
 
-/* Lays the stock of [there] as that of [game] lies, for both have as many cards left: which come next may have become known
- * since the deal. */
+/* Lays the stock and the pile of [there] as those of [game] lie, if both have as many cards: which come next may have become known since
+ * the deal, in a stock that the pile is to become, too. */
 void convert_stock(const struct conversion *conversion, const struct game *game, struct game *there);
 
 /* Records for [there] what happened at the table of [game] and was not recorded there yet, as far as the other rules have

@@ -130,14 +130,13 @@ static int cards_to_renew(const struct game *game)
 	return game->pile_size - 1;
 }
 
-/* The pile becomes the stock, which is used up, where the rules want that. False if not. */
-NOINLINE static bool renew_stock(struct game *game)
+NOINLINE bool renew_stock(struct game *game)
 {
 	struct random random;
 
 	if (cards_to_renew(game) == 0)
 		return false;
-	game->stock_size = (uint16_t)(game->pile_size - 1);
+	game->stock_size = game->renewed_size = (uint16_t)(game->pile_size - 1);
 	memcpy(game->stock, game->pile, game->stock_size);
 	game->pile[0] = game->pile[game->pile_size - 1];
 	game->pile_size = 1;

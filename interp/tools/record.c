@@ -337,17 +337,25 @@ void record_commitment(const char *words, size_t length, char commitment[COMMITM
 
 /* ---- cards in a line ---- */
 
-/* "pile: 8": [count] cards that came off the stock one after the other, the first from [place]; nothing if there are none. */
-static void write_row(struct recorder *recorder, const struct game *game, const char *name, int place, int count,
-                      struct text *out)
+/* "pile: 8": [count] cards, the first at [kinds] and each [step] places behind the one before; nothing if there are none. */
+static void write_row(struct recorder *recorder, const struct rules *rules, const char *name, const uint8_t *kinds,
+                      int count, int step, struct text *out)
 {
 	struct text words = { 0 };
 
 	if (count <= 0)
 		return;
 	text_format(&words, "%s:", name);
-	kinds_write_row(game->rules, &game->stock[place], count, -1, &words);
+	kinds_write_row(rules, kinds, count, step, &words);
 	record_line(recorder, &words, out);
+}
+
+/* Cards that came off the stock one after the other, the first from [place]. */
+static void write_dealt(struct recorder *recorder, const struct game *game, const char *name, int place, int count,
+                        struct text *out)
+{
+	if (count > 0)
+		write_row(recorder, game->rules, name, &game->stock[place], count, -1, out);
 }
 
 /* ---- a deal ---- */
@@ -375,24 +383,45 @@ static void record_dealt(struct recorder *recorder, const struct game *game, str
 		cards_write_row(rules, &hand, &words);
 		record_line(recorder, &words, out);
 	}
-	write_row(recorder, game, "aside", aside, rules->talon.set_aside, out);
-	write_row(recorder, game, "reserve", reserves, dealt, out);
-	write_row(recorder, game, "pile", bonus_first ? next - (came - start) : next, start, out);
-	write_row(recorder, game, "stock", bonus_first ? next : next - start, came - start, out);
+	write_dealt(recorder, game, "aside", aside, rules->talon.set_aside, out);
+	write_dealt(recorder, game, "reserve", reserves, dealt, out);
+	write_dealt(recorder, game, "pile", bonus_first ? next - (came - start) : next, start, out);
+	write_dealt(recorder, game, "stock", bonus_first ? next : next - start, came - start, out);
 }
 
 /* ---- an act ---- */
 
-void record_act(struct recorder *recorder, const struct game *before, struct act act, int count, struct text *out)
+/* Adds the cards of the stock from its top down to number [to]. */
+static void add_from_stock(const struct game *game, int from, int to, struct row_of_cards *row)
 {
+	while (from > to)
+		row_add(row, game->stock[--from]);
+}
+
+void cards_came(const struct game *before, const struct game *after, struct row_of_cards *row)
+{
+	const bool renewed = after->renewed != before->renewed;
+
+	row->count = 0;
+	add_from_stock(before, before->stock_size, renewed ? 0 : after->stock_size, row);
+	if (renewed) /* cards that are drawn stay where they lay, above the stock */
+		add_from_stock(after, after->renewed_size, after->stock_size, row);
+}
+
+void record_act(struct recorder *recorder, const struct game *before, struct act act, const struct game *after,
+                struct text *out)
+{
+	struct row_of_cards came = { .count = 0 };
 	struct text words = { 0 };
 
+	if (after != NULL)
+		cards_came(before, after, &came);
 	if (act.verb != ACT_DRAW)
-		write_row(recorder, before, "stock", before->stock_size - 1, count, out);
+		write_row(recorder, before->rules, "stock", came.kind, came.count, 1, out);
 	text_format(&words, "%s: ", seat_name(before->rules, before->player[game_to_act(before)]));
 	act_write(before, act, &words);
-	if (act.verb == ACT_DRAW && count > 0)
-		kinds_write_row(before->rules, &before->stock[before->stock_size - 1], count, -1, &words);
+	if (act.verb == ACT_DRAW)
+		kinds_write_row(before->rules, came.kind, came.count, 1, &words);
 	record_line(recorder, &words, out);
 }
 
@@ -408,18 +437,17 @@ static void put(struct canasta_game *game, struct text *lines)
 
 void recording_act(struct canasta_game *game, struct act act)
 {
-	struct game after = game->game;
+	struct game after;
 	struct text lines = { 0 };
-	int came = 0;
 
 	game->lines++;
 	if (game->record.write == NULL)
 		return;
 	if (game->cards == CARDS_NAMED) {
+		after = game->game;
 		game_apply(&after, act);
-		came = game->game.stock_size - after.stock_size;
 	}
-	record_act(&game->recorder, &game->game, act, came, &lines);
+	record_act(&game->recorder, &game->game, act, game->cards == CARDS_NAMED ? &after : NULL, &lines);
 	put(game, &lines);
 }
 

@@ -4,6 +4,7 @@
 #define TOOLS_RECORD_H
 
 #include "game/game.h"
+#include "game/position.h"
 
 struct text;
 
@@ -42,12 +43,16 @@ const char *record_head_fault(const struct record_head *head);
  * such a name or memory runs out. */
 bool record_begin(struct recorder *recorder, const struct record_head *head, struct text *out);
 
-/* Write the deal that was just dealt; an act of the player to act in [before], who is about to do it, with the names of [count] cards that it
- * brings from the stock; an event that happened to the deal, or to [side]; the scores of a deal that is over. */
+/* Write the deal that was just dealt; an act of the player to act in [before], who is about to do it, with the names of the cards that it
+ * brings from the stock if [after], the game after it, is not NULL; an event that happened to the deal, or to [side]; the scores of a deal that is over. */
 void record_deal(struct recorder *recorder, const struct game *game, struct text *out);
-void record_act(struct recorder *recorder, const struct game *before, struct act act, int count, struct text *out);
+void record_act(struct recorder *recorder, const struct game *before, struct act act, const struct game *after,
+                struct text *out);
 void record_event(struct recorder *recorder, const struct game *game, int event, int side, struct text *out);
 void record_score(struct recorder *recorder, const struct game *game, const struct tally *tally, struct text *out);
+
+/* The cards that have come from the stock between two positions of a deal, in their order. The stock may have been renewed once. */
+void cards_came(const struct game *before, const struct game *after, struct row_of_cards *row);
 
 /* ---- sealed games ---- */
 

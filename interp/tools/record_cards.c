@@ -5,6 +5,7 @@
 
 #include <string.h>
 #include <strings.h>
+#include "game/play.h"
 #include "game/question.h"
 #include "grammar/text.h"
 #include "notation/act_text.h"
@@ -21,10 +22,16 @@ struct reading {
 	int held[PLAYERS_MAX];           /* cards in each hand */
 	bool taken_up[RESERVES_MAX];     /* the reserve at this place is taken up */
 	uint8_t drawer[DECK_MAX];        /* whose each draw without a name was */
-	struct row_of_cards pile, last;  /* [last]: laid by the last act, which may be taken back */
+	struct row_of_cards pile;
+	struct row_of_cards laid;        /* by acts that may be taken back, */
+	uint8_t laid_by[DECK_MAX];       /* so many by each of them; */
+	int acts;                        /* the number of these acts */
 	struct row_of_cards next;        /* named to come next, */
 	int came;                        /* and so many of them have */
 	struct row_of_cards due;         /* named to come with the next act */
+	int stock;                       /* cards left in it, */
+	int ahead;                       /* and so many that were named in lines of their own and have not come */
+	int renewals;                    /* how often the pile has become the stock */
 	bool failed;                     /* memory ran out */
 };
 
@@ -56,8 +63,27 @@ static void lay_card(struct reading *at, int seat, int kind)
 		cards_remove(&at->known[seat], kind);
 	else
 		work_out(at, seat, kind);
-	row_add(&at->last, kind);
 	at->held[seat]--;
+}
+
+/* Melds and additions may be taken back, one after the other, as long as nothing else is done. */
+static void note_laid(struct reading *at, int verb, const struct row_of_cards *cards)
+{
+	if ((verb != ACT_MELD && verb != ACT_ADD) || at->acts == DECK_MAX) {
+		at->laid.count = at->acts = 0;
+		return;
+	}
+	at->laid_by[at->acts++] = (uint8_t)cards->count;
+	for (int i = 0; i < cards->count; i++)
+		row_add(&at->laid, cards->kind[i]);
+}
+
+static void take_back(struct reading *at, int seat)
+{
+	int from = at->laid.count - (at->acts > 0 ? at->laid_by[--at->acts] : 0);
+
+	for (; at->laid.count > from; at->held[seat]++)
+		cards_add(&at->known[seat], at->laid.kind[--at->laid.count]);
 }
 
 /* With an empty hand a player takes up a reserve, whose cards are known if they were named. */
@@ -91,9 +117,25 @@ static void know_row(struct reading *at, int seat, const struct row_of_cards *ro
 /* The next card whose coming was named; -1 if there is none. */
 static int next_named(struct reading *at)
 {
-	if (at->due.count > 0)
-		return at->due.kind[--at->due.count];
-	return at->came < at->next.count ? at->next.kind[at->came++] : -1;
+	int kind;
+
+	if (at->due.count == 0)
+		return at->came < at->next.count ? at->next.kind[at->came++] : -1;
+	kind = at->due.kind[0];
+	at->due.count--;
+	memmove(at->due.kind, at->due.kind + 1, (size_t)at->due.count);
+	return kind;
+}
+
+/* The pile below its top card becomes the stock once that is used up, where the rules want it. */
+static void renew(struct reading *at)
+{
+	if (at->stock > 0 || at->pile.count < 2 || at->renewals >= at->deal->game.rules->stock_end.renewed)
+		return;
+	at->stock = at->pile.count - 1;
+	at->pile.kind[0] = at->pile.kind[at->pile.count - 1];
+	at->pile.count = 1;
+	at->renewals++;
 }
 
 /* True if such a card is laid out as soon as it comes. */
@@ -109,10 +151,14 @@ static int come(struct reading *at, int seat, int kind)
 {
 	int next = next_named(at);
 
+	renew(at);
+	at->stock--;
 	kind = kind >= 0 ? kind : next;
 	at->held[seat] += kind < 0 || !lays_itself(at, kind);
-	if (kind >= 0)
+	if (kind >= 0 && !lays_itself(at, kind))
 		cards_add(&at->known[seat], kind);
+	else if (kind >= 0)
+		return kind;
 	else if (at->seen->draws < DECK_MAX)
 		at->drawer[at->seen->draws++] = (uint8_t)seat;
 	return kind;
@@ -167,30 +213,64 @@ static void do_take(struct reading *at, int seat, const struct row_of_cards *car
 		come(at, seat, -1);
 }
 
+/* Takes the last of the cards that are due and are no bonus cards; -1 if there is none. */
+static int last_due(struct reading *at)
+{
+	while (at->due.count > 0 && is_bonus(at, at->due.kind[at->due.count - 1]))
+		at->due.count--;
+	return at->due.count > 0 ? at->due.kind[--at->due.count] : -1;
+}
+
+/* The turn of [seat] begins, who lays out the bonus cards in her hand: of the cards that come with the act before, the last ones replace
+ * these, and bonus cards among them are replaced in turn. */
+static void replace_bonus(struct reading *at, int seat)
+{
+	const struct rules *rules = at->deal->game.rules;
+	struct cards *known = &at->known[seat];
+	cardset bonus = cards_kinds(known) & rules->bonus.cards;
+
+	if (rules->bonus.laid != bonus_laid_at_once || at->due.count == 0)
+		return;
+	for (; bonus != 0; bonus &= bonus - 1)
+		for (int bonus_kind = __builtin_ctzll(bonus), kind; cards_count(known, bonus_kind) > 0;) {
+			cards_remove(known, bonus_kind);
+			kind = last_due(at);
+			if (kind >= 0)
+				cards_add(known, kind);
+		}
+}
+
 /* [way]: what is said behind `as`, or NULL. */
 static void do_act(struct reading *at, int seat, int verb, const struct row_of_cards *cards, const char *way)
 {
 	if (verb == ACT_DRAW) {
+		at->laid.count = at->acts = 0;
 		int due = seen_due(at->deal->game.rules, cards);
 		for (int i = 0; i < due || i < cards->count; i++)
 			come(at, seat, i < cards->count ? cards->kind[i] : -1);
 		return;
 	}
+	note_laid(at, verb, cards);
+	at->stock -= at->due.count;
 	for (int i = 0; i < cards->count && verb != ACT_JOIN; i++) { /* melds that are joined lie on the table */
 		int next = is_bonus(at, cards->kind[i]) ? next_named(at) : -1;
 		lay_card(at, seat, cards->kind[i]);
 		if (next >= 0)
-			cards_add(&at->known[seat], next);
+			cards_add(&at->known[seat], next), at->held[seat]++;
 	}
-	/* Cards that come with an act that is no draw are the player's: a talon, or what comes for a bonus card. Behind a discard
-	 * they come for bonus cards of the next one. */
-	int whose = verb == ACT_DISCARD ? seat_in_turn(&at->deal->game, seat, 1) : seat;
 	if (verb == ACT_TAKE && at->pile.count > 0)
 		do_take(at, seat, cards, way);
-	know_row(at, whose, &at->due);
+	if (verb == ACT_DISCARD || verb == ACT_TALON || verb == ACT_STOP)
+		replace_bonus(at, seat_in_turn(&at->deal->game, seat, 1));
+	if (verb != ACT_DISCARD && verb != ACT_STOP) { /* a talon */
+		know_row(at, seat, &at->due);
+		at->held[seat] += at->due.count;
+	}
 	at->due.count = 0;
 	if (verb == ACT_DISCARD && cards->count > 0)
 		row_add(&at->pile, cards->kind[0]);
+	if (verb == ACT_DISCARD)
+		renew(at);
 	take_up_reserve(at, seat);
 }
 
@@ -209,7 +289,7 @@ static const char *read_clause(const struct game *game, struct line *line, struc
 			cards = false;
 			continue;
 		}
-		cards = cards && !line_is(line, "to");
+		cards = cards && !line_is(line, "to") && !line_is(line, "under");
 		if (cards)
 			kind = card_parse(game->rules, game, line, line->at, &used, NULL);
 		if (kind >= 0)
@@ -224,9 +304,7 @@ static void read_act(struct reading *at, int seat, const char *words)
 	struct line line;
 
 	if (strcasecmp(words, "undo") == 0) {
-		know_row(at, seat, &at->last);
-		at->held[seat] += at->last.count;
-		at->last.count = 0;
+		take_back(at, seat);
 		return;
 	}
 	for (bool well = line_cut(&line, words, strlen(words), LINE_TYPED); well && line.at < line.count;) {
@@ -235,7 +313,6 @@ static void read_act(struct reading *at, int seat, const char *words)
 		line.at++;
 		if (verb < 0)
 			continue;
-		at->last.count = 0;
 		const char *way = read_clause(&at->deal->game, &line, &cards);
 		do_act(at, seat, verb, &cards, way);
 	}
@@ -263,6 +340,15 @@ static void read_cards_of(const struct game *game, const char *words, struct row
 		read_clause(game, &line, row);
 }
 
+/* So many cards come from the stock; those that are named are kept in it. Once it is used up they come from the pile. */
+static void keep_row(struct reading *at, const struct row_of_cards *row, int coming)
+{
+	for (int i = 0; i < row->count && i < at->stock; i++)
+		if (position_take(at->deal, row->kind[i]))
+			row_add(&at->seen->kept, row->kind[i]);
+	at->stock -= lesser(at->stock, coming);
+}
+
 /* Cards that are named to be drawn later must not be dealt to players whose cards are not named. */
 static void keep_named(struct reading *at, const char *words)
 {
@@ -270,17 +356,25 @@ static void keep_named(struct reading *at, const char *words)
 	struct row_of_cards row = { .count = 0 };
 	const char *rest = words_behind(words, "stock", ':');
 	struct line line;
+	int due;
 
-	if (rest != NULL)
+	if (rest != NULL) {
 		read_cards_of(game, rest, &row);
-	else if (seat_in(game, words, &rest) >= 0 && line_cut(&line, rest, strlen(rest), LINE_TYPED) &&
-	         line_verb(&line, VERB_SHORT) == ACT_DRAW) {
+		keep_row(at, &row, row.count);
+		at->ahead += row.count;
+		return;
+	}
+	if (seat_in(game, words, &rest) < 0 || !line_cut(&line, rest, strlen(rest), LINE_TYPED))
+		return;
+	if (line_verb(&line, VERB_SHORT) == ACT_DRAW) {
 		line.at++;
 		read_clause(game, &line, &row);
-	}
-	for (int i = 0; i < row.count; i++)
-		if (position_take(at->deal, row.kind[i]))
-			row_add(&at->seen->kept, row.kind[i]);
+		due = seen_due(game->rules, &row);
+		due = row.count > due ? row.count : due;
+		keep_row(at, &row, due - lesser(at->ahead, due));
+		at->ahead -= lesser(at->ahead, due);
+	} else
+		at->ahead = 0;
 }
 
 static void read_line(struct reading *at, const char *words)
@@ -324,26 +418,37 @@ static bool seen_read(struct cards_seen *seen, struct record_reader reader, stru
                       const struct row_of_cards *stock)
 {
 	struct reading at = { .seen = seen, .deal = deal };
+	const struct game *game = &deal->game;
+	const struct rules *rules = game->rules;
+	const int first = game_first_seat(game);
+	int left;
 
 	memset(seen, 0, sizeof *seen);
-	each_line(&at, reader, keep_named);
+	at.stock = rules->deck_size - rules->deal.hand * rules->seats - rules->talon.set_aside - reserves_dealt(game) -
+	           deal->start.count;
 	/* known before the first act: the hands, and what came for the bonus cards in them */
-	const struct rules *rules = at.deal->game.rules;
-	bool replaced = rules->bonus.laid == bonus_laid_at_once &&
-	                rules->deal.bonus_cards != deal_bonus_cards_in_the_first_turn;
-	at.pile = at.deal->start;
+	at.pile = deal->start;
 	at.next = *stock;
 	for (int i = 1; i <= rules->seats; i++) {
-		int seat = (at.deal->game.dealer + i) % rules->seats;
-		const struct row_of_cards *dealt = &at.deal->dealt[seat];
+		int seat = (game->dealer + i) % rules->seats;
+		bool replaced = rules->bonus.laid == bonus_laid_at_once &&
+		                (rules->deal.bonus_cards != deal_bonus_cards_in_the_first_turn || seat == first);
+		const struct row_of_cards *dealt = &deal->dealt[seat];
 		at.unnamed[seat] = rules->deal.hand - dealt->count;
-		know_row(&at, seat, dealt);
-		for (int j = 0; j < dealt->count && replaced; j++)
-			for (int kind = dealt->kind[j]; kind >= 0 && is_bonus(&at, kind);) /* another may come for it */
+		for (int j = 0; j < dealt->count; j++) {
+			if (!replaced || !is_bonus(&at, dealt->kind[j]))
+				cards_add(&at.known[seat], dealt->kind[j]);
+			for (int kind = dealt->kind[j]; replaced && kind >= 0 && is_bonus(&at, kind);) /* another may come */
 				kind = come(&at, seat, -1);
+		}
 		at.held[seat] = rules->deal.hand;
 	}
 	at.seen->replaced = at.seen->draws;
+	left = at.stock;
+	at.ahead = at.next.count - at.came;
+	at.stock -= at.ahead;
+	each_line(&at, reader, keep_named);
+	at.stock = left;
 	each_line(&at, reader, read_line);
 	return !at.failed;
 }
@@ -428,6 +533,46 @@ static void take_dealer(struct named_cards *at, const char *words, struct text *
 	at->dealer = true;
 }
 
+#define MESSAGE_NOT_IN_STOCK "not all of these cards are left in the stock"
+
+/* Cards that are named beyond those of the stock come from the pile, if it becomes the stock. */
+static void keep_beyond(struct named_cards *at, const struct game *game, struct row_of_cards *row)
+{
+	if (game->renewed >= game->rules->stock_end.renewed || row->count <= game->stock_size)
+		return;
+	at->beyond.count = 0;
+	for (int i = game->stock_size; i < row->count; i++)
+		row_add(&at->beyond, row->kind[i]);
+	row->count = game->stock_size;
+}
+
+/* Lays these in the pile before [act], with which it becomes the stock. */
+static bool lay_beyond(struct named_cards *at, struct game *game, struct act act, struct text *why)
+{
+	if (!pile_put_to_come(game, act, &at->beyond)) {
+		text_add(why, MESSAGE_NOT_IN_STOCK);
+		return false;
+	}
+	at->laid_beyond = at->beyond.count;
+	at->beyond.count = 0;
+	return true;
+}
+
+bool record_cards_before(struct named_cards *at, struct game *game, const struct act *acts, int count, struct text *why)
+{
+	struct game after = *game;
+
+	for (int i = 0; i < count && at->beyond.count > 0; i++) {
+		struct game before = after;
+		if (game_refusal(&before, acts[i]).refusal != REFUSAL_NONE)
+			return true; /* which is said when it is done */
+		game_apply(&after, acts[i]);
+		if (after.renewed != before.renewed)
+			return lay_beyond(at, game, acts[i], why);
+	}
+	return true;
+}
+
 /* Cards named to come next, while a deal is played. */
 static void take_next(struct named_cards *at, struct canasta_game *game, const char *words, struct text *why)
 {
@@ -439,10 +584,11 @@ static void take_next(struct named_cards *at, struct canasta_game *game, const c
 		row.kind[row.count++] = game->game.stock[place];
 	if (!read_row(&game->game, words, &row, why))
 		return;
+	keep_beyond(at, &game->game, &row);
 	if (stock_put_on_top(&game->game, &row, at->unnamed, &instead))
 		at->unnamed = game->game.stock_size - row.count;
 	else
-		text_add(why, "not all of these cards are left in the stock");
+		text_add(why, MESSAGE_NOT_IN_STOCK);
 }
 
 /* What somebody shows has to be in her hand; once the deal is over it is all of it. */
@@ -618,9 +764,12 @@ int record_cards_draw(struct named_cards *at, struct canasta_game *game, const c
 		if (seen > 0)
 			row_add(&drawn, seen - 1);
 	}
+	keep_beyond(at, &game->game, &drawn);
+	if (at->beyond.count > 0 && !lay_beyond(at, &game->game, act_of(ACT_DRAW, 0, 0, 0), why))
+		return -1;
 	if (!stock_put_on_top(&game->game, &drawn, at->unnamed, &instead)) {
 		if (instead < 0)
-			text_add(why, "not all of these cards are left in the stock");
+			text_add(why, MESSAGE_NOT_IN_STOCK);
 		else
 			text_format(why, "by the line `stock:` the %s comes here", game->rules->kind[instead].name);
 		return -1;
@@ -630,16 +779,20 @@ int record_cards_draw(struct named_cards *at, struct canasta_game *game, const c
 	return count;
 }
 
-bool record_cards_came(struct named_cards *at, const struct canasta_game *game, int before, int drawn, struct text *why)
+bool record_cards_came(struct named_cards *at, const struct game *before, const struct game *after, int drawn,
+                       struct text *why)
 {
-	int after = game->game.stock_size;
+	struct row_of_cards came;
+	int named = before->stock_size - at->unnamed + at->laid_beyond;
 
-	if (after < at->unnamed && after < before)
-		at->made_up += (uint64_t)((before < at->unnamed ? before : at->unnamed) - after);
-	at->unnamed = at->unnamed < after ? at->unnamed : after;
-	if (before - after >= drawn)
+	cards_came(before, after, &came);
+	at->laid_beyond = 0;
+	at->made_up += (uint64_t)(came.count > named ? came.count - named : 0);
+	if (after->renewed != before->renewed || at->unnamed > after->stock_size)
+		at->unnamed = after->stock_size;
+	if (came.count >= drawn)
 		return true;
-	text_format(why, "by the rules only %d card%s here, not %d", before - after,
-	            before - after == 1 ? " comes" : "s come", drawn);
+	text_format(why, "by the rules only %d card%s here, not %d", came.count, came.count == 1 ? " comes" : "s come",
+	            drawn);
 	return false;
 }

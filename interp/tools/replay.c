@@ -322,7 +322,8 @@ static bool play_words(struct canasta_record *record, struct canasta_game *game,
 {
 	struct act acts[ACTS_OF_A_LINE];
 	struct text act = { 0 };
-	int count, drawn, stock = game->game.stock_size;
+	struct game before;
+	int count, drawn;
 	bool well;
 
 	if (strcasecmp(words, "undo") == 0) {
@@ -337,8 +338,10 @@ static bool play_words(struct canasta_record *record, struct canasta_game *game,
 	}
 	drawn = record_cards_draw(&record->named, game, words, &act, why);
 	count = drawn >= 0 ? acts_parse(&game->game, text_read(&act), acts, ACTS_OF_A_LINE, why) : 0;
-	well = count > 0 && playing_do(game, acts, count, NULL, why) &&
-	       record_cards_came(&record->named, game, stock, drawn, why);
+	before = game->game;
+	well = count > 0 && record_cards_before(&record->named, &game->game, acts, count, why) &&
+	       playing_do(game, acts, count, NULL, why) &&
+	       record_cards_came(&record->named, &before, &game->game, drawn, why);
 	text_end(&act, why);
 	return well && !why->failed;
 }

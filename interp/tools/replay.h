@@ -27,7 +27,9 @@ struct named_cards {
 	bool dealer;  /* and one has named the dealer */
 	struct position deal;
 	struct row_of_cards stock; /* the cards of the stock after those that are dealt */
-	int unnamed;               /* once dealt: number of cards in the stock below those named */
+	int unnamed;                /* once dealt: number of cards in the stock below those named */
+	struct row_of_cards beyond; /* named to come when the stock is used up and the pile becomes it; */
+	int laid_beyond;            /* so many lie in the pile for that, to come with the next act */
 	struct cards_seen seen;
 	int drawn_unnamed; /* number of unnamed draws so far */
 	uint64_t made_up;  /* cards dealt or drawn without a name in the whole game */
@@ -48,9 +50,14 @@ bool record_cards_deal(struct named_cards *at, struct canasta_game *game, const 
 int record_cards_draw(struct named_cards *at, struct canasta_game *game, const char *words, struct text *act,
                       struct text *why);
 
-/* Takes note of the cards that came since the stock of [game] had [before] cards, when [drawn] were named. False, with a
- * sentence, if fewer came than that. */
-bool record_cards_came(struct named_cards *at, const struct canasta_game *game, int before, int drawn,
+/* Ensures that cards that are named beyond those of the stock come from the pile, if it becomes the stock with one of the acts of a line,
+ * which is about to be done. False, with a sentence, if they cannot. */
+bool record_cards_before(struct named_cards *at, struct game *game, const struct act *acts, int count,
+                         struct text *why);
+
+/* Takes note of the cards that came with the acts of a line, of which [drawn] were named. False, with a sentence, if fewer came than
+ * that. */
+bool record_cards_came(struct named_cards *at, const struct game *before, const struct game *after, int drawn,
                        struct text *why);
 
 /* ---- a record that is opened and played again (replay.c) ---- */

@@ -202,7 +202,7 @@ static bool play_act(struct playing *at)
 	if (at->plan->clauses)
 		clauses_look(&counts->clauses, &at->game);
 	if (at->plan->record != NULL)
-		record_act(&at->recorder, &at->game, act, 0, &at->record);
+		record_act(&at->recorder, &at->game, act, NULL, &at->record);
 	sign_bytes(&at->signature, act.verb, 1);
 	sign_bytes(&at->signature, act.item, 1);
 	sign_bytes(&at->signature, act.kind, 1);

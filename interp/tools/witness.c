@@ -573,7 +573,7 @@ static void do_act(struct pair *at, int game, struct act act)
 	if (witness->done_count[game] < WITNESS_ACTS_MAX)
 		witness->done[game][witness->done_count[game]++] = act;
 	if (at->record != NULL && at->side == game)
-		record_act(&at->recorder, &at->game[game], act, 0, at->record);
+		record_act(&at->recorder, &at->game[game], act, NULL, at->record);
 	game_apply(&at->game[game], act);
 }
 
@@ -855,7 +855,7 @@ bool witness_record(const struct witness *witness, int side, const struct record
 		out->failed = true;
 	play_from_seed(&pair);
 	if (again.parting == PARTED_LEGAL && again.legal_in == side)
-		record_act(&pair.recorder, &pair.game[side], again.act[side], 0, out);
+		record_act(&pair.recorder, &pair.game[side], again.act[side], NULL, out);
 	return true;
 }
 
