@@ -459,9 +459,15 @@ static int rules_not_found(const struct canasta_io *io, const struct canasta_rec
 
 	if (status != CANASTA_MISUSE || !is_file)
 		return status;
-	if (beside)
-		return io_error(io, status, "the rules `%s` have to be in the folder of `%s`; --rules names others",
-		                record->reference, record->name);
+	if (beside) {
+		const char *slash = strrchr(record->name, '/');
+		return io_error(io, status,
+		                "the rules `%s` of `%s` are looked for in %s%.*s%s: if they are elsewhere, name them "
+		                "with --rules",
+		                record->reference, record->name, slash != NULL ? "its folder `" : "the current folder",
+		                slash != NULL ? (int)(slash - record->name) : 0, record->name,
+		                slash != NULL ? "`" : "");
+	}
 	return io_error(
 		io, status,
 		"the rules `%s` of `%s` are looked for from the current folder: go to the one where the game was "
