@@ -347,14 +347,36 @@ bool cards_lie_as_meld(const struct rules *rules, int form, const uint8_t *kinds
 	return true;
 }
 
+/* The natural card of a place of a sequence, number [i] from the lowest. */
+static int own_card(const struct rules *rules, const struct meld_cards *cards, int i)
+{
+	return rules->in_order[sequence_suit(rules, cards)][cards->sequence + i];
+}
+
+/* A wild card does not lie as one where it is the natural card: it changes places with another. */
+static void part_from_own_places(const struct rules *rules, const struct meld_cards *cards, uint8_t *kinds, int count)
+{
+	for (int i = 0; i < count; i++)
+		for (int j = 0; j < count && kinds[i] == own_card(rules, cards, i) &&
+		                !(cards->places >> (cards->sequence + i) & 1);
+		     j++) {
+			uint8_t kind = kinds[j];
+			if ((cards->places >> (cards->sequence + j) & 1) || kind == kinds[i] ||
+			    kinds[i] == own_card(rules, cards, j))
+				continue;
+			kinds[j] = kinds[i];
+			kinds[i] = kind;
+		}
+}
+
 /* The cards of a sequence in order, the wild ones in their places. */
 static int sequence_row(const struct rules *rules, const struct meld_cards *cards, uint8_t *kinds)
 {
 	int wild = rules->wild_kinds, left = 0, count = 0;
 
 	for (; count < cards->naturals + cards->wilds; count++) {
-		int place = cards->sequence + count, kind = rules->in_order[sequence_suit(rules, cards)][place];
-		if (!(cards->places >> place & 1)) {
+		int kind = own_card(rules, cards, count);
+		if (!(cards->places >> (cards->sequence + count) & 1)) {
 			while (left == 0)
 				left = cards->wild[--wild];
 			left--;
@@ -362,6 +384,7 @@ static int sequence_row(const struct rules *rules, const struct meld_cards *card
 		}
 		kinds[count] = (uint8_t)kind;
 	}
+	part_from_own_places(rules, cards, kinds, count);
 	return count;
 }
 
