@@ -179,20 +179,23 @@ static bool is_bonus(const struct reading *at, int kind)
 	return at->deal->game.rules->bonus.cards >> kind & 1;
 }
 
-/* The way of taking the pile that these cards of the hand are for, by the name of one if it is said: of several the one that brings
- * the fewest cards, so that no player is assumed to hold too much. */
+/* The way of taking the pile that these cards of the hand are for, by the name of one if it is said; without cards perhaps any. Of several
+ * it is the one that brings the fewest cards, so that no player is assumed to hold too much. */
 static int way_of(const struct rules *rules, const struct row_of_cards *cards, const char *name, int pile)
 {
-	int way = 0, most = -1;
+	int way = 0, most = -1, wilds = 0;
 
+	for (int i = 0; i < cards->count; i++)
+		wilds += (rules->cards.wild >> cards->kind[i] & 1) != 0;
 	for (int i = 0; i < rules->pile.take_count; i++) {
 		const struct composition *hand = &rules->pile.take[i].hand;
-		int left = take_leaves(rules, i, pile),
-		    fits = hand->naturals + hand->wilds + hand->alike == cards->count;
+		const bool fits = hand->naturals + hand->wilds + hand->alike == cards->count &&
+		                  (hand->alike > 0 || hand->wilds == wilds);
+		int worth = take_leaves(rules, i, pile) + (fits ? DECK_MAX : 0);
 		if (name != NULL && strcasecmp(rules->pile.take[i].name, name) == 0)
 			return i;
-		if ((fits != 0 || cards->count == 0) && left > most)
-			way = i, most = left;
+		if ((fits || cards->count == 0) && worth > most)
+			way = i, most = worth;
 	}
 	return way;
 }
@@ -204,6 +207,10 @@ static void do_take(struct reading *at, int seat, const struct row_of_cards *car
 	int way = way_of(rules, cards, name, at->pile.count);
 	int left = take_leaves(rules, way, at->pile.count), top = rules->pile.take[way].onto != take_onto_hand;
 
+	if (!top) { /* cards of the hand are only shown */
+		know_row(at, seat, cards);
+		at->held[seat] += cards->count;
+	}
 	for (int i = left; i + top < at->pile.count; i++) {
 		cards_add(&at->known[seat], at->pile.kind[i]);
 		at->held[seat]++;
@@ -431,15 +438,18 @@ static bool seen_read(struct cards_seen *seen, struct record_reader reader, stru
 	at.next = *stock;
 	for (int i = 1; i <= rules->seats; i++) {
 		int seat = (game->dealer + i) % rules->seats;
-		bool replaced = rules->bonus.laid == bonus_laid_at_once &&
-		                (rules->deal.bonus_cards != deal_bonus_cards_in_the_first_turn || seat == first);
+		bool replaced = rules->deal.bonus_cards != deal_bonus_cards_in_the_first_turn ||
+		                (rules->bonus.laid == bonus_laid_at_once && seat == first);
 		const struct row_of_cards *dealt = &deal->dealt[seat];
 		at.unnamed[seat] = rules->deal.hand - dealt->count;
 		for (int j = 0; j < dealt->count; j++) {
 			if (!replaced || !is_bonus(&at, dealt->kind[j]))
 				cards_add(&at.known[seat], dealt->kind[j]);
-			for (int kind = dealt->kind[j]; replaced && kind >= 0 && is_bonus(&at, kind);) /* another may come */
+			for (int kind = dealt->kind[j]; replaced && kind >= 0 && is_bonus(&at, kind);) { /* another may come */
 				kind = come(&at, seat, -1);
+				if (kind >= 0 && is_bonus(&at, kind) && cards_count(&at.known[seat], kind) > 0)
+					cards_remove(&at.known[seat], kind);
+			}
 		}
 		at.held[seat] = rules->deal.hand;
 	}
