@@ -7,6 +7,7 @@ VERSION      := $(shell sed -n 's/^\#define CANASTA_VERSION "\(.*\)"/\1/p' inter
 CFLAGS       ?= -O3 -g $(WHOLE)
 SECONDS_EACH ?= 60
 GAMES        ?= 10000
+RECORDS      ?= 200
 DEALS        ?= 2000
 EXPERT       ?= 100
 LEAKS        ?= 20000
@@ -152,8 +153,8 @@ strength: $(TOOL) ## play duplicate matches between the bots, DEALS=2000 in ever
 alike: ## count the rule lines of variants/ that stand alike in two documents
 	awk -f tests/alike.awk variants/*.canasta
 
-replays: $(TOOL) ## record GAMES=10000 games of each document and play every record again
-	tests/replays $(BUILD) $(GAMES)
+replays: $(TOOL) $(BUILD)/tests/records ## record RECORDS=200 games of every game, option and file of tests/good, and read every record in three ways
+	tests/replays $(BUILD) $(RECORDS) 6
 
 recount: $(TOOL) ## recount DEALS=2000 deals of the games of the family by programs that know their documents alone (needs python3)
 	tests/recount/run $(BUILD) $(DEALS)

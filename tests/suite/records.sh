@@ -1,0 +1,17 @@
+# A record that is written can be read: a few games of every shipped game and of every file of good/. `make replays` plays 200 of each,
+# with every option.
+
+games=$(canasta list | sed 's/ .*//; s/^/bare /')
+good=$(grep -l '^variant' tests/good/*.canasta | xargs -n 1 canasta list | sed -n 's/^\([^ ][^ ]*\).*/bare \1/p')
+runs=$(printf '%s\n' "$good" | grep sequences) # several readings of the same cards are rare
+
+# records_of GAMES DEALS VARIANT...
+records_of() {
+	"$build/tests/records" "$@" >"$work/records" 2>&1 </dev/null
+	ends records $? 0 "$work/records" && pass "$(grep -c ' games, ' "$work/records")"
+}
+
+# shellcheck disable=SC2086
+records_of 2 2 $games $good
+# shellcheck disable=SC2086
+records_of 9 3 $runs
