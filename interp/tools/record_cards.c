@@ -23,16 +23,17 @@ struct reading {
 	bool taken_up[RESERVES_MAX];     /* the reserve at this place is taken up */
 	uint8_t drawer[DECK_MAX];        /* whose each draw without a name was */
 	struct row_of_cards pile;
-	struct row_of_cards laid;        /* by acts that may be taken back, */
-	uint8_t laid_by[DECK_MAX];       /* so many by each of them; */
-	int acts;                        /* the number of these acts */
-	struct row_of_cards next;        /* named to come next, */
-	int came;                        /* and so many of them have */
-	struct row_of_cards due;         /* named to come with the next act */
-	int stock;                       /* cards left in it, */
-	int ahead;                       /* and so many that were named in lines of their own and have not come */
-	int renewals;                    /* how often the pile has become the stock */
-	bool failed;                     /* memory ran out */
+	struct row_of_cards laid;  /* by acts that may be taken back, */
+	uint8_t laid_by[DECK_MAX]; /* so many by each of them; */
+	int acts;                  /* the number of these acts */
+	struct row_of_cards next;  /* named to come next, */
+	int came;                  /* and so many of them have */
+	struct row_of_cards due;   /* named to come with the next act */
+	int waiting;  /* cards that a take has drawn, or will once the pile is picked up, and no line has named */
+	int stock;    /* cards left in it, */
+	int ahead;    /* and so many that were named in lines of their own and have not come */
+	int renewals; /* how often the pile has become the stock */
+	bool failed;  /* memory ran out */
 };
 
 /* ---- who held what ---- */
@@ -216,8 +217,9 @@ static void do_take(struct reading *at, int seat, const struct row_of_cards *car
 		at->held[seat]++;
 	}
 	at->pile.count = left;
-	for (int i = 0; i < rules->pile.take[way].draws; i++)
-		come(at, seat, -1);
+	at->waiting = rules->pile.take[way].draws;
+	at->held[seat] += at->waiting;
+	at->stock -= at->waiting;
 }
 
 /* Takes the last of the cards that are due and are no bonus cards; -1 if there is none. */
@@ -257,8 +259,8 @@ static void do_act(struct reading *at, int seat, int verb, const struct row_of_c
 			come(at, seat, i < cards->count ? cards->kind[i] : -1);
 		return;
 	}
+	int coming = at->due.count;
 	note_laid(at, verb, cards);
-	at->stock -= at->due.count;
 	for (int i = 0; i < cards->count && verb != ACT_JOIN; i++) { /* melds that are joined lie on the table */
 		int next = is_bonus(at, cards->kind[i]) ? next_named(at) : -1;
 		lay_card(at, seat, cards->kind[i]);
@@ -267,11 +269,16 @@ static void do_act(struct reading *at, int seat, int verb, const struct row_of_c
 	}
 	if (verb == ACT_TAKE && at->pile.count > 0)
 		do_take(at, seat, cards, way);
-	if (verb == ACT_DISCARD || verb == ACT_TALON || verb == ACT_STOP)
+	const int waited = lesser(coming, at->waiting);
+	at->waiting -= waited;
+	at->stock -= coming - waited;
+	if (verb == ACT_DISCARD || verb == ACT_TALON || verb == ACT_STOP) {
+		at->waiting = 0;
 		replace_bonus(at, seat_in_turn(&at->deal->game, seat, 1));
-	if (verb != ACT_DISCARD && verb != ACT_STOP) { /* a talon */
+	}
+	if (verb != ACT_DISCARD && verb != ACT_STOP) { /* a talon, or what a take draws */
 		know_row(at, seat, &at->due);
-		at->held[seat] += at->due.count;
+		at->held[seat] += at->due.count - lesser(at->due.count, waited);
 	}
 	at->due.count = 0;
 	if (verb == ACT_DISCARD && cards->count > 0)
@@ -445,7 +452,8 @@ static bool seen_read(struct cards_seen *seen, struct record_reader reader, stru
 		for (int j = 0; j < dealt->count; j++) {
 			if (!replaced || !is_bonus(&at, dealt->kind[j]))
 				cards_add(&at.known[seat], dealt->kind[j]);
-			for (int kind = dealt->kind[j]; replaced && kind >= 0 && is_bonus(&at, kind);) { /* another may come */
+			for (int kind = dealt->kind[j];
+			     replaced && kind >= 0 && is_bonus(&at, kind);) { /* another may come */
 				kind = come(&at, seat, -1);
 				if (kind >= 0 && is_bonus(&at, kind) && cards_count(&at.known[seat], kind) > 0)
 					cards_remove(&at.known[seat], kind);

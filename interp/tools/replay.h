@@ -26,7 +26,7 @@ struct named_cards {
 	bool dealing; /* lines have named cards of a deal that is not dealt yet */
 	bool dealer;  /* and one has named the dealer */
 	struct position deal;
-	struct row_of_cards stock; /* the cards of the stock after those that are dealt */
+	struct row_of_cards stock;  /* the cards of the stock after those that are dealt */
 	int unnamed;                /* once dealt: number of cards in the stock below those named */
 	struct row_of_cards beyond; /* named to come when the stock is used up and the pile becomes it; */
 	int laid_beyond;            /* so many lie in the pile for that, to come with the next act */
