@@ -198,7 +198,7 @@ void title_write(const char *title, struct text *out)
 
 int rules_item_count(const struct rules *rules, int group)
 {
-	return *rules_count_place((struct rules *)rules, group);
+	return groups[group].is_list ? *rules_count_place((struct rules *)rules, group) : 0;
 }
 
 int rules_places(const struct rules *rules, int group)

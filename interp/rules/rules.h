@@ -786,7 +786,7 @@ const char *rules_item_title(const struct rules *rules, int group, int item);
 /* Writes a title as it stands within a sentence: "A wild card lies in it" with a small letter, "K of hearts" as it is. */
 void title_write(const char *title, struct text *out);
 
-/* The number of items in a list. */
+/* The number of items in a list; a section has none. */
 int rules_item_count(const struct rules *rules, int group);
 
 /* How many places [group] has for each of its settings: one for every item of a list, and one in a section. */
