@@ -3,12 +3,27 @@
  * The idea: a loaded file makes many small pieces that all die together, so they are cut one after the other from
  * large chunks. Every piece is aligned for any type and zeroed: chunks come zeroed from the system, and an arena that
  * is cleared wipes what it had handed out. A request too large for the rest of the chunk gets a chunk of its own behind
- * the current one, so the rest is not lost. */
+ * the current one, so the rest is not lost. Under the address sanitizer pieces have a grain between them that nobody may
+ * touch, as little as what is not handed out. */
 #include "arena.h"
 
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define __SANITIZE_ADDRESS__ 1
+#endif
+#endif
+#ifdef __SANITIZE_ADDRESS__
+#include <sanitizer/asan_interface.h>
+enum { GAP = _Alignof(max_align_t) };
+#else
+#define ASAN_POISON_MEMORY_REGION(from, size) ((void)(from), (void)(size))
+#define ASAN_UNPOISON_MEMORY_REGION(from, size) ((void)(from), (void)(size))
+enum { GAP = 0 };
+#endif
 
 enum {
 	CHUNK_BYTES = 32 * 1024, /* a typical variant fits into a handful of these */
@@ -106,7 +121,9 @@ void arena_clear(struct arena *arena)
 		return;
 	while ((chunk = arena->chunks)) {
 		arena->chunks = chunk->next;
+		ASAN_UNPOISON_MEMORY_REGION(chunk->bytes, chunk->used);
 		memset(chunk->bytes, 0, chunk->used);
+		ASAN_POISON_MEMORY_REGION(chunk->bytes, chunk->used);
 		chunk->used = 0;
 		chunk->next = arena->spare;
 		arena->spare = chunk;
@@ -139,6 +156,7 @@ static struct chunk *chunk_add(struct arena *arena, size_t size)
 		if (!chunk)
 			return NULL;
 		chunk->size = room;
+		ASAN_POISON_MEMORY_REGION(chunk->bytes, room);
 	}
 	struct chunk **place = alone ? &arena->chunks->next : &arena->chunks;
 	chunk->next = *place;
@@ -151,14 +169,15 @@ void *arena_take(struct arena *arena, size_t size)
 	size_t grain = _Alignof(max_align_t);
 	if (arena->failed || must_fail() || size > SIZE_MAX / 2)
 		return arena->failed = 1, NULL;
-	size = (size + grain - 1) / grain * grain;
+	size_t room = (size + grain - 1) / grain * grain + GAP;
 	struct chunk *chunk = arena->chunks;
-	if (!chunk || chunk->size - chunk->used < size)
-		chunk = chunk_add(arena, size);
+	if (!chunk || chunk->size - chunk->used < room)
+		chunk = chunk_add(arena, room);
 	if (!chunk)
 		return arena->failed = 1, NULL;
 	void *piece = (char *)chunk->bytes + chunk->used;
-	chunk->used += size;
+	chunk->used += room;
+	ASAN_UNPOISON_MEMORY_REGION(piece, size);
 	return piece;
 }
 
