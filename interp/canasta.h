@@ -290,6 +290,11 @@ enum canasta_question {
  * question is about the word that contains the place or ends there. CANASTA_MISUSE if the file cannot be read. */
 int canasta_ask(const struct canasta_io *io, const char *path, enum canasta_question question, int line, int column);
 
+/* Writes the answer to CANASTA_REFERENCES with what the [count] rules files and files of rulings at [others] have of it, too: those that
+ * build on the file at [path], among others that need not. One that cannot be read has nothing of it. */
+int canasta_references(const struct canasta_io *io, const char *path, int line, int column, const char *const *others,
+                       int count);
+
 /* Writes a line for each word of the file at [path] and what it stands for, in their order, to colour them: its line and column, those
  * behind its end, counted as above, and `setting`, `keyword` and so on (docs/json.md); then `stated` if its line states it. */
 int canasta_tokens(const struct canasta_io *io, const char *path);

@@ -470,8 +470,58 @@ int canasta_ask(const struct canasta_io *io, const char *path, enum canasta_ques
 	workspace = open_file(io, path, &file, &status);
 	if (workspace == NULL)
 		return status;
-	status = io_write_json(io,
-	                       editing_json(&workspace->library, file, (enum editor_question)question, line, column));
+	status = io_write_json(
+		io, editing_json(&workspace->library, file, (enum editor_question)question, line, column, NULL));
+	workspace_free(workspace);
+	return status;
+}
+
+/* Adds to [answer] where the file at [path] names what is [sought]; a file that cannot be read names nothing. */
+static int add_uses(const struct canasta_io *io, const char *path, const struct sought *sought, json_t *answer)
+{
+	const struct canasta_io silent = { .reader = io->reader };
+	const struct library_file *file;
+	struct workspace *workspace;
+	struct text bytes = { 0 };
+	int status = io_read(&silent, path, &bytes);
+	bool mentions = status == CANASTA_FINE && strstr(text_read(&bytes), sought->name) != NULL;
+	json_t *uses;
+
+	text_free(&bytes);
+	workspace = mentions ? open_file(&silent, path, &file, &status) : NULL;
+	if (workspace == NULL)
+		return status == CANASTA_INTERNAL ? out_of_memory(io) : CANASTA_FINE;
+	uses = editing_uses(&workspace->library, file, sought);
+	status = CANASTA_FINE;
+	if (uses == NULL ||
+	    json_array_extend(json_object_get(answer, "places"), json_object_get(uses, "places")) != 0 ||
+	    json_array_extend(json_object_get(answer, "taken"), json_object_get(uses, "taken")) != 0)
+		status = out_of_memory(io);
+	json_decref(uses);
+	workspace_free(workspace);
+	return status;
+}
+
+int canasta_references(const struct canasta_io *io, const char *path, int line, int column, const char *const *others,
+                       int count)
+{
+	const struct library_file *file;
+	int status;
+	struct workspace *workspace = open_file(io, path, &file, &status);
+	struct sought sought;
+	json_t *answer;
+
+	if (workspace == NULL)
+		return status;
+	answer = editing_json(&workspace->library, file, ASK_REFERENCES, line, column, &sought);
+	status = CANASTA_FINE;
+	for (int i = 0; i < count && answer != NULL && sought.symbol != NULL && status == CANASTA_FINE; i++)
+		if (strcmp(others[i], sought.seen[0]) != 0 && strcmp(others[i], sought.seen[1]) != 0)
+			status = add_uses(io, others[i], &sought, answer);
+	if (status == CANASTA_FINE)
+		status = io_write_json(io, answer);
+	else
+		json_decref(answer);
 	workspace_free(workspace);
 	return status;
 }

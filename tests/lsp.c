@@ -1,10 +1,14 @@
 /* lsp.c -- runs a session with the language server, as tests/lsp has them: lines that begin with `> ` are messages of the client, and
  * what the server sends comes out below each as lines that begin with `< `. `! ` begins bytes that are sent as they are, with \r, \n and
- * \\ in place of what they stand for; `# ` begins a remark. Files below /club are those of tests/lsp/club.
+ * \\ in place of what they stand for; `# ` begins a remark. Files below /club are those of tests/lsp/club, and those that a line `= /club/PATH TEXT`
+ * has written, with \n likewise; without TEXT there is no such file any more.
  * Of completions the first few are written.
  *
  *   lsp SESSION                    writes the session as it goes today
  *   lsp --messages PATH <BYTES     writes what a client sent as such lines, with /club in place of PATH */
+#define _POSIX_C_SOURCE 200809L
+
+#include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,13 +18,34 @@ enum { LINE_ROOM = 1 << 22 };
 
 /* ---- files ---- */
 
+enum { WRITTEN_MAX = 20 };
+
+/* What the session has written; a NULL text is a file that is gone. */
+static struct written {
+	char *path, *text;
+} written[WRITTEN_MAX];
+
+static const struct written *written_at(const char *path)
+{
+	for (const struct written *at = written; at->path != NULL; at++)
+		if (strcmp(at->path, path) == 0)
+			return at;
+	return NULL;
+}
+
 static enum canasta_read read_club(void *context, const char *path, const struct canasta_out *to)
 {
 	char name[1000], bytes[4096];
 	size_t count;
 	FILE *file;
 
+	const struct written *changed = written_at(path);
+
 	(void)context;
+	if (changed != NULL && changed->text != NULL)
+		to->write(to->context, changed->text, strlen(changed->text));
+	if (changed != NULL)
+		return changed->text != NULL ? CANASTA_READ_OK : CANASTA_READ_MISSING;
 	if (strncmp(path, "/club/", 6) != 0 || strstr(path, "..") != NULL)
 		return CANASTA_READ_MISSING;
 	snprintf(name, sizeof name, "tests/lsp%s", path);
@@ -42,6 +67,21 @@ static char *keep(void *context, const char *path, const char *bytes, size_t len
 	if (kept != NULL && length > 0)
 		sprintf(kept, "/shipped/%s", path);
 	return kept;
+}
+
+static void list_club(void *context, const char *folder, void (*found)(void *to, const char *name), void *to)
+{
+	DIR *open = strcmp(folder, "/club/") == 0 ? opendir("tests/lsp/club") : NULL;
+	const struct dirent *entry;
+
+	(void)context;
+	while (open != NULL && (entry = readdir(open)) != NULL)
+		found(to, entry->d_name);
+	if (open != NULL)
+		closedir(open);
+	for (const struct written *at = written; at->path != NULL; at++)
+		if (strncmp(at->path, folder, strlen(folder)) == 0 && strchr(at->path + strlen(folder), '/') == NULL)
+			found(to, at->path + strlen(folder));
 }
 
 /* ---- the session ---- */
@@ -98,11 +138,33 @@ static size_t unescape(char *text)
 	return (size_t)(to - text);
 }
 
+/* `/club/PATH TEXT` */
+static void write_file(char *line)
+{
+	char *text = strchr(line, ' ');
+	struct written *at = written;
+
+	if (text != NULL) {
+		*text++ = '\0';
+		text[unescape(text)] = '\0';
+	}
+	while (at->path != NULL && strcmp(at->path, line) != 0)
+		at++;
+	if (at == written + WRITTEN_MAX - 1)
+		abort();
+	if (at->path == NULL)
+		at->path = strdup(line);
+	free(at->text);
+	at->text = text != NULL ? strdup(text) : NULL;
+}
+
 static int run(const char *path)
 {
 	static char line[LINE_ROOM];
 	struct canasta_bytes sent = { 0 };
-	const struct lsp_plan plan = { .reader = { .read = read_club }, .out = canasta_bytes_out(&sent), .keep = keep };
+	const struct lsp_plan plan = {
+		.reader = { .read = read_club }, .out = canasta_bytes_out(&sent), .keep = keep, .list = list_club
+	};
 	const struct canasta_out nobody = { .write = NULL };
 	struct rpc rpc = { .out = nobody };
 	struct lsp *lsp = lsp_new(&plan);
@@ -124,8 +186,10 @@ static int run(const char *path)
 			more = lsp_receive(lsp, line + 2, length - 2);
 		} else if (line[0] == '!')
 			more = lsp_receive(lsp, line + 2, unescape(line + 2));
-		if (more)
-			lsp_idle(lsp);
+		else if (line[0] == '=')
+			write_file(line + 2);
+		while (more && lsp_idle(lsp))
+			;
 		write_messages(&rpc, &sent, "<", NULL);
 	}
 	if (!more)

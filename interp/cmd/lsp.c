@@ -4,6 +4,7 @@
 
 #include "cmd/cmd.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <poll.h>
 #include <stdio.h>
@@ -66,6 +67,18 @@ static char *keep(void *context, const char *path, const char *bytes, size_t len
 	return strdup(at);
 }
 
+static void list(void *context, const char *folder, void (*found)(void *to, const char *name), void *to)
+{
+	DIR *open = opendir(folder);
+	const struct dirent *entry;
+
+	(void)context;
+	while (open != NULL && (entry = readdir(open)) != NULL)
+		found(to, entry->d_name);
+	if (open != NULL)
+		closedir(open);
+}
+
 /* True if the client has sent nothing more. */
 static bool is_quiet(void)
 {
@@ -76,7 +89,9 @@ static bool is_quiet(void)
 
 int cmd_lsp(struct call *call)
 {
-	const struct lsp_plan plan = { .reader = cmd_io.reader, .out = { .write = send_bytes }, .keep = keep };
+	const struct lsp_plan plan = {
+		.reader = cmd_io.reader, .out = { .write = send_bytes }, .keep = keep, .list = list
+	};
 	struct lsp *lsp;
 	char bytes[65536];
 	ssize_t count;
@@ -92,8 +107,8 @@ int cmd_lsp(struct call *call)
 			continue;
 		if (count < 0 || !lsp_receive(lsp, bytes, (size_t)count))
 			break;
-		if (is_quiet())
-			lsp_idle(lsp);
+		while (is_quiet() && lsp_idle(lsp))
+			;
 	}
 	status = lsp_status(lsp);
 	lsp_free(lsp);

@@ -272,27 +272,123 @@ json_t *answer_hover(struct lsp *lsp, json_t *params)
 	return hover;
 }
 
+/* ---- the files beside a document ---- */
+
+enum { BESIDE_MAX = 1000 }; /* files that are searched for a name */
+
+/* Files that may build on a document: those that are open, and those in its folder and in the folders above it, since a file names others
+ * in its own folder or below. */
+struct beside {
+	struct canasta_bytes folder; /* that is being listed */
+	char *path[BESIDE_MAX];
+	int count;
+	bool more, failed; /* not all of them are in it */
+};
+
+static void add_path(struct beside *beside, const char *folder, const char *name)
+{
+	struct canasta_bytes path = { 0 };
+
+	canasta_bytes_add(&path, folder, strlen(folder));
+	canasta_bytes_add(&path, name, strlen(name));
+	for (int i = 0; i < beside->count && !path.failed; i++)
+		if (strcmp(beside->path[i], path.bytes) == 0) {
+			canasta_bytes_free(&path);
+			return;
+		}
+	beside->more |= beside->count == BESIDE_MAX;
+	beside->failed |= path.failed;
+	if (path.failed || beside->count == BESIDE_MAX)
+		canasta_bytes_free(&path);
+	else
+		beside->path[beside->count++] = path.bytes;
+}
+
+/* Takes a name in if it is that of a rules file or of rulings. */
+static void add_listed(void *to, const char *name)
+{
+	struct beside *beside = to;
+	const char *dot = strrchr(name, '.');
+
+	if (dot != NULL && (strcmp(dot, ".canasta") == 0 || strcmp(dot, ".rulings") == 0))
+		add_path(beside, beside->folder.bytes, name);
+}
+
+static int by_name(const void *a, const void *b)
+{
+	return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+static void list_beside(struct lsp *lsp, const struct document *document, struct beside *beside)
+{
+	for (const struct document *open = lsp->documents.first; open != NULL; open = open->next)
+		if (open != document)
+			add_path(beside, "", open->path);
+	if (lsp->plan.list != NULL && document->path[0] == '/')
+		canasta_bytes_add(&beside->folder, document->path, strlen(document->path));
+	beside->failed |= beside->folder.failed;
+	while (beside->folder.length > 0 && !beside->failed) {
+		char *end = strrchr(beside->folder.bytes, '/');
+		end[1] = '\0';
+		lsp->plan.list(lsp->plan.context, beside->folder.bytes, add_listed, beside);
+		end[0] = '\0';
+		beside->folder.length = (size_t)(end - beside->folder.bytes);
+	}
+	qsort(beside->path, (size_t)beside->count, sizeof *beside->path, by_name);
+}
+
+static void beside_free(struct beside *beside)
+{
+	while (beside->count > 0)
+		free(beside->path[--beside->count]);
+	canasta_bytes_free(&beside->folder);
+}
+
+/* Where what stands at a place of a document is named in it and in the files beside it. NULL if that is refused. */
+static json_t *ask_references(struct lsp *lsp, json_t *params, struct document **document)
+{
+	struct beside beside = { .count = 0 };
+	json_t *answer = NULL;
+	int line, column;
+
+	*document = lsp_document(lsp, params);
+	if (*document == NULL)
+		return NULL;
+	document_place(*document, lsp_byte(lsp, *document, json_object_get(params, "position")), &line, &column);
+	list_beside(lsp, *document, &beside);
+	if (beside.failed)
+		refuse(lsp, ERROR_INTERNAL, "there is not enough memory");
+	else if (beside.more)
+		refuse(lsp, ERROR_FAILED,
+		       "there are more than 1,000 rules files in the folder and those above it: too many to search");
+	else {
+		canasta_references(&lsp->io, (*document)->path, line, column, (const char *const *)beside.path,
+		                   beside.count);
+		answer = lsp_take_answer(lsp);
+	}
+	beside_free(&beside);
+	return answer;
+}
+
 /* ---- definition, references, rename ---- */
 
-/* Where [params] lead: the places in the answer of the library, or in what it has as [key]. */
-static json_t *answer_places(struct lsp *lsp, json_t *params, enum canasta_question question, const char *key)
+json_t *answer_definition(struct lsp *lsp, json_t *params)
 {
 	struct document *document;
-	json_t *answer = ask_at(lsp, params, question, &document);
-	json_t *list = locations_json(lsp, key != NULL ? json_object_get(answer, key) : answer);
+	json_t *answer = ask_at(lsp, params, CANASTA_DEFINITION, &document), *list = locations_json(lsp, answer);
 
 	json_decref(answer);
 	return list;
 }
 
-json_t *answer_definition(struct lsp *lsp, json_t *params)
-{
-	return answer_places(lsp, params, CANASTA_DEFINITION, NULL);
-}
-
 json_t *answer_references(struct lsp *lsp, json_t *params)
 {
-	return answer_places(lsp, params, CANASTA_REFERENCES, "places");
+	struct document *document;
+	json_t *answer = ask_references(lsp, params, &document);
+	json_t *list = lsp->refusal == NULL ? locations_json(lsp, json_object_get(answer, "places")) : NULL;
+
+	json_decref(answer);
+	return list;
 }
 
 json_t *answer_highlight(struct lsp *lsp, json_t *params)
@@ -363,7 +459,9 @@ json_t *answer_rename(struct lsp *lsp, json_t *params)
 	if (!canasta_is_name(name))
 		return refuse(lsp, ERROR_FAILED,
 		              "a name is one word of letters, digits and _ that the language does not have");
-	answer = ask_at(lsp, params, CANASTA_REFERENCES, &document);
+	answer = ask_references(lsp, params, &document);
+	if (lsp->refusal != NULL)
+		return NULL;
 	if (is_taken(answer, name))
 		refuse(lsp, ERROR_FAILED, "another one is called so already");
 	else if (json_is_true(json_object_get(answer, "renames"))) {

@@ -19,7 +19,7 @@ static int hex(char digit)
 }
 
 /* Texts that are no files are called as if they lay in a folder of their own. */
-static char *path_of_uri(const char *uri)
+char *path_of_uri(const char *uri)
 {
 	static const char file[] = "file://", unsaved[] = "unsaved/";
 	bool is_file = strncmp(uri, file, strlen(file)) == 0;
@@ -65,6 +65,7 @@ static void document_free(struct document *document)
 {
 	document_forget(document);
 	free(document->uri);
+	canasta_bytes_free(&document->reads);
 	json_decref(document->findings);
 	json_decref(document->fixes);
 	free(document);
@@ -174,6 +175,32 @@ void document_forget(struct document *document)
 
 /* ---- reading ---- */
 
+/* True if [document] was checked with the file at [path]; also where it is not known. */
+static bool has_read(const struct document *document, const char *path)
+{
+	const struct canasta_bytes *reads = &document->reads;
+	size_t at = 0;
+
+	while (at < reads->length && strcmp(reads->bytes + at, path) != 0)
+		at += strlen(reads->bytes + at) + 1;
+	return at < reads->length || reads->failed;
+}
+
+void documents_touch(struct documents *documents, const char *path)
+{
+	for (struct document *at = documents->first; at != NULL; at = at->next)
+		at->stale = at->stale || (strcmp(at->path, path) != 0 && has_read(at, path));
+}
+
+/* A file that is missing may come. */
+static void note_read(const struct documents *documents, const char *path)
+{
+	struct document *checked = documents->checked;
+
+	if (checked != NULL && !has_read(checked, path))
+		canasta_bytes_add(&checked->reads, path, strlen(path) + 1);
+}
+
 static enum canasta_read read_open(const struct document *document, const struct canasta_out *to)
 {
 	to->write(to->context, document->text.bytes, document->text.length);
@@ -185,6 +212,7 @@ static enum canasta_read read_file(void *context, const char *path, const struct
 	const struct documents *documents = context;
 	const struct document *open = document_at(documents, path);
 
+	note_read(documents, path);
 	if (open != NULL)
 		return read_open(open, to);
 	return documents->reader.read != NULL ? documents->reader.read(documents->reader.context, path, to)
@@ -196,6 +224,7 @@ static enum canasta_read read_beside(void *context, const char *from, const char
 	const struct documents *documents = context;
 	const struct document *open = document_at(documents, path);
 
+	note_read(documents, path);
 	if (open != NULL)
 		return read_open(open, to);
 	return documents->reader.read_beside != NULL

@@ -21,6 +21,8 @@ struct lsp_plan {
 	/* Keeps the text of a file that comes with canasta where editors can open it, and returns its path, which is freed with free(); or
 	 * NULL. May be NULL. */
 	char *(*keep)(void *context, const char *path, const char *bytes, size_t length);
+	/* Calls [found] with the name of each file in [folder], which ends with a slash. May be NULL: then only open files are searched. */
+	void (*list)(void *context, const char *folder, void (*found)(void *to, const char *name), void *to);
 	void *context;
 };
 
@@ -32,8 +34,9 @@ void lsp_free(struct lsp *lsp);
  * whatever follows is ignored. */
 bool lsp_receive(struct lsp *lsp, const char *bytes, size_t length);
 
-/* Checks the documents that have changed and sends what is wrong with them: to be called when nothing more of the client waits. */
-void lsp_idle(struct lsp *lsp);
+/* Checks a document that has changed, or of which another one that it builds on has, and sends what is wrong with it: to be called while
+ * nothing more of the client waits. False if there is none. */
+bool lsp_idle(struct lsp *lsp);
 
 /* The exit status: 0 if the client has said `shutdown`, else 1. */
 int lsp_status(const struct lsp *lsp);
@@ -87,10 +90,12 @@ struct document {
 	char *uri, *path;
 	struct canasta_bytes text;
 	json_int_t version;
-	bool changed;     /* since it was checked */
-	json_t *findings; /* what was wrong then, as sent; NULL before */
-	json_t *fixes;    /* for each of them what to write instead, or null */
-	size_t *lines;    /* where they begin; NULL until somebody asks */
+	bool changed;               /* since it was checked */
+	bool stale;                 /* a file that it builds on may have */
+	struct canasta_bytes reads; /* paths of the files that were looked for while it was checked, a NUL after each */
+	json_t *findings;           /* what was wrong then, as sent; NULL before */
+	json_t *fixes;              /* for each of them what to write instead, or null */
+	size_t *lines;              /* where they begin; NULL until somebody asks */
 	size_t line_count;
 	struct document *next;
 };
@@ -101,6 +106,7 @@ struct documents {
 	size_t bytes;
 	enum units units;
 	struct canasta_reader reader; /* of the others */
+	struct document *checked;     /* whose `reads` are noted now, or NULL */
 };
 
 void documents_free(struct documents *documents);
@@ -114,6 +120,12 @@ struct document *document_at(const struct documents *documents, const char *path
 /* Puts [text] in place of the bytes from [from] up to [to]; false if it would be too long. */
 bool document_change(struct documents *documents, struct document *document, size_t from, size_t to, const char *text,
                      size_t length);
+
+/* Marks the documents that were checked with the file at [path]. */
+void documents_touch(struct documents *documents, const char *path);
+
+/* The path that a client's address stands for, to be freed; NULL without memory. */
+char *path_of_uri(const char *uri);
 
 /* A text that is not open, for places in it: document_forget() frees it. */
 struct document document_of(const char *path, const char *bytes, size_t length);
@@ -146,6 +158,7 @@ struct lsp {
 	struct lsp_plan plan;
 	enum { BEFORE, RUNNING, SHUT, ENDED } state;
 	bool shut;
+	bool watches; /* the client can be asked to watch files */
 	/* why the request at hand is refused, NULL if it is not */
 	const char *refusal;
 	int code;

@@ -169,8 +169,6 @@ json_t *rpc_next(struct rpc *rpc)
 
 /* ==== the session ==== */
 
-enum { RECHECKED_MAX = 16 }; /* documents that are checked again because another one was saved */
-
 /* ---- what is wrong ---- */
 
 /* The part of a finding that is about this document: its own place, or that of what it names. NULL if it is about others alone. */
@@ -223,13 +221,16 @@ static void publish(struct lsp *lsp, struct document *document)
 	json_t *report, *finding;
 	size_t i;
 
+	canasta_bytes_free(&document->reads);
+	lsp->documents.checked = document;
 	canasta_check(&lsp->io, &path, 1, &checking);
+	lsp->documents.checked = NULL;
 	report = lsp_take_answer(lsp);
 	json_decref(document->findings);
 	json_decref(document->fixes);
 	document->findings = json_array();
 	document->fixes = json_array();
-	document->changed = false;
+	document->changed = document->stale = false;
 	json_array_foreach(json_object_get(report, "findings"), i, finding)
 	{
 		json_t *part = own_part(document, finding);
@@ -246,11 +247,16 @@ static void publish(struct lsp *lsp, struct document *document)
 	                 document->findings));
 }
 
-void lsp_idle(struct lsp *lsp)
+bool lsp_idle(struct lsp *lsp)
 {
-	for (struct document *at = lsp->documents.first; at != NULL && lsp->state == RUNNING; at = at->next)
-		if (at->changed)
-			publish(lsp, at);
+	struct document *next = lsp->state == RUNNING ? lsp->documents.first : NULL, *stale = NULL;
+
+	for (; next != NULL && !next->changed; next = next->next)
+		stale = stale == NULL && next->stale ? next : stale;
+	next = next != NULL ? next : stale;
+	if (next != NULL)
+		publish(lsp, next);
+	return next != NULL;
 }
 
 /* True if a range of the client's has a part of another, or both are at one place. */
@@ -282,7 +288,7 @@ static json_t *answer_code_action(struct lsp *lsp, json_t *params)
 
 	if (document == NULL)
 		return list;
-	if (document->changed || document->findings == NULL)
+	if (document->changed || document->stale || document->findings == NULL)
 		publish(lsp, document);
 	json_array_foreach(document->findings, i, finding)
 	{
@@ -315,6 +321,7 @@ static void note_open(struct lsp *lsp, json_t *params)
 	}
 	document->version = json_integer_value(json_object_get(given, "version"));
 	document->changed = true;
+	documents_touch(&lsp->documents, document->path);
 }
 
 /* A part of the text, or without a range all of it. */
@@ -342,6 +349,7 @@ static void note_change(struct lsp *lsp, json_t *params)
 
 	if (document == NULL)
 		return;
+	documents_touch(&lsp->documents, document->path);
 	json_array_foreach(json_object_get(params, "contentChanges"), i, one) if (!change(lsp, document, one))
 	{
 		document_close(&lsp->documents, document);
@@ -354,14 +362,27 @@ static void note_change(struct lsp *lsp, json_t *params)
 	document->version = json_integer_value(json_object_get(json_object_get(params, "textDocument"), "version"));
 }
 
-/* Other files may build on it. */
+/* Other files may have changed on the disk, too, and not every client says so. */
 static void note_save(struct lsp *lsp, json_t *params)
 {
-	int left = RECHECKED_MAX;
-
 	(void)params;
-	for (struct document *at = lsp->documents.first; at != NULL && left > 0; at = at->next, left--)
-		at->changed = true;
+	for (struct document *at = lsp->documents.first; at != NULL; at = at->next)
+		at->stale = true;
+}
+
+/* Files on the disk: those that are open are as the client has them. */
+static void note_watched(struct lsp *lsp, json_t *params)
+{
+	json_t *one;
+	size_t i;
+
+	json_array_foreach(json_object_get(params, "changes"), i, one)
+	{
+		char *path = path_of_uri(lsp_word(one, "uri"));
+		if (path != NULL)
+			documents_touch(&lsp->documents, path);
+		free(path);
+	}
 }
 
 static void note_close(struct lsp *lsp, json_t *params)
@@ -372,6 +393,7 @@ static void note_close(struct lsp *lsp, json_t *params)
 		return;
 	notify(&lsp->rpc, "textDocument/publishDiagnostics",
 	       json_pack("{s:s, s:[]}", "uri", document->uri, "diagnostics"));
+	documents_touch(&lsp->documents, document->path); /* what counts is now on the disk */
 	document_close(&lsp->documents, document);
 }
 
@@ -387,12 +409,22 @@ static bool offers_utf8(json_t *params)
 	return false;
 }
 
+/* True if the client can be asked to watch files. */
+static bool can_watch(json_t *params)
+{
+	json_t *workspace = json_object_get(json_object_get(params, "capabilities"), "workspace");
+
+	return json_is_true(
+		json_object_get(json_object_get(workspace, "didChangeWatchedFiles"), "dynamicRegistration"));
+}
+
 static json_t *answer_initialize(struct lsp *lsp, json_t *params)
 {
 	json_t *can;
 
 	lsp->state = RUNNING;
 	lsp->documents.units = offers_utf8(params) ? UNITS_UTF8 : UNITS_UTF16;
+	lsp->watches = can_watch(params);
 	can = json_pack("{s:s, s:{s:b, s:i, s:b}, s:b, s:b, s:b, s:b, s:b, s:b, s:b}", "positionEncoding",
 	                lsp->documents.units == UNITS_UTF8 ? "utf-8" : "utf-16", "textDocumentSync", "openClose", 1,
 	                "change", 2, "save", 1, "hoverProvider", 1, "definitionProvider", 1, "referencesProvider", 1,
@@ -421,10 +453,16 @@ static void note_exit(struct lsp *lsp, json_t *params)
 	lsp->state = ENDED;
 }
 
-static void note_nothing(struct lsp *lsp, json_t *params)
+/* Asks the client to say when files change on the disk. */
+static void note_initialized(struct lsp *lsp, json_t *params)
 {
-	(void)lsp;
 	(void)params;
+	if (lsp->watches)
+		rpc_send(&lsp->rpc,
+		         json_pack("{s:s, s:s, s:s, s:{s:[{s:s, s:s, s:{s:[{s:s}]}}]}}", "jsonrpc", "2.0", "id",
+		                   "watch", "method", "client/registerCapability", "params", "registrations", "id",
+		                   "watch", "method", "workspace/didChangeWatchedFiles", "registerOptions", "watchers",
+		                   "globPattern", "**/*.{canasta,rulings,tsv}"));
 }
 
 /* ---- messages ---- */
@@ -435,13 +473,14 @@ static const struct {
 	void (*note)(struct lsp *lsp, json_t *params);      /* of a notification */
 } METHODS[] = {
 	{ "initialize", answer_initialize, NULL },
-	{ "initialized", NULL, note_nothing },
+	{ "initialized", NULL, note_initialized },
 	{ "shutdown", answer_shutdown, NULL },
 	{ "exit", NULL, note_exit },
 	{ "textDocument/didOpen", NULL, note_open },
 	{ "textDocument/didChange", NULL, note_change },
 	{ "textDocument/didSave", NULL, note_save },
 	{ "textDocument/didClose", NULL, note_close },
+	{ "workspace/didChangeWatchedFiles", NULL, note_watched },
 	{ "textDocument/completion", answer_completion, NULL },
 	{ "textDocument/hover", answer_hover, NULL },
 	{ "textDocument/definition", answer_definition, NULL },
@@ -488,7 +527,8 @@ static void request(struct lsp *lsp, json_t *id, int method, json_t *params)
 	}
 }
 
-/* Before `initialize` and after `shutdown` all notifications but `exit` are ignored. Answers always are: the server asks nothing. */
+/* Before `initialize` and after `shutdown` all notifications but `exit` are ignored. Answers always are: what the
+ * server asks needs none. */
 static void take(struct lsp *lsp, json_t *message)
 {
 	json_t *id = json_object_get(message, "id"), *params = json_object_get(message, "params"),

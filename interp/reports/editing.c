@@ -515,6 +515,20 @@ static struct span fragment_stated(struct editing *at, const struct symbol *symb
 	return fragment != NULL ? fragment->name_span : own;
 }
 
+/* A source of this file, or of one that it builds on. */
+static struct span source_stated(struct editing *at, const struct symbol *symbol)
+{
+	struct span own = named_stated(at, symbol);
+
+	if (own.source == 0)
+		rules_of(at, symbol->owner, NULL); /* which opens the files of its parents */
+	for (int i = 0; own.source == 0 && i < at->library->files; i++)
+		for (const struct statement *part = at->library->file[i].statements; part != NULL; part = part->next)
+			if (part->kind == STATEMENT_SOURCE && strcmp(part->name, symbol->name) == 0)
+				return part->name_span;
+	return own;
+}
+
 static const struct ledger_row *citation_row(struct editing *at, const struct symbol *symbol)
 {
 	struct ledgers *ledgers;
@@ -534,7 +548,7 @@ static struct span stated(struct editing *at, const struct symbol *symbol)
 	case SYMBOL_OPTION: return option_stated(at, symbol);
 	case SYMBOL_VARIANT: return variant_stated(at, symbol);
 	case SYMBOL_FRAGMENT: return fragment_stated(at, symbol);
-	case SYMBOL_SOURCE: return named_stated(at, symbol);
+	case SYMBOL_SOURCE: return source_stated(at, symbol);
 	case SYMBOL_CITATION: row = citation_row(at, symbol); return row != NULL ? row->span : (struct span){ 0 };
 	default: return (struct span){ 0 };
 	}
@@ -582,33 +596,31 @@ static const char *own_name(const struct symbol *symbol)
 	return sign != NULL ? sign + 1 : symbol->name;
 }
 
-/* The names that are taken where [symbol] has its own. */
-static json_t *taken_json(struct editing *at, const struct symbol *symbol)
+/* Adds the names that are taken where [symbol] has its own. */
+static void add_taken(struct editing *at, const struct symbol *symbol, json_t **names)
 {
 	const struct rules *rules = rules_of(at, symbol->owner, symbol->option);
 	bool owned = symbol->kind == SYMBOL_ITEM || symbol->kind == SYMBOL_OPTION;
-	json_t *names = json_array();
 
 	for (int i = 0; i < 2; i++)
 		for (int j = 0; j < at->symbols[i].count; j++) {
 			const struct symbol *other = &at->symbols[i].list[j];
 			if (other->states && other->kind == symbol->kind && other->about == symbol->about &&
 			    (!owned || same_word(other->owner, symbol->owner)))
-				json_add(&names, json_words(own_name(other)));
+				json_add(names, json_words(own_name(other)));
 		}
 	for (int i = 0; symbol->kind == SYMBOL_ITEM && rules != NULL && i < rules_item_count(rules, symbol->about); i++)
-		json_add(&names, json_words(rules_item_name(rules, symbol->about, i)));
-	return names;
+		json_add(names, json_words(rules_item_name(rules, symbol->about, i)));
 }
 
-static json_t *references_json(struct editing *at, const struct symbol *symbol)
+static json_t *references_json(struct editing *at, const struct symbol *symbol, struct sought *sought)
 {
-	json_t *places = json_array();
+	json_t *places = json_array(), *taken = json_array();
 	struct span stated_at;
 	bool here, named;
 
 	if (symbol == NULL || !has_references(symbol))
-		return json_pack("{s:n, s:b, s:[], s:o}", "name", "renames", 0, "taken", "places", places);
+		return json_pack("{s:n, s:b, s:o, s:o}", "name", "renames", 0, "taken", taken, "places", places);
 	named = symbol->kind != SYMBOL_SETTING;
 	stated_at = named ? stated(at, symbol) : (struct span){ 0 };
 	here = stated_at.source == at->file[0]->source ||
@@ -618,9 +630,31 @@ static json_t *references_json(struct editing *at, const struct symbol *symbol)
 			if (is_same(at, symbol, stated_at, &at->symbols[i].list[j]))
 				json_add(&places, place_json(at->library, at->symbols[i].list[j].span));
 	here = here && named && !at->file[0]->shipped;
+	if (here)
+		add_taken(at, symbol, &taken);
+	if (stated_at.source != 0)
+		*sought =
+			(struct sought){ .symbol = symbol,
+			                 .name = own_name(symbol),
+			                 .path = at->library->sources.source[stated_at.source - 1].name,
+			                 .from = stated_at.from,
+			                 .seen = { at->file[0]->path, at->file[1] != NULL ? at->file[1]->path : "" } };
 	return json_pack("{s:o, s:b, s:o, s:o}", "name",
 	                 json_words(named ? own_name(symbol) : rows[symbol->about].name), "renames", here, "taken",
-	                 here ? taken_json(at, symbol) : json_array(), "places", places);
+	                 taken, "places", places);
+}
+
+/* True if [symbol] names what is [sought], which another file states. */
+static bool names_sought(struct editing *at, const struct symbol *symbol, const struct sought *sought)
+{
+	struct span there;
+
+	if (symbol->kind != sought->symbol->kind || symbol->about != sought->symbol->about ||
+	    strcmp(symbol->name, sought->symbol->name) != 0)
+		return false;
+	there = stated(at, symbol);
+	return there.source != 0 && there.from == sought->from &&
+	       strcmp(at->library->sources.source[there.source - 1].name, sought->path) == 0;
 }
 
 /* ---- what it means ---- */
@@ -847,15 +881,27 @@ void editing_tokens(struct library *library, const struct library_file *file, st
 
 /* ---- the whole ---- */
 
-json_t *editing_json(struct library *library, const struct library_file *file, enum editor_question question, int line,
-                     int column)
+/* Opens the rulings of the file, or the file of the rulings. */
+static void open_companion(struct editing *at, bool rulings)
+{
+	at->file[1] = library_companion(at->library, at->file[0], rulings ? ".canasta" : ".rulings");
+	if (at->file[1] == at->file[0])
+		at->file[1] = NULL;
+	if (at->file[1] != NULL)
+		symbols_find(&at->library->diags, at->file[1]->source, at->arena, &at->symbols[1]);
+}
+
+static bool is_of_rulings(const struct library_file *file)
+{
+	size_t length = strlen(file->path);
+
+	return length > 8 && strcmp(file->path + length - 8, ".rulings") == 0;
+}
+
+/* NULL without memory. */
+static struct editing *begin_editing(struct library *library, const struct library_file *file)
 {
 	struct editing *at = arena_take(library->arena, sizeof *at);
-	size_t length = strlen(file->path);
-	bool rulings = length > 8 && strcmp(file->path + length - 8, ".rulings") == 0;
-	const struct symbol *symbol;
-	uint32_t place = byte_at(&library->sources, file->source, line, column);
-	json_t *answer;
 
 	if (at == NULL)
 		return NULL;
@@ -863,20 +909,31 @@ json_t *editing_json(struct library *library, const struct library_file *file, e
 	at->arena = library->arena;
 	at->file[0] = file;
 	symbols_find(&library->diags, file->source, at->arena, &at->symbols[0]);
+	return at;
+}
+
+json_t *editing_json(struct library *library, const struct library_file *file, enum editor_question question, int line,
+                     int column, struct sought *sought)
+{
+	struct editing *at = begin_editing(library, file);
+	bool rulings = is_of_rulings(file);
+	struct sought nobody_asks;
+	const struct symbol *symbol;
+	uint32_t place = byte_at(&library->sources, file->source, line, column);
+	json_t *answer;
+
+	if (at == NULL)
+		return NULL;
+	sought = sought != NULL ? sought : &nobody_asks;
+	*sought = (struct sought){ .symbol = NULL };
 	symbol = symbols_at(&at->symbols[0], place);
-	if (rulings ? question < ASK_OUTLINE : question == ASK_REFERENCES && symbol != NULL && has_references(symbol)) {
-		/* Opens the rulings of the file, or the file of the rulings. */
-		at->file[1] = library_companion(at->library, at->file[0], rulings ? ".canasta" : ".rulings");
-		if (at->file[1] == at->file[0])
-			at->file[1] = NULL;
-		if (at->file[1] != NULL)
-			symbols_find(&at->library->diags, at->file[1]->source, at->arena, &at->symbols[1]);
-	}
+	if (rulings ? question < ASK_OUTLINE : question == ASK_REFERENCES && symbol != NULL && has_references(symbol))
+		open_companion(at, rulings);
 	switch (question) {
 	case ASK_COMPLETION: answer = completion_json(at, place); break;
 	case ASK_MEANING: answer = meaning_json(at, symbol); break;
 	case ASK_DEFINITION: answer = definition_json(at, symbol); break;
-	case ASK_REFERENCES: answer = references_json(at, symbol); break;
+	case ASK_REFERENCES: answer = references_json(at, symbol, sought); break;
 	default: answer = outline_json(at);
 	}
 	if (arena_failed(library->arena)) {
@@ -884,4 +941,24 @@ json_t *editing_json(struct library *library, const struct library_file *file, e
 		return NULL;
 	}
 	return answer;
+}
+
+json_t *editing_uses(struct library *library, const struct library_file *file, const struct sought *sought)
+{
+	struct editing *at = begin_editing(library, file);
+	json_t *places = json_array(), *taken = json_array();
+
+	if (at != NULL && is_of_rulings(file))
+		open_companion(at, true);
+	for (int i = 0; at != NULL && i < at->symbols[0].count; i++) {
+		const struct symbol *symbol = &at->symbols[0].list[i];
+		if (!names_sought(at, symbol, sought))
+			continue;
+		json_add(&places, place_json(library, symbol->span));
+		if (symbol->kind != SYMBOL_VARIANT) /* which is named with its file */
+			add_taken(at, symbol, &taken);
+	}
+	if (at == NULL || arena_failed(library->arena))
+		json_add(&places, NULL);
+	return json_pack("{s:o, s:o}", "places", places, "taken", taken);
 }

@@ -60,10 +60,23 @@ bool syntax_write(const char *editor, struct text *out);
 /* The questions, those of enum canasta_question. */
 enum editor_question { ASK_COMPLETION, ASK_MEANING, ASK_DEFINITION, ASK_REFERENCES, ASK_OUTLINE };
 
+/* What is named at a place, and the byte of the file where that is stated: to be looked for in other files. */
+struct sought {
+	const struct symbol *symbol; /* NULL if it is nothing that other files can name */
+	const char *name;            /* as it is written */
+	const char *path;
+	uint32_t from;
+	const char *seen[2]; /* files in which it was looked for already */
+};
+
 /* The answer about the place in [file] where [line] and [column], which count from 1, lie; for programs (docs/json.md), to be freed.
- * NULL if memory ran out. */
+ * NULL if memory ran out. For ASK_REFERENCES [*sought], unless NULL, is set; it lives as long as the library. */
 struct json_t *editing_json(struct library *library, const struct library_file *file, enum editor_question question,
-                            int line, int column);
+                            int line, int column, struct sought *sought);
+
+/* The `places` where [file], opened in a library of its own, names what is [sought], and the names that are `taken` there; to be freed.
+ * NULL if memory ran out. */
+struct json_t *editing_uses(struct library *library, const struct library_file *file, const struct sought *sought);
 
 /* Writes a line for each word: where it begins and ends, what it stands for, and whether it is stated there. */
 void editing_tokens(struct library *library, const struct library_file *file, struct text *out);

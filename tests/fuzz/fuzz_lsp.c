@@ -67,8 +67,8 @@ static void ask_about(struct lsp *lsp, const uint8_t *bytes, size_t length)
 	say(lsp, json_pack("{s:i, s:s, s:{s:{s:s}, s:o, s:{s:o, s:o}, s:s}}", "id", 2, "method", method, "params",
 	                   "textDocument", "uri", URI, "position", place(bytes[1], bytes[2]), "range", "start",
 	                   place(bytes[1], bytes[2]), "end", place(bytes[1], bytes[3]), "newName", "other"));
-	if (bytes[3] % 16 == 0)
-		lsp_idle(lsp);
+	while (bytes[3] % 16 == 0 && lsp_idle(lsp))
+		;
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)

@@ -33,7 +33,7 @@
 > {"jsonrpc":"2.0","id":13,"method":"textDocument/definition","params":{"textDocument":{"uri":"file:///club/ours.canasta"},"position":{"line":6,"character":13}}}
 < {"jsonrpc":"2.0","id":13,"result":[{"uri":"file:///club/theirs.canasta","range":{"start":{"line":5,"character":16},"end":{"line":5,"character":44}}}]}
 > {"jsonrpc":"2.0","id":14,"method":"textDocument/references","params":{"textDocument":{"uri":"file:///club/ours.canasta"},"position":{"line":6,"character":13},"context":{"includeDeclaration":true}}}
-< {"jsonrpc":"2.0","id":14,"result":[{"uri":"file:///club/ours.canasta","range":{"start":{"line":6,"character":12},"end":{"line":6,"character":18}}}]}
+< {"jsonrpc":"2.0","id":14,"result":[{"uri":"file:///club/ours.canasta","range":{"start":{"line":6,"character":12},"end":{"line":6,"character":18}}},{"uri":"file:///club/theirs.canasta","range":{"start":{"line":5,"character":16},"end":{"line":5,"character":22}}}]}
 # an item that is taken away
 > {"jsonrpc":"2.0","id":15,"method":"textDocument/definition","params":{"textDocument":{"uri":"file:///club/ours.canasta"},"position":{"line":9,"character":26}}}
 < {"jsonrpc":"2.0","id":15,"result":[{"uri":"file:///shipped/stdlib/classic.canasta","range":{"start":{"line":74,"character":15},"end":{"line":74,"character":49}}}]}

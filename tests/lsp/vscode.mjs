@@ -20,6 +20,7 @@ const vscode = {
 	languages: new Proxy({ createDiagnosticCollection: () => ({ set(uri, list) { shown = list; came(); } }) }, { get: (own, name) => own[name] ?? ((language, one) => { provider[name] = one; }) }),
 	window: { showErrorMessage: console.log, showWarningMessage: console.log },
 	workspace: {
+		createFileSystemWatcher: () => Object.fromEntries(["Create", "Change", "Delete"].map(name => [`onDid${name}`, tell => { told["File" + name] = tell; }])),
 		getConfiguration: () => ({ get: () => process.argv[3] }), textDocuments: [],
 		...Object.fromEntries(["Open", "Change", "Save", "Close"].map(name => [`onDid${name}TextDocument`, tell => { told[name] = tell; }])),
 	},
@@ -66,4 +67,13 @@ await ask("registerDocumentSymbolProvider", "provideDocumentSymbols");
 await ask("registerFoldingRangeProvider", "provideFoldingRanges");
 await ask("registerDocumentFormattingEditProvider", "provideDocumentFormattingEdits");
 show("tokens", (await provider.registerDocumentSemanticTokensProvider.provideDocumentSemanticTokens(document)).given[0].length / 5);
+// a document that is named and comes later
+const third = findings();
+told.Change({ document: { ...document, version: 3 }, contentChanges: [{ range: new Range(4, 18, 4, 18), text: " @HALL-1" }, { range: new Range(1, 0, 1, 0), text: 'source HALL { title "T"; ledger "hall.tsv" }\n' }] });
+await third;
+show("findings", shown);
+const fourth = findings();
+told.FileCreate(uri("file:///club/hall.tsv"));
+await fourth;
+show("findings", shown);
 await extension.deactivate();

@@ -7,10 +7,13 @@ static enum canasta_read read_ours(void *context, const char *path, const struct
 	static const char tables[] =
 		"language 1\nvariant tables extends classic { choice tie { again { game { tie another_deal } } } }\n";
 
+	static const char child[] = "language 1\nvariant child extends \"ours.canasta\":ours { }\n";
+
 	(void)context;
-	if (strcmp(path, "ours.canasta") != 0 && strcmp(path, "tables.canasta") != 0)
+	if (strcmp(path, "ours.canasta") != 0 && strcmp(path, "tables.canasta") != 0 &&
+	    strcmp(path, "child.canasta") != 0)
 		return CANASTA_READ_MISSING;
-	path = path[0] == 'o' ? ours : tables;
+	path = path[0] == 'o' ? ours : path[0] == 't' ? tables : child;
 	to->write(to->context, path, strlen(path));
 	return CANASTA_READ_OK;
 }
@@ -220,6 +223,12 @@ static int refer_to_a_choice(void)
 {
 	return canasta_ask(&files, "tables.canasta", CANASTA_REFERENCES, 2, 52);
 }
+static int refer_in_others(void)
+{
+	static const char *const others[] = { "child.canasta", "tables.canasta", "ours.canasta", "none.canasta" };
+
+	return canasta_references(&files, "ours.canasta", 2, 10, others, 4);
+}
 static int outline(void)
 {
 	return ask_at(CANASTA_OUTLINE, 1, 1);
@@ -282,6 +291,7 @@ static const struct question questions[] = {
 	ASK(define),
 	ASK(refer),
 	ASK(refer_to_a_choice),
+	ASK(refer_in_others),
 	ASK(outline),
 	ASK(tokens),
 	ASK(syntax),

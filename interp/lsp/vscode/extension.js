@@ -147,7 +147,9 @@ exports.activate = async context => {
 	server.notify("initialized", {});
 	const opened = document => document.languageId === LANGUAGE && server.notify("textDocument/didOpen", { textDocument: { uri: document.uri.toString(), languageId: LANGUAGE, version: document.version, text: document.getText() } });
 	vscode.workspace.textDocuments.forEach(opened);
-	context.subscriptions.push(found, ...providers(server, began.capabilities.semanticTokensProvider.legend),
+	const onDisk = vscode.workspace.createFileSystemWatcher("**/*.{canasta,rulings,tsv}");
+	const changed = type => uri => server.notify("workspace/didChangeWatchedFiles", { changes: [{ uri: uri.toString(), type }] });
+	context.subscriptions.push(found, onDisk, onDisk.onDidCreate(changed(1)), onDisk.onDidChange(changed(2)), onDisk.onDidDelete(changed(3)), ...providers(server, began.capabilities.semanticTokensProvider.legend),
 		vscode.workspace.onDidOpenTextDocument(opened),
 		vscode.workspace.onDidChangeTextDocument(event => event.document.languageId === LANGUAGE && event.contentChanges.length > 0 && server.notify("textDocument/didChange", {
 			textDocument: { uri: event.document.uri.toString(), version: event.document.version },
