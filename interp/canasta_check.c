@@ -485,6 +485,7 @@ static int add_uses(const struct canasta_io *io, const char *path, const struct 
 	struct text bytes = { 0 };
 	int status = io_read(&silent, path, &bytes);
 	bool mentions = status == CANASTA_FINE && strstr(text_read(&bytes), sought->name) != NULL;
+	static const char *const lists[] = { "places", "taken", "unknown" };
 	json_t *uses;
 
 	text_free(&bytes);
@@ -493,10 +494,9 @@ static int add_uses(const struct canasta_io *io, const char *path, const struct 
 		return status == CANASTA_INTERNAL ? out_of_memory(io) : CANASTA_FINE;
 	uses = editing_uses(&workspace->library, file, sought);
 	status = CANASTA_FINE;
-	if (uses == NULL ||
-	    json_array_extend(json_object_get(answer, "places"), json_object_get(uses, "places")) != 0 ||
-	    json_array_extend(json_object_get(answer, "taken"), json_object_get(uses, "taken")) != 0)
-		status = out_of_memory(io);
+	for (size_t i = 0; i < sizeof lists / sizeof *lists && status == CANASTA_FINE; i++)
+		if (json_array_extend(json_object_get(answer, lists[i]), json_object_get(uses, lists[i])) != 0)
+			status = out_of_memory(io);
 	json_decref(uses);
 	workspace_free(workspace);
 	return status;
@@ -514,6 +514,7 @@ int canasta_references(const struct canasta_io *io, const char *path, int line, 
 	if (workspace == NULL)
 		return status;
 	answer = editing_json(&workspace->library, file, ASK_REFERENCES, line, column, &sought);
+	json_put(&answer, "unknown", json_array());
 	status = CANASTA_FINE;
 	for (int i = 0; i < count && answer != NULL && sought.symbol != NULL && status == CANASTA_FINE; i++)
 		if (strcmp(others[i], sought.seen[0]) != 0 && strcmp(others[i], sought.seen[1]) != 0)

@@ -464,6 +464,9 @@ json_t *answer_rename(struct lsp *lsp, json_t *params)
 		return NULL;
 	if (is_taken(answer, name))
 		refuse(lsp, ERROR_FAILED, "another one is called so already");
+	else if (json_array_size(json_object_get(answer, "unknown")) > 0)
+		refuse(lsp, ERROR_FAILED,
+		       "a file that builds on this one has errors and may name it, too: correct them first");
 	else if (json_is_true(json_object_get(answer, "renames"))) {
 		json_t *places = json_object_get(answer, "places");
 		json_t *changes = json_object(), *place;

@@ -474,10 +474,9 @@ static struct span option_stated(struct editing *at, const struct symbol *symbol
 	const struct rules *rules = own.source == 0 ? rules_of(at, symbol->owner, symbol->option) : NULL;
 
 	for (const struct option *option = rules != NULL ? rules->options : NULL; option != NULL; option = option->next)
-		if (option->alternative == NULL && strcmp(option->name, symbol->name) == 0)
-			return option->statement->name_span;
-		else if (option->alternative != NULL && (strcmp(option->name, symbol->name) == 0 ||
-		                                         same_word(option_kept(option, at->arena), symbol->name)))
+		if (strcmp(option->name, symbol->name) == 0)
+			return option->name_span;
+		else if (option->alternative != NULL && same_word(option_kept(option, at->arena), symbol->name))
 			return option->statement->head_span;
 	return own;
 }
@@ -644,17 +643,29 @@ static json_t *references_json(struct editing *at, const struct symbol *symbol, 
 	                 taken, "places", places);
 }
 
-/* True if [symbol] names what is [sought], which another file states. */
-static bool names_sought(struct editing *at, const struct symbol *symbol, const struct sought *sought)
+/* Whether [symbol] names what is [sought], which another file states. That is not known where nothing is found that it names, though
+ * the file builds on that other one. */
+static enum {
+	NAMES_OTHER,
+	NAMES_SOUGHT,
+	NAMES_UNKNOWN
+} names_sought(struct editing *at, const struct symbol *symbol, const struct sought *sought)
 {
+	const struct sources *sources = &at->library->sources;
 	struct span there;
 
 	if (symbol->kind != sought->symbol->kind || symbol->about != sought->symbol->about ||
 	    strcmp(symbol->name, sought->symbol->name) != 0)
-		return false;
+		return NAMES_OTHER;
 	there = stated(at, symbol);
-	return there.source != 0 && there.from == sought->from &&
-	       strcmp(at->library->sources.source[there.source - 1].name, sought->path) == 0;
+	if (there.source != 0)
+		return there.from == sought->from && strcmp(sources->source[there.source - 1].name, sought->path) == 0
+		               ? NAMES_SOUGHT
+		               : NAMES_OTHER;
+	for (int i = 0; i < at->library->files; i++)
+		if (!at->library->file[i].shipped && strcmp(at->library->file[i].path, sought->path) == 0)
+			return NAMES_UNKNOWN;
+	return NAMES_OTHER;
 }
 
 /* ---- what it means ---- */
@@ -946,19 +957,22 @@ json_t *editing_json(struct library *library, const struct library_file *file, e
 json_t *editing_uses(struct library *library, const struct library_file *file, const struct sought *sought)
 {
 	struct editing *at = begin_editing(library, file);
-	json_t *places = json_array(), *taken = json_array();
+	json_t *places = json_array(), *taken = json_array(), *unknown = json_array();
 
 	if (at != NULL && is_of_rulings(file))
 		open_companion(at, true);
 	for (int i = 0; at != NULL && i < at->symbols[0].count; i++) {
 		const struct symbol *symbol = &at->symbols[0].list[i];
-		if (!names_sought(at, symbol, sought))
-			continue;
-		json_add(&places, place_json(library, symbol->span));
-		if (symbol->kind != SYMBOL_VARIANT) /* which is named with its file */
-			add_taken(at, symbol, &taken);
+		switch (names_sought(at, symbol, sought)) {
+		case NAMES_OTHER: break;
+		case NAMES_UNKNOWN: json_add(&unknown, place_json(library, symbol->span)); break;
+		case NAMES_SOUGHT:
+			json_add(&places, place_json(library, symbol->span));
+			if (symbol->kind != SYMBOL_VARIANT) /* which is named with its file */
+				add_taken(at, symbol, &taken);
+		}
 	}
 	if (at == NULL || arena_failed(library->arena))
 		json_add(&places, NULL);
-	return json_pack("{s:o, s:o}", "places", places, "taken", taken);
+	return json_pack("{s:o, s:o, s:o}", "places", places, "taken", taken, "unknown", unknown);
 }

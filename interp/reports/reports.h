@@ -74,8 +74,8 @@ struct sought {
 struct json_t *editing_json(struct library *library, const struct library_file *file, enum editor_question question,
                             int line, int column, struct sought *sought);
 
-/* The `places` where [file], opened in a library of its own, names what is [sought], and the names that are `taken` there; to be freed.
- * NULL if memory ran out. */
+/* The `places` where [file], opened in a library of its own, names what is [sought], the names that are `taken` there, and places of which
+ * it is `unknown` what they name, because of errors; to be freed. NULL if memory ran out. */
 struct json_t *editing_uses(struct library *library, const struct library_file *file, const struct sought *sought);
 
 /* Writes a line for each word: where it begins and ends, what it stands for, and whether it is stated there. */

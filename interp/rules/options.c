@@ -138,6 +138,7 @@ static void add_choice(struct rules *rules, struct diags *diags, const struct st
 {
 	for (const struct statement *at = choice->block; at != NULL; at = at->next) {
 		struct option new = { .name = choice->name,
+			              .name_span = choice->name_span,
 			              .title = choice->title,
 			              .alternative = at->head,
 			              .question = choice->title,
@@ -159,6 +160,7 @@ static void add_choice(struct rules *rules, struct diags *diags, const struct st
 void options_add(struct rules *rules, struct diags *diags, const struct statement *statement, int height)
 {
 	struct option new = { .name = statement->name,
+		              .name_span = statement->name_span,
 		              .title = statement->title,
 		              .statement = statement,
 		              .height = height,

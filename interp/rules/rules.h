@@ -265,6 +265,7 @@ struct source_document {
 /* One of the options a variant offers. */
 struct option {
 	const char *name; /* "always_frozen", or "solution" for a choice */
+	struct span name_span;
 	const char *title;
 	const char *alternative; /* of a choice; NULL for an option */
 	const char *question;    /* the title of its choice, or NULL */

@@ -267,11 +267,9 @@ static void scan_head(struct symbol_scan *at)
 	case IN_GROUP:
 	case IN_PRESET: scan_rule_head(at); break;
 	case IN_CHOICE:
-		if (block->in.choice != NULL)
-			block->before = block->in.choice;
+		expect_name(block, EXPECT_NAME, SYMBOL_OPTION, 0);
+		block->before = block->in.choice;
 		open_inside(block, IN_RULES);
-		block->named = SYMBOL_OPTION;
-		block->expected = EXPECT_NAME;
 		block->states = true;
 		scan_name(at);
 		block->inner.option = at->symbols > 0 ? at->symbol[at->symbols - 1].name : NULL;

@@ -65,7 +65,7 @@
 > {"jsonrpc":"2.0","id":27,"method":"textDocument/definition","params":{"textDocument":{"uri":"file:///club/ours.canasta"},"position":{"line":19,"character":22}}}
 < {"jsonrpc":"2.0","id":27,"result":[{"uri":"file:///club/ours.canasta","range":{"start":{"line":17,"character":8},"end":{"line":17,"character":13}}}]}
 > {"jsonrpc":"2.0","id":28,"method":"textDocument/references","params":{"textDocument":{"uri":"file:///club/ours.canasta"},"position":{"line":19,"character":22},"context":{"includeDeclaration":true}}}
-< {"jsonrpc":"2.0","id":28,"result":[{"uri":"file:///club/ours.canasta","range":{"start":{"line":19,"character":21},"end":{"line":19,"character":26}}}]}
+< {"jsonrpc":"2.0","id":28,"result":[{"uri":"file:///club/ours.canasta","range":{"start":{"line":17,"character":8},"end":{"line":17,"character":13}}},{"uri":"file:///club/ours.canasta","range":{"start":{"line":19,"character":21},"end":{"line":19,"character":26}}}]}
 # a source, and what cites it
 > {"jsonrpc":"2.0","id":29,"method":"textDocument/hover","params":{"textDocument":{"uri":"file:///club/ours.canasta"},"position":{"line":5,"character":21}}}
 < {"jsonrpc":"2.0","id":29,"result":null}
@@ -114,7 +114,7 @@
 > {"jsonrpc":"2.0","id":49,"method":"textDocument/prepareRename","params":{"textDocument":{"uri":"file:///club/ours.canasta"},"position":{"line":17,"character":9}}}
 < {"jsonrpc":"2.0","id":49,"result":{"range":{"start":{"line":17,"character":8},"end":{"line":17,"character":13}},"placeholder":"share"}}
 > {"jsonrpc":"2.0","id":50,"method":"textDocument/rename","params":{"textDocument":{"uri":"file:///club/ours.canasta"},"position":{"line":17,"character":9},"newName":"split"}}
-< {"jsonrpc":"2.0","id":50,"result":{"changes":{"file:///club/ours.canasta":[{"range":{"start":{"line":17,"character":8},"end":{"line":17,"character":13}},"newText":"split"}]}}}
+< {"jsonrpc":"2.0","id":50,"result":{"changes":{"file:///club/ours.canasta":[{"range":{"start":{"line":17,"character":8},"end":{"line":17,"character":13}},"newText":"split"},{"range":{"start":{"line":19,"character":21},"end":{"line":19,"character":26}},"newText":"split"}]}}}
 > {"jsonrpc":"2.0","id":51,"method":"textDocument/prepareRename","params":{"textDocument":{"uri":"file:///club/ours.canasta"},"position":{"line":14,"character":12}}}
 < {"jsonrpc":"2.0","id":51,"result":{"range":{"start":{"line":14,"character":11},"end":{"line":14,"character":17}},"placeholder":"longer"}}
 > {"jsonrpc":"2.0","id":52,"method":"textDocument/rename","params":{"textDocument":{"uri":"file:///club/ours.canasta"},"position":{"line":14,"character":12},"newName":"long_hands"}}
