@@ -612,6 +612,30 @@ static void add_taken(struct editing *at, const struct symbol *symbol, json_t **
 		json_add(names, json_words(rules_item_name(rules, symbol->about, i)));
 }
 
+/* Adds where the ledger of a source calls its statements by the name of the source. False if it comes with canasta, where nothing is
+ * renamed. */
+static bool add_rows(const struct editing *at, const struct symbol *symbol, json_t **places)
+{
+	const struct library_file *file = at->file[0];
+	const struct statement *part = file->statements;
+	const struct ledger *ledger;
+	size_t length = strlen(symbol->name);
+
+	while (part != NULL && (part->kind != STATEMENT_SOURCE || strcmp(part->name, symbol->name) != 0))
+		part = part->next;
+	ledger = part != NULL ? ledger_read(at->library, file, part) : NULL;
+	for (int i = 0; ledger != NULL && i < ledger->rows; i++) {
+		struct span span = ledger->row[i].span;
+		if (strncmp(ledger->row[i].id, symbol->name, length) != 0 || ledger->row[i].id[length] != '-')
+			continue;
+		if (at->library->shipped[span.source - 1])
+			return false;
+		span.to = span.from + (uint32_t)length;
+		json_add(places, place_json(at->library, span));
+	}
+	return true;
+}
+
 static json_t *references_json(struct editing *at, const struct symbol *symbol, struct sought *sought)
 {
 	json_t *places = json_array(), *taken = json_array();
@@ -629,6 +653,8 @@ static json_t *references_json(struct editing *at, const struct symbol *symbol, 
 			if (is_same(at, symbol, stated_at, &at->symbols[i].list[j]))
 				json_add(&places, place_json(at->library, at->symbols[i].list[j].span));
 	here = here && named && !at->file[0]->shipped;
+	if (here && symbol->kind == SYMBOL_SOURCE)
+		here = add_rows(at, symbol, &places);
 	if (here)
 		add_taken(at, symbol, &taken);
 	if (stated_at.source != 0)

@@ -41,7 +41,7 @@
 > {"jsonrpc":"2.0","id":4,"method":"textDocument/rename","params":{"newName":"quick","textDocument":{"uri":"file:///club/ground.canasta"},"position":{"line":8,"character":12}}}
 < {"jsonrpc":"2.0","id":4,"result":{"changes":{"file:///club/ground.canasta":[{"range":{"start":{"line":8,"character":11},"end":{"line":8,"character":16}},"newText":"quick"}],"file:///club/ground.rulings":[{"range":{"start":{"line":3,"character":45},"end":{"line":3,"character":50}},"newText":"quick"}],"file:///club/friday.canasta":[{"range":{"start":{"line":6,"character":9},"end":{"line":6,"character":14}},"newText":"quick"}]}}}
 > {"jsonrpc":"2.0","id":5,"method":"textDocument/rename","params":{"newName":"WALL","textDocument":{"uri":"file:///club/ground.canasta"},"position":{"line":2,"character":8}}}
-< {"jsonrpc":"2.0","id":5,"result":{"changes":{"file:///club/ground.canasta":[{"range":{"start":{"line":2,"character":7},"end":{"line":2,"character":11}},"newText":"WALL"},{"range":{"start":{"line":5,"character":20},"end":{"line":5,"character":24}},"newText":"WALL"}],"file:///club/friday.canasta":[{"range":{"start":{"line":3,"character":33},"end":{"line":3,"character":37}},"newText":"WALL"}]}}}
+< {"jsonrpc":"2.0","id":5,"result":{"changes":{"file:///club/ground.canasta":[{"range":{"start":{"line":2,"character":7},"end":{"line":2,"character":11}},"newText":"WALL"},{"range":{"start":{"line":5,"character":20},"end":{"line":5,"character":24}},"newText":"WALL"}],"file:///club/hall.tsv":[{"range":{"start":{"line":1,"character":0},"end":{"line":1,"character":4}},"newText":"WALL"}],"file:///club/friday.canasta":[{"range":{"start":{"line":3,"character":33},"end":{"line":3,"character":37}},"newText":"WALL"}]}}}
 # a name that a child has already
 > {"jsonrpc":"2.0","id":6,"method":"textDocument/rename","params":{"newName":"fives","textDocument":{"uri":"file:///club/ground.canasta"},"position":{"line":6,"character":17}}}
 < {"jsonrpc":"2.0","id":6,"error":{"code":-32803,"message":"another one is called so already"}}
@@ -50,6 +50,15 @@
 < {"jsonrpc":"2.0","id":7,"error":{"code":-32803,"message":"only what this file states itself can be renamed: a variant, an item, an option, a source"}}
 > {"jsonrpc":"2.0","id":8,"method":"textDocument/references","params":{"textDocument":{"uri":"file:///club/friday.canasta"},"position":{"line":3,"character":13}}}
 < {"jsonrpc":"2.0","id":8,"result":[{"uri":"file:///club/friday.canasta","range":{"start":{"line":3,"character":12},"end":{"line":3,"character":18}}},{"uri":"file:///club/ground.canasta","range":{"start":{"line":6,"character":16},"end":{"line":6,"character":22}}},{"uri":"file:///club/sunday.canasta","range":{"start":{"line":3,"character":47},"end":{"line":3,"character":53}}}]}
+# the parent has an error, and it is not known what the child names
+> {"jsonrpc":"2.0","method":"textDocument/didChange","params":{"textDocument":{"uri":"file:///club/ground.canasta","version":4},"contentChanges":[{"range":{"start":{"line":5,"character":11},"end":{"line":5,"character":18}},"text":"hands 13"}]}}
+< {"jsonrpc":"2.0","method":"textDocument/publishDiagnostics","params":{"uri":"file:///club/ground.canasta","version":4,"diagnostics":[{"range":{"start":{"line":5,"character":11},"end":{"line":5,"character":16}},"severity":1,"code":"unknown-setting","source":"canasta","message":"there is no setting `hands` in `deal`\ndid you mean `hand`?"}]}}
+< {"jsonrpc":"2.0","method":"textDocument/publishDiagnostics","params":{"uri":"file:///club/friday.canasta","version":1,"diagnostics":[{"range":{"start":{"line":3,"character":21},"end":{"line":3,"character":31}},"severity":2,"code":"citation-number","source":"canasta","message":"the number 1000 does not occur in what is cited for it","relatedInformation":[{"location":{"uri":"file:///club/hall.tsv","range":{"start":{"line":1,"character":0},"end":{"line":1,"character":53}}},"message":"Thirteen cards each."}]}]}}
+> {"jsonrpc":"2.0","id":9,"method":"textDocument/rename","params":{"newName":"seven_up","textDocument":{"uri":"file:///club/ground.canasta"},"position":{"line":6,"character":17}}}
+< {"jsonrpc":"2.0","id":9,"error":{"code":-32803,"message":"a file that builds on this one has errors and may name it, too: correct them first"}}
+> {"jsonrpc":"2.0","method":"textDocument/didChange","params":{"textDocument":{"uri":"file:///club/ground.canasta","version":5},"contentChanges":[{"range":{"start":{"line":5,"character":11},"end":{"line":5,"character":19}},"text":"hand 13"}]}}
+< {"jsonrpc":"2.0","method":"textDocument/publishDiagnostics","params":{"uri":"file:///club/ground.canasta","version":5,"diagnostics":[]}}
+< {"jsonrpc":"2.0","method":"textDocument/publishDiagnostics","params":{"uri":"file:///club/friday.canasta","version":1,"diagnostics":[{"range":{"start":{"line":3,"character":21},"end":{"line":3,"character":31}},"severity":2,"code":"citation-number","source":"canasta","message":"the number 1000 does not occur in what is cited for it","relatedInformation":[{"location":{"uri":"file:///club/hall.tsv","range":{"start":{"line":1,"character":0},"end":{"line":1,"character":53}}},"message":"Thirteen cards each."}]}]}}
 # an editor closes the parent: what is on the disk counts again, and there is nothing
 > {"jsonrpc":"2.0","method":"textDocument/didClose","params":{"textDocument":{"uri":"file:///club/ground.canasta"}}}
 < {"jsonrpc":"2.0","method":"textDocument/publishDiagnostics","params":{"uri":"file:///club/ground.canasta","diagnostics":[]}}
@@ -61,7 +70,7 @@
 = /club/ground.canasta language 1\n\nsource HALL { title "The notice in the hall"; ledger "hall.tsv" }\n\nvariant ground "The ground rules" extends classic {\n    deal { hand 13 @HALL-1 }\n    add canasta sevens "Sevens" { ranks 7; size 7 or more; when wilds = 0; bonus 1500 } house\n    canasta natural { ranks 4..A except 7 } house\n    option short "A short game" { game { to 3000 } }\n}\n
 > {"jsonrpc":"2.0","method":"textDocument/didSave","params":{"textDocument":{"uri":"file:///club/friday.canasta"}}}
 < {"jsonrpc":"2.0","method":"textDocument/publishDiagnostics","params":{"uri":"file:///club/friday.canasta","version":1,"diagnostics":[{"range":{"start":{"line":3,"character":21},"end":{"line":3,"character":31}},"severity":2,"code":"citation-number","source":"canasta","message":"the number 1000 does not occur in what is cited for it","relatedInformation":[{"location":{"uri":"file:///club/hall.tsv","range":{"start":{"line":1,"character":0},"end":{"line":1,"character":53}}},"message":"Thirteen cards each."}]}]}}
-> {"jsonrpc":"2.0","id":9,"method":"shutdown","params":{}}
-< {"jsonrpc":"2.0","id":9,"result":null}
+> {"jsonrpc":"2.0","id":10,"method":"shutdown","params":{}}
+< {"jsonrpc":"2.0","id":10,"result":null}
 > {"jsonrpc":"2.0","method":"exit","params":{}}
 exit 0
