@@ -95,10 +95,35 @@ static size_t copy_plain(char *copy, const char *text, size_t length)
 	return to;
 }
 
-/* Notes where each line starts. */
+enum { STRIDE = 256 };
+
+/* The number of characters that begin in bytes [from, to) of a source. */
+static uint32_t count_characters(const struct source *source, uint32_t from, uint32_t to)
+{
+	uint32_t count = 0;
+
+	for (uint32_t i = from; i < to; i++)
+		count += ((unsigned char)source->text[i] & 0xc0) != 0x80;
+	return count;
+}
+
+/* The number of characters before byte [at]. */
+static uint32_t characters_before(const struct source *source, uint32_t at)
+{
+	return source->characters[at / STRIDE] + count_characters(source, at / STRIDE * STRIDE, at);
+}
+
+/* Notes where each line starts, and counts characters. */
 static int find_lines(struct arena *arena, struct source *source)
 {
+	uint32_t *characters = arena_take(arena, (source->length / STRIDE + 1) * sizeof *characters);
 	uint32_t count = 1;
+
+	if (!characters)
+		return 0;
+	source->characters = characters;
+	for (uint32_t i = 1; i <= source->length / STRIDE; i++)
+		characters[i] = characters[i - 1] + count_characters(source, (i - 1) * STRIDE, i * STRIDE);
 	for (size_t i = 0; i < source->length; i++)
 		count += source->text[i] == '\n';
 	uint32_t *lines = arena_take(arena, count * sizeof *lines);
@@ -156,9 +181,8 @@ void span_place(const struct sources *sources, struct span span, int *line, int 
 			high = middle;
 	}
 	*line = (int)low + 1;
-	*column = 1;
-	for (uint32_t i = source->lines[low]; i < span.from && i < source->length; i++)
-		*column += ((unsigned char)source->text[i] & 0xc0) != 0x80;
+	const uint32_t from = span.from < source->length ? span.from : (uint32_t)source->length;
+	*column = 1 + (int)(characters_before(source, from) - characters_before(source, source->lines[low]));
 }
 
 int span_within(struct span inner, struct span outer)

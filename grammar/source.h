@@ -28,6 +28,7 @@ struct source {
 	size_t length;
 	const uint32_t *lines; /* byte offset at which each line starts */
 	uint32_t line_count;
+	const uint32_t *characters; /* number of characters before every 256th byte: a text may be one long line */
 };
 
 /* A list of the sources read so far; source number n is at [n - 1]. */

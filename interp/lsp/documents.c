@@ -154,6 +154,7 @@ bool document_change(struct documents *documents, struct document *document, siz
 	free(document->lines);
 	document->text = changed;
 	document->lines = NULL;
+	document->near.line = 0;
 	document->changed = true;
 	return true;
 }
@@ -321,6 +322,7 @@ void document_position_of(struct document *document, enum units units, int line,
                           size_t *character)
 {
 	size_t at;
+	int i = 1;
 
 	find_lines(document);
 	*at_line = *character = 0;
@@ -332,11 +334,20 @@ void document_position_of(struct document *document, enum units units, int line,
 	}
 	*at_line = (size_t)line - 1;
 	at = document->lines[line - 1];
-	for (int i = 1; i < column && !at_line_end(document, at); i++) {
+	if (document->near.line == (size_t)line && document->near.column <= column) {
+		at = document->near.byte;
+		*character = document->near.character;
+		i = document->near.column;
+	}
+	for (; i < column && !at_line_end(document, at); i++) {
 		size_t bytes = character_bytes(document, at);
 		*character += character_units(bytes, units);
 		at += bytes;
 	}
+	document->near.line = (size_t)line;
+	document->near.byte = at;
+	document->near.character = *character;
+	document->near.column = i;
 }
 
 json_t *document_position(struct document *document, enum units units, int line, int column)
