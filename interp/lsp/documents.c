@@ -334,10 +334,16 @@ void document_position_of(struct document *document, enum units units, int line,
 	}
 	*at_line = (size_t)line - 1;
 	at = document->lines[line - 1];
-	if (document->near.line == (size_t)line && document->near.column <= column) {
+	if (document->near.line == (size_t)line && document->near.column / 2 <= column) {
 		at = document->near.byte;
 		*character = document->near.character;
 		i = document->near.column;
+	}
+	for (; i > column && i > 1; i--) {
+		do
+			at--;
+		while (((unsigned char)document->text.bytes[at] & 0xc0) == 0x80);
+		*character -= character_units(character_bytes(document, at), units);
 	}
 	for (; i < column && !at_line_end(document, at); i++) {
 		size_t bytes = character_bytes(document, at);

@@ -97,7 +97,7 @@ struct document {
 	json_t *fixes;              /* for each of them what to write instead, or null */
 	size_t *lines;              /* where they begin; NULL until somebody asks */
 	size_t line_count;
-	/* A place that was worked out: the next one in its line is mostly behind it, and a text may be one long line. */
+	/* The place that was worked out last: the next one is mostly near it, and a text may be one long line. */
 	struct {
 		size_t line, byte, character;
 		int column;
