@@ -649,6 +649,9 @@ void canasta_sim_stop(struct canasta_sim *sim);
  * returns. */
 void canasta_sim_abandon(struct canasta_sim *sim);
 
+/* How many games were played to their end and are in the results. Fewer than canasta_sim_run() was asked for if it was stopped. */
+uint64_t canasta_sim_games(const struct canasta_sim *sim);
+
 /* What was wrong, or NULL, and in [*game], unless NULL, in which game. */
 const char *canasta_sim_fault(const struct canasta_sim *sim, uint64_t *game);
 
@@ -661,7 +664,7 @@ int canasta_sim_report(const struct canasta_io *io, struct canasta_sim *sim, enu
 
 /* Adds up the results in [count] files, which canasta_sim_report() wrote as JSON, and writes the sum: to the byte what would be written
  * after playing all their games at once. CANASTA_MISUSE if they are not parts of one simulation or have games in common. If games
- * are missing in between, a message says which. */
+ * are missing in between, a message says which, the sum of the others is written, and the status is CANASTA_FINDINGS. */
 int canasta_sim_add(const struct canasta_io *io, const char *const *paths, int count, enum canasta_form form);
 
 /* Writes which of the games from [from] up to and without [to] are in none of these files, a line for each range: "100:200". A

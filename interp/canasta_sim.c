@@ -245,6 +245,11 @@ void canasta_sim_abandon(struct canasta_sim *sim)
 		; /* that takes less than a microsecond */
 }
 
+uint64_t canasta_sim_games(const struct canasta_sim *sim)
+{
+	return ranges_size(&sim->games);
+}
+
 const char *canasta_sim_fault(const struct canasta_sim *sim, uint64_t *game)
 {
 	if (game != NULL)
@@ -410,7 +415,7 @@ int canasta_sim_add(const struct canasta_io *io, const char *const *paths, int c
 {
 	json_t *sum = NULL;
 	struct text gaps = { 0 };
-	int status = CANASTA_FINE;
+	int status = CANASTA_FINE, written;
 
 	if (io_has_no_form(io, "results", form, RESULT_FORMS))
 		return CANASTA_MISUSE;
@@ -424,10 +429,12 @@ int canasta_sim_add(const struct canasta_io *io, const char *const *paths, int c
 	if (gaps.failed)
 		status = out_of_memory(io);
 	else if (gaps.length > 0)
-		io_error(io, CANASTA_FINE, "games are missing in between: %s", text_read(&gaps));
+		status = io_error(io, CANASTA_FINDINGS, "games are missing in between: %s", text_read(&gaps));
 	text_free(&gaps);
-	if (status == CANASTA_FINE)
-		return write_results(io, sum, form);
-	json_decref(sum);
-	return status;
+	if (status == CANASTA_INTERNAL) {
+		json_decref(sum);
+		return status;
+	}
+	written = write_results(io, sum, form);
+	return written != CANASTA_FINE ? written : status;
 }

@@ -4,7 +4,7 @@
  * Threads take games off a common counter, a handful at a time, and add them up for themselves; since the sums are exact it does not
  * show in the end who played what. The main thread shows how far they are and looks for signals. When one comes, the threads have a
  * moment to finish their handfuls, so every game below the counter is played; then they stop between two acts, and a thread whose act
- * does not end is abandoned. */
+ * does not end is abandoned. Whether all games were played is counted in the results: the counter only says what was handed out. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "cmd/cmd.h"
@@ -215,8 +215,8 @@ static int run_workers(int count)
 	abandoned = wait_for_all(&all, workers, count);
 	handle_signals(SIG_DFL);
 	for (int i = 1; i < count; i++)
-		if (workers[i].started)
-			canasta_sim_merge(workers[0].sim, workers[i].sim);
+		if (workers[i].started && canasta_sim_merge(workers[0].sim, workers[i].sim) != CANASTA_FINE)
+			all.failed = CANASTA_INTERNAL;
 	if (all.shows_progress)
 		fputs("\r\033[K", stderr);
 	return abandoned;
@@ -244,7 +244,7 @@ static int run_threads(const struct canasta_variant *variant, const struct canas
 		status = canasta_sim_new(&cmd_io, variant, plan, &workers[i].sim);
 	if (status == CANASTA_FINE) {
 		stopped->abandoned = run_workers(count) > 0;
-		if (stopped->abandoned || all.next < to)
+		if (canasta_sim_games(workers[0].sim) < to - from)
 			stopped->signal = signalled;
 		*sim = workers[0].sim;
 		workers[0].sim = stopped->abandoned ? workers[0].sim : NULL;
@@ -402,9 +402,11 @@ static bool write_fault(const struct simulation *at, const struct canasta_sim *s
 	uint64_t game;
 	const char *fault = canasta_sim_fault(sim, &game);
 
-	if (status == CANASTA_FINE || fault == NULL)
-		return status == CANASTA_FINE;
-	if (status == CANASTA_FINDINGS)
+	if (status == CANASTA_FINE)
+		return true;
+	if (fault == NULL)
+		cmd_error("there is not enough memory");
+	else if (status == CANASTA_FINDINGS)
 		cmd_error("%s, in game %" PRIu64 " of seed %" PRIu64, fault, game, at->plan.seed);
 	else
 		cmd_error("the program has a fault: in game %" PRIu64 " of seed %" PRIu64 ": %s", game, at->plan.seed,

@@ -682,6 +682,7 @@ static void write_list(const json_t *texts, const char *before, const char *betw
 
 static void write_games(const json_t *games, struct text *out)
 {
+	text_add(out, json_array_size(games) > 0 ? "games " : "no games");
 	for (size_t i = 0; i < json_array_size(games); i++)
 		text_format(out, "%s%" JSON_INTEGER_FORMAT ":%" JSON_INTEGER_FORMAT, i == 0 ? "" : ", ",
 		            json_integer_value(json_array_get(json_array_get(games, i), 0)),
@@ -868,7 +869,7 @@ void results_document(const struct json_t *results, struct document *out)
 	line = document_line(out, 0);
 	text_add(line, text_of(results, "variant"));
 	write_list(json_object_get(results, "with"), " with ", ", ", line);
-	text_format(line, ", seed %s, games ", text_of(results, "seed"));
+	text_format(line, ", seed %s, ", text_of(results, "seed"));
 	write_games(json_object_get(results, "games"), line);
 	write_list(json_object_get(results, "bots"), ", ", is_match ? " against " : " ", line);
 	if (all_at_random(results))
