@@ -30,6 +30,7 @@ enum {
 	SHOWN_EVERY = 250,     /* milliseconds */
 	FINISH_WITHIN = 500,   /* milliseconds to finish a handful after a signal */
 	LEAVE_WITHIN = 800,    /* milliseconds after which games are abandoned between acts */
+	SAME_WITHIN = 1000,    /* milliseconds after a signal in which another one means the same */
 	STACK = 2 << 20        /* bytes: many times what playing takes; address space may be scarce */
 };
 
@@ -61,14 +62,24 @@ struct worker {
 
 /* ---- signals ---- */
 
-static volatile sig_atomic_t signalled; /* a signal handler can set nothing else */
+static _Atomic int signalled;        /* the first signal, or 0 */
+static _Atomic int64_t signalled_at; /* milliseconds */
 
-static void note_signal(int signal)
+/* The first signal stops the work in good order. A later one ends the program, unless it comes so soon that nobody has decided on it:
+ * timeout(1) signals its child and then the group in which the child is, and a terminal that is closed sends SIGHUP twice. */
+static void note_signal(int number)
 {
-	signalled = signal;
+	int none = 0;
+
+	if (atomic_compare_exchange_strong(&signalled, &none, number))
+		signalled_at = milliseconds();
+	else if (signalled_at != 0 && milliseconds() - signalled_at >= SAME_WITHIN) {
+		signal(number, SIG_DFL);
+		raise(number); /* which happens when this returns */
+	}
 }
 
-/* The first signal stops the work in good order; a second one ends the program. What was to be ignored still is, as under nohup. */
+/* What was to be ignored still is, as under nohup. */
 static void handle_signals(void (*handler)(int))
 {
 	static const int signals[] = { SIGINT, SIGTERM, SIGHUP };
@@ -76,7 +87,7 @@ static void handle_signals(void (*handler)(int))
 
 	memset(&action, 0, sizeof action);
 	action.sa_handler = handler;
-	action.sa_flags = (int)SA_RESETHAND;
+	action.sa_flags = SA_RESTART;
 	sigemptyset(&action.sa_mask);
 	for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
 		if (sigaction(signals[i], NULL, &before) == 0 && before.sa_handler != SIG_IGN)
@@ -213,7 +224,8 @@ static int run_workers(int count)
 	if (!workers[0].started)
 		play_handfuls(&workers[0]);
 	abandoned = wait_for_all(&all, workers, count);
-	handle_signals(SIG_DFL);
+	if (signalled == 0)
+		handle_signals(SIG_DFL); /* otherwise the results are still to be written when the second signal comes */
 	for (int i = 1; i < count; i++)
 		if (workers[i].started && canasta_sim_merge(workers[0].sim, workers[i].sim) != CANASTA_FINE)
 			all.failed = CANASTA_INTERNAL;
