@@ -80,28 +80,25 @@ static enum canasta_read read_carried_beside(void *context, const char *from, co
 
 /* ---- the page ---- */
 
-/* Reads the page: [named], or else where a build or an installation puts it, as seen from the tool. */
+/* Reads the page: [named], or else where a build or an installation puts it, as seen from the tool. False, with a message. */
 static bool read_page(const char *named, struct canasta_bytes *page)
 {
 	static const char *const places[] = { "page/canasta.html", "../share/canasta/canasta.html" };
 	char tool[PATH_MAX], path[PATH_MAX + 64];
 	ssize_t length = readlink("/proc/self/exe", tool, sizeof tool - 1);
 	const char *slash;
-	FILE *file = named != NULL ? fopen(named, "rb") : NULL;
-	char piece[4096];
 
+	if (named != NULL)
+		return cmd_read_file(named, page);
 	tool[length > 0 ? length : 0] = '\0';
 	slash = strrchr(tool, '/');
-	for (size_t i = 0; i < sizeof places / sizeof *places && named == NULL && slash != NULL && file == NULL; i++) {
+	for (size_t i = 0; i < sizeof places / sizeof *places && slash != NULL; i++) {
 		snprintf(path, sizeof path, "%.*s/%s", (int)(slash - tool), tool, places[i]);
-		file = fopen(path, "rb");
+		if (access(path, F_OK) == 0)
+			return cmd_read_file(path, page);
 	}
-	if (file == NULL)
-		return false;
-	for (size_t count; (count = fread(piece, 1, sizeof piece, file)) > 0;)
-		canasta_bytes_add(page, piece, count);
-	fclose(file);
-	return !page->failed;
+	cmd_error("there is no page yet: `make page` builds it, and --from names one that is elsewhere");
+	return false;
 }
 
 static const char PLACE[] = "<script type=\"application/json\" id=\"carried\">";
@@ -109,7 +106,8 @@ static const char PLACE[] = "<script type=\"application/json\" id=\"carried\">";
 static int write_page(const struct canasta_out *out, const struct canasta_bytes *page,
                       const struct canasta_bytes *members)
 {
-	const char *place = strstr(page->bytes, PLACE), *end = place != NULL ? strstr(place, "</script>") : NULL;
+	const char *place = page->length > 0 ? strstr(page->bytes, PLACE) : NULL,
+		   *end = place != NULL ? strstr(place, "</script>") : NULL;
 
 	if (end == NULL)
 		return cmd_error("that is not the page that `make page` builds");
@@ -142,7 +140,6 @@ static int load_all(char **files, int count, struct carried *carried)
 
 int cmd_page(struct call *call)
 {
-	const char *from = call_text(call, OPTION_page_from);
 	struct carried carried = { 0 };
 	struct canasta_bytes whole = { 0 };
 	struct output_file page;
@@ -151,11 +148,8 @@ int cmd_page(struct call *call)
 	if (call->count == 0)
 		return call_misuse(call, "whose rules should be in the page?");
 	status = load_all(call->rest, call->count, &carried);
-	if (status == CANASTA_FINE && !read_page(from, &whole))
-		status = cmd_error(
-			from != NULL
-				? "the page cannot be read"
-				: "there is no page yet: `make page` builds it, and --from names one that is elsewhere");
+	if (status == CANASTA_FINE && !read_page(call_text(call, OPTION_page_from), &whole))
+		status = CANASTA_MISUSE;
 	if (status == CANASTA_FINE) {
 		status = CANASTA_MISUSE;
 		if (page_begin(&page, call_text(call, OPTION_page_output), call->rest, call->count))

@@ -163,11 +163,22 @@ bool cmd_knows_codes(void);
 /* True if the standard output is read by people and may have colours. */
 bool cmd_colour(void);
 
-/* Adds the rest of an open file to [bytes]; false, with errno set, if that fails. */
+/* Opens [path] by [flags] of open(2), a new file with the permissions [mode], without waiting for the other end of a pipe. Programs that
+ * are started do not inherit it. Returns a file descriptor, or -1 with errno set. */
+int cmd_open(const char *path, int flags, mode_t mode);
+
+/* Keeps the places of standard streams that are closed: a file opened later would take one, and messages would be written into it. What
+ * is kept there cannot be read or written, as before. */
+void cmd_hold_streams(void);
+
+/* Adds the rest of an open file to [bytes]; false, with errno set, if that fails or there is too much of it. */
 bool cmd_read_rest(int file, struct canasta_bytes *bytes);
 
 /* Adds the whole file at [path] to [bytes]; false, with a message, if it cannot be read. */
 bool cmd_read_file(const char *path, struct canasta_bytes *bytes);
+
+/* True if [path] is a plain file that begins so. False also if it cannot be read. */
+bool cmd_begins(const char *path, const char *beginning);
 
 /* Locks the open [file] at [path] against other processes. False, with the message [not_plain], if it is not a plain
  * file (opening a pipe or a device may wait without end), or with [is_used] if another process has locked it. */
@@ -183,6 +194,9 @@ bool cmd_replace_file(const char *path, const struct canasta_bytes *bytes);
 
 /* Writes [bytes] to a new file. False, with a message, if the file exists or cannot be written. */
 bool cmd_new_file(const char *path, const struct canasta_bytes *bytes);
+
+/* Ensures that the name of the new file [path] is on the disk, if the system can. */
+void cmd_sync_folder(const char *path);
 
 /* Makes the folder at [path], unless it is there. False, with a message, if it cannot be made. */
 bool cmd_make_folder(const char *path);

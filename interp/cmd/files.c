@@ -1,5 +1,6 @@
-/* files.c -- files and the standard streams. Reading stops at the largest size of a rules file, folders are errors, and opening a
- * pipe does not block. A page that cannot be written completely leaves the older one unchanged. */
+/* files.c -- files and the standard streams. All files are opened here, so that opening never waits and reading has a bound: rules stop
+ * at the largest size of a rules file, everything else at FILE_BYTES_MAX. Folders are errors. A file that cannot be written completely
+ * leaves the older one unchanged, and none where there was none. */
 #define _XOPEN_SOURCE 700
 
 #include "cmd/cmd.h"
@@ -14,18 +15,28 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* ---- reading ---- */
+/* ---- opening ---- */
 
-/* Opens without waiting for the other end of a pipe: one that nobody writes to reads as empty. */
-static int open_at_once(const char *path, int flags)
+/* A pipe that nobody writes to reads as empty; one that nobody reads cannot be opened for writing. */
+int cmd_open(const char *path, int flags, mode_t mode)
 {
-	int file = open(path, flags | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+	int file = open(path, flags | O_NONBLOCK | O_NOCTTY | O_CLOEXEC, mode);
 	int found = file >= 0 ? fcntl(file, F_GETFL) : -1;
 
 	if (found >= 0)
 		fcntl(file, F_SETFL, found & ~O_NONBLOCK);
 	return file;
 }
+
+void cmd_hold_streams(void)
+{
+	for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; stream++)
+		/* open() takes the lowest free number, which is [stream] */
+		if (fcntl(stream, F_GETFD) < 0 && errno == EBADF)
+			open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+}
+
+/* ---- reading ---- */
 
 static enum canasta_read read_all(int file, const struct canasta_out *to)
 {
@@ -64,7 +75,7 @@ static enum canasta_read read_file(void *context, const char *path, const struct
 	(void)context;
 	if (strcmp(path, "-") == 0)
 		return read_all(STDIN_FILENO, to);
-	file = open_at_once(path, O_RDONLY);
+	file = cmd_open(path, O_RDONLY, 0);
 	if (file < 0)
 		return why_unread();
 	result = read_all(file, to);
@@ -105,7 +116,7 @@ static enum canasta_read read_beside(void *context, const char *from, const char
 	return result;
 }
 
-enum { FILE_BYTES_MAX = 1 << 28 };
+enum { FILE_BYTES_MAX = 1 << 28, BEGINNING_MAX = 32 };
 
 bool cmd_read_rest(int file, struct canasta_bytes *bytes)
 {
@@ -127,7 +138,7 @@ bool cmd_read_rest(int file, struct canasta_bytes *bytes)
 
 bool cmd_read_file(const char *path, struct canasta_bytes *bytes)
 {
-	int file = strcmp(path, "-") == 0 ? dup(STDIN_FILENO) : open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
+	int file = strcmp(path, "-") == 0 ? dup(STDIN_FILENO) : cmd_open(path, O_RDONLY, 0);
 	bool well = file >= 0 && cmd_read_rest(file, bytes);
 
 	if (!well)
@@ -135,6 +146,22 @@ bool cmd_read_file(const char *path, struct canasta_bytes *bytes)
 	if (file >= 0)
 		close(file);
 	return well;
+}
+
+bool cmd_begins(const char *path, const char *beginning)
+{
+	const size_t length = strlen(beginning);
+	char bytes[BEGINNING_MAX];
+	struct stat found;
+	bool begins = false;
+	int file;
+
+	if (stat(path, &found) != 0 || !S_ISREG(found.st_mode) || (file = cmd_open(path, O_RDONLY, 0)) < 0)
+		return false;
+	begins = length <= sizeof bytes && read(file, bytes, length) == (ssize_t)length &&
+	         memcmp(bytes, beginning, length) == 0;
+	close(file);
+	return begins;
 }
 
 /* ---- writing to the standard streams ---- */
@@ -252,10 +279,11 @@ static bool fill(int file, const struct canasta_bytes *bytes)
 /* A file beside [path] with the owner, as far as we may, and the permissions of [like]; its name goes to [name]. */
 static int open_beside(const char *path, const struct stat *like, char *name, size_t room)
 {
-	int file, fault;
+	const char *slash = strrchr(path, '/');
+	int folder = slash != NULL ? (int)(slash - path) + 1 : 0, file, fault;
 	bool owned;
 
-	if ((size_t)snprintf(name, room, "%s.XXXXXX", path) >= room)
+	if ((size_t)snprintf(name, room, "%.*s.canasta-XXXXXX", folder, path) >= room)
 		return errno = ENAMETOOLONG, -1;
 	file = mkstemp(name);
 	if (file < 0)
@@ -313,19 +341,39 @@ bool cmd_replace_file(const char *path, const struct canasta_bytes *bytes)
 	return cmd_file_error(path, "cannot be written"), false;
 }
 
+/* An empty file takes the name, and a whole one its place, so that a program that is killed leaves no part of it. */
 bool cmd_new_file(const char *path, const struct canasta_bytes *bytes)
 {
-	int file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666), fault;
+	int file = cmd_open(path, O_WRONLY | O_CREAT | O_EXCL, 0666), fault;
+	struct stat made;
 
 	if (file < 0 && errno == EEXIST)
 		return cmd_error("there is a file `%s` already, which is left alone", path), false;
-	if (file >= 0 && fill(file, bytes))
-		return true;
+	if (file >= 0 && fstat(file, &made) == 0 && replace(path, &made, bytes))
+		return close(file), true;
 	fault = errno;
-	if (file >= 0)
+	if (file >= 0) {
+		close(file);
 		unlink(path);
+	}
 	errno = fault;
 	return cmd_file_error(path, "cannot be written"), false;
+}
+
+/* The name of a new file is on the disk only once its folder is. */
+void cmd_sync_folder(const char *path)
+{
+	const char *slash = strrchr(path, '/');
+	char folder[PATH_MAX] = ".";
+	int file;
+
+	if (slash != NULL)
+		snprintf(folder, sizeof folder, "%.*s", slash == path ? 1 : (int)(slash - path), path);
+	file = cmd_open(folder, O_RDONLY | O_DIRECTORY, 0);
+	if (file >= 0) {
+		fsync(file);
+		close(file);
+	}
 }
 
 bool cmd_make_folder(const char *path)
@@ -356,7 +404,7 @@ static bool put_file(const char *path, const struct canasta_bytes *bytes)
 		return cmd_new_file(path, bytes);
 	if (S_ISREG(found.st_mode))
 		return cmd_replace_file(path, bytes);
-	file = open_at_once(path, O_WRONLY);
+	file = cmd_open(path, O_WRONLY, 0);
 	if (file < 0 && errno == ENXIO)
 		return cmd_error("nobody reads from `%s`", path), false;
 	return (file >= 0 && fill(file, bytes)) || (cmd_file_error(path, "cannot be written"), false);
@@ -365,19 +413,7 @@ static bool put_file(const char *path, const struct canasta_bytes *bytes)
 /* True if the file begins like rules, a score pad or a record: these are not overwritten with a page. */
 static bool holds_work(const char *file)
 {
-	static const char *const beginnings[] = { "language ", "pad ", "canasta record" };
-	struct stat is;
-	FILE *there;
-	char line[80] = "";
-	bool work = false;
-
-	if (stat(file, &is) != 0 || !S_ISREG(is.st_mode) || (there = fopen(file, "r")) == NULL)
-		return false;
-	if (fgets(line, sizeof line, there) != NULL)
-		for (size_t i = 0; i < sizeof beginnings / sizeof *beginnings; i++)
-			work = work || strncmp(line, beginnings[i], strlen(beginnings[i])) == 0;
-	fclose(there);
-	return work;
+	return cmd_begins(file, "language ") || cmd_begins(file, "pad ") || cmd_begins(file, "canasta record");
 }
 
 /* True if both names lead to one plain file. */

@@ -39,7 +39,7 @@ static bool append(int file, const char *bytes, size_t length)
 /* Opens the file for appending and locks it. */
 static int take_hold(const char *path, int flags, int *file)
 {
-	*file = open(path, O_WRONLY | O_APPEND | O_NONBLOCK | O_NOCTTY | O_CLOEXEC | flags, 0666);
+	*file = cmd_open(path, O_WRONLY | O_APPEND | flags, 0666);
 	if (*file < 0 && errno != ENXIO) /* a pipe that nobody reads */
 		return cmd_file_error(path, "cannot be written");
 	return cmd_lock_file(*file, path, "is not a plain file, and a pad is kept in one",
@@ -94,7 +94,10 @@ static int open_new(const struct call *call, const char *path, const char *refer
 	if (exists(path))
 		return cmd_file_error(path, "was begun by somebody else just now");
 	head = canasta_pad_head(*pad);
-	return append(*file, head, strlen(head)) ? CANASTA_FINE : cmd_file_error(path, "cannot be written");
+	if (!append(*file, head, strlen(head)))
+		return cmd_file_error(path, "cannot be written");
+	cmd_sync_folder(path);
+	return CANASTA_FINE;
 }
 
 /* ---- the table ---- */

@@ -1,6 +1,7 @@
 /* lsp.c -- the command that serves editors: canasta lsp. The standard input and output carry the messages; shipped files are kept below
- * the user's cache, where editors can open them. */
-#define _POSIX_C_SOURCE 200809L
+ * the user's cache, where editors can open them. The cache itself may be a link to another disk; a link below it is somebody's mistake or
+ * trap, and nothing is written or removed where it leads. */
+#define _POSIX_C_SOURCE 200809L /* lstat */
 
 #include "cmd/cmd.h"
 
@@ -10,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 #include "lsp/lsp.h"
 
@@ -21,13 +23,25 @@ static void send_bytes(void *context, const char *bytes, size_t length)
 		cmd_write_fault = errno;
 }
 
-/* Makes the folders on the way to a file. */
-static bool make_folders(char *path)
+/* False, with a message, if [path] is a link. */
+static bool is_no_link(const char *path)
+{
+	struct stat found;
+
+	if (lstat(path, &found) != 0 || !S_ISLNK(found.st_mode))
+		return true;
+	cmd_error("`%s` is a link, so no shipped files are kept there for the editor", path);
+	return false;
+}
+
+/* Makes the folders on the way to a file; those after the first [own] bytes must be no links. */
+static bool make_folders(char *path, size_t own)
 {
 	for (char *slash = strchr(path + 1, '/'); slash != NULL; slash = strchr(slash + 1, '/')) {
 		bool made;
 		*slash = '\0';
-		made = access(path, F_OK) == 0 || cmd_make_folder(path);
+		made = ((size_t)(slash - path) <= own || is_no_link(path)) &&
+		       (access(path, F_OK) == 0 || cmd_make_folder(path));
 		*slash = '/';
 		if (!made)
 			return false;
@@ -39,7 +53,9 @@ static bool make_folders(char *path)
 static bool holds(const char *path, const char *bytes, size_t length)
 {
 	struct canasta_bytes is = { 0 };
-	bool same = access(path, R_OK) == 0 && cmd_read_file(path, &is) && is.length == length &&
+	struct stat found;
+	bool same = lstat(path, &found) == 0 && S_ISREG(found.st_mode) && found.st_size == (off_t)length &&
+	            access(path, R_OK) == 0 && cmd_read_file(path, &is) && is.length == length &&
 	            memcmp(is.bytes, bytes, length) == 0;
 
 	canasta_bytes_free(&is);
@@ -51,20 +67,26 @@ static char *keep(void *context, const char *path, const char *bytes, size_t len
 	const char *cache = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
 	const struct canasta_bytes text = { .bytes = (char *)bytes, .length = length };
 	char at[4096];
-	int size;
+	int own, size;
 
 	(void)context;
 	if (cache != NULL && cache[0] == '/')
-		size = snprintf(at, sizeof at, "%s/canasta/%s/%s", cache, canasta_version(), path);
+		own = snprintf(at, sizeof at, "%s", cache);
 	else if (home != NULL && home[0] == '/')
-		size = snprintf(at, sizeof at, "%s/.cache/canasta/%s/%s", home, canasta_version(), path);
+		own = snprintf(at, sizeof at, "%s/.cache", home);
 	else
 		return NULL;
-	if (size < 0 || (size_t)size >= sizeof at || !make_folders(at))
+	if ((size_t)own >= sizeof at)
 		return NULL;
-	if (!holds(at, bytes, length) && ((unlink(at) != 0 && errno != ENOENT) || !cmd_new_file(at, &text)))
+	size = snprintf(at + own, sizeof at - (size_t)own, "/canasta/%s/%s", canasta_version(), path);
+	if ((size_t)size >= sizeof at - (size_t)own || !make_folders(at, (size_t)own))
 		return NULL;
-	return strdup(at);
+	if (!holds(at, bytes, length) && unlink(at) != 0 && errno != ENOENT) {
+		cmd_file_error(at, "cannot be replaced");
+		return NULL;
+	}
+	/* another editor may have written it in between */
+	return holds(at, bytes, length) || cmd_new_file(at, &text) || holds(at, bytes, length) ? strdup(at) : NULL;
 }
 
 static void list(void *context, const char *folder, void (*found)(void *to, const char *name), void *to)

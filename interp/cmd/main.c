@@ -4,7 +4,6 @@
 #include "cmd/cmd.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -152,12 +151,7 @@ int main(int argc, char **argv)
 {
 	void *room = mmap(NULL, STACK, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
 
-	/* The places of standard streams that are closed are kept: a file opened later would take one, and messages would be
-	 * written into it. What is kept there cannot be read or written, as before. */
-	for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; stream++)
-		/* open() takes the lowest free number, which is [stream] */
-		if (fcntl(stream, F_GETFD) < 0 && errno == EBADF)
-			open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+	cmd_hold_streams();
 	if (room == MAP_FAILED || munmap(room, STACK) != 0) {
 		cmd_error("there is not enough memory");
 		return CANASTA_INTERNAL;

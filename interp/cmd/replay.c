@@ -245,24 +245,10 @@ static bool lock(struct keep *keep)
 
 static bool begin_at(struct keep *keep)
 {
-	keep->file = open(keep->path, O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0600);
+	keep->file = cmd_open(keep->path, O_WRONLY | O_CREAT | O_EXCL | O_APPEND, 0600);
 	if (keep->file < 0)
 		return false;
-	/* The name of a new file is on the disk only once its folder is. */
-	char folder[KEEP_PATH_MAX];
-	char *slash;
-	int file;
-	snprintf(folder, sizeof folder, "%s", keep->path);
-	slash = strrchr(folder, '/');
-	if (slash == NULL)
-		strcpy(folder, ".");
-	else
-		slash[slash == folder] = '\0';
-	file = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-	if (file >= 0) {
-		fsync(file);
-		close(file);
-	}
+	cmd_sync_folder(keep->path);
 	return lock(keep);
 }
 
@@ -285,22 +271,6 @@ static bool begin_in_folder(struct keep *keep, const char *name)
 	return cannot("cannot be written; this game is not recorded", folder);
 }
 
-/* True if a file begins as records do. */
-static bool holds_record(const char *path)
-{
-	static const char beginning[] = "canasta record";
-	char bytes[sizeof beginning] = "";
-	struct stat found;
-	ssize_t length;
-	int file;
-
-	if (stat(path, &found) != 0 || !S_ISREG(found.st_mode) || (file = open(path, O_RDONLY | O_CLOEXEC)) < 0)
-		return false;
-	length = read(file, bytes, sizeof bytes - 1);
-	close(file);
-	return length == (ssize_t)sizeof bytes - 1 && strcmp(bytes, beginning) == 0;
-}
-
 bool keep_begin(struct keep *keep, const char *path, const char *name)
 {
 	*keep = (struct keep){ .file = -1, .own = path == NULL };
@@ -315,7 +285,7 @@ bool keep_begin(struct keep *keep, const char *path, const char *name)
 		return true;
 	if (errno != EEXIST)
 		return cannot("cannot be written", path);
-	if (holds_record(path))
+	if (cmd_begins(path, "canasta record"))
 		cmd_error("`%s` exists already; `canasta play --resume %s` continues it", path, path);
 	else
 		cmd_error("`%s` exists already and is not a record: name another file", path);
@@ -330,7 +300,7 @@ bool keep_open(struct keep *keep, const char *path, struct canasta_bytes *bytes)
 	if (path != NULL && snprintf(keep->path, sizeof keep->path, "%s", path) >= KEEP_PATH_MAX)
 		errno = ENAMETOOLONG;
 	else
-		keep->file = open(keep->path, O_RDWR | O_APPEND | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+		keep->file = cmd_open(keep->path, O_RDWR | O_APPEND, 0);
 	if (keep->file < 0)
 		return cannot("cannot be opened", keep->path);
 	if (!lock(keep))
@@ -387,7 +357,7 @@ void keep_drop(struct keep *keep)
 
 static bool draw_seed(const char *path, uint64_t *seed)
 {
-	int file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+	int file = cmd_open(path, O_WRONLY | O_CREAT | O_EXCL, 0600);
 	char words[24];
 	bool well;
 	int length;
@@ -416,8 +386,10 @@ bool keep_seed(const char *path, bool draw, uint64_t *seed)
 	if (!cmd_read_file(path, &bytes))
 		return canasta_bytes_free(&bytes), false;
 	errno = 0;
-	*seed = strtoull(bytes.bytes, &end, 10);
-	well = bytes.bytes[0] >= '0' && bytes.bytes[0] <= '9' && errno == 0 && end[strspn(end, "\r\n")] == '\0';
+	well = bytes.length > 0 && bytes.bytes[0] >= '0' && bytes.bytes[0] <= '9';
+	if (well)
+		*seed = strtoull(bytes.bytes, &end, 10);
+	well = well && errno == 0 && end + strspn(end, "\r\n") == bytes.bytes + bytes.length;
 	canasta_bytes_free(&bytes);
 	if (!well)
 		cmd_error("`%s` does not hold a seed: it should hold one whole number", path);

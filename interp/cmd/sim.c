@@ -225,7 +225,8 @@ static int run_workers(int count)
 		play_handfuls(&workers[0]);
 	abandoned = wait_for_all(&all, workers, count);
 	if (signalled == 0)
-		handle_signals(SIG_DFL); /* otherwise the results are still to be written when the second signal comes */
+		handle_signals(
+			SIG_DFL); /* otherwise the results are still to be written when the second signal comes */
 	for (int i = 1; i < count; i++)
 		if (workers[i].started && canasta_sim_merge(workers[0].sim, workers[i].sim) != CANASTA_FINE)
 			all.failed = CANASTA_INTERNAL;

@@ -1,5 +1,6 @@
 # The engine knows no document: nothing in interp/ and grammar/ names a shipped file, a variant in it or a statement of
-# one. `club` and `guide` are words of the card table besides. What each report is for stands in the page about them.
+# one. `club` and `guide` are words of the card table besides. What each report is for stands in the page about them. Files are
+# opened in interp/cmd/files.c alone, where opening never waits and reading has a bound.
 
 for file in variants/*.canasta; do
 	name=${file##*/}
@@ -54,6 +55,14 @@ for file in interp/*.c; do
 	case $file in interp/canasta*) continue ;; esac
 	if grep -nE '^[a-z].*[ *]canasta_[a-z_]+\(' "$file" >"$work/named"; then
 		fail "$file" 'public functions stand in interp/canasta_*.c' "$work/named"
+	else
+		pass
+	fi
+done
+for file in grammar/*.[cly] interp/*.c interp/*/*.c; do
+	[ "$file" != interp/cmd/files.c ] || continue
+	if grep -nE '\<(freopen|fopen|open|openat|creat|mkstemp|tmpfile|popen)\(' "$file" >"$work/named"; then
+		fail "$file" 'files are opened in interp/cmd/files.c' "$work/named"
 	else
 		pass
 	fi
