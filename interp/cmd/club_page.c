@@ -1,5 +1,6 @@
 /* club_page.c -- canasta page: the page for the browser with rules of one's own in it. The page is a file that `make page` builds;
- * the rules go into the one element of it that is there for them, with all files that they name. */
+ * the rules go into the one element of it that is there for them, with all files that they name. The page is given away, so its files
+ * have names from the folder of the rules on, which is as far as rules may reach: where that folder is concerns nobody. */
 #define _DEFAULT_SOURCE /* readlink */
 
 #include "cmd/cmd.h"
@@ -12,7 +13,10 @@
 
 /* The files that were read while the rules were loaded, as the members of a JSON object. */
 struct carried {
-	struct canasta_bytes members, paths; /* a path ends in a NUL */
+	struct canasta_bytes members,
+		names;    /* a name ends in a NUL, and its string of the members follows it likewise */
+	const char *file; /* the rules that are being loaded; names begin after its folder */
+	bool clashes;     /* two files have one name; a message was written */
 };
 
 /* Adds bytes as a JSON string that is safe inside an element of a page. */
@@ -31,27 +35,64 @@ static void put_string(struct canasta_bytes *to, const char *bytes, size_t lengt
 	canasta_bytes_add(to, "\"", 1);
 }
 
-static bool is_carried(const struct carried *carried, const char *path)
+/* The name that [path] has in the page. */
+static const char *name_of(const struct carried *carried, const char *path)
 {
-	for (size_t at = 0; at < carried->paths.length; at += strlen(carried->paths.bytes + at) + 1)
-		if (strcmp(carried->paths.bytes + at, path) == 0)
-			return true;
-	return false;
+	const char *slash = strrchr(carried->file, '/');
+	size_t folder = slash != NULL ? (size_t)(slash - carried->file) + 1 : 0;
+
+	return path + (strncmp(path, carried->file, folder) == 0 ? folder : 0);
+}
+
+/* The string of the file that is called [name] in the page, or NULL if none is. */
+static const char *carried_as(const struct carried *carried, const char *name)
+{
+	const char *at = carried->names.bytes, *end = at != NULL ? at + carried->names.length : at;
+
+	while (at < end) {
+		const char *string = at + strlen(at) + 1;
+		if (strcmp(at, name) == 0)
+			return string;
+		at = string + strlen(string) + 1;
+	}
+	return NULL;
+}
+
+/* Adds the file called [name], whose text is [string], unless it is there. False if another file has that name. */
+static bool add_member(struct carried *carried, const char *name, const struct canasta_bytes *string)
+{
+	const char *before = carried_as(carried, name);
+
+	if (before != NULL)
+		return strcmp(before, string->bytes) == 0;
+	canasta_bytes_add(&carried->names, name, strlen(name) + 1);
+	canasta_bytes_add(&carried->names, string->bytes, string->length + 1);
+	canasta_bytes_add(&carried->members, ",\n" + (carried->members.length == 0),
+	                  carried->members.length > 0 ? 2 : 1);
+	put_string(&carried->members, name, strlen(name));
+	canasta_bytes_add(&carried->members, ": ", 2);
+	canasta_bytes_add(&carried->members, string->bytes, string->length);
+	return true;
 }
 
 static enum canasta_read carry(struct carried *carried, enum canasta_read result, const char *path,
                                const struct canasta_bytes *bytes, const struct canasta_out *to)
 {
-	if (result == CANASTA_READ_OK && bytes->length > 0)
-		to->write(to->context, bytes->bytes, bytes->length);
-	if (result != CANASTA_READ_OK || is_carried(carried, path))
+	struct canasta_bytes string = { 0 };
+
+	if (result != CANASTA_READ_OK)
 		return result;
-	canasta_bytes_add(&carried->paths, path, strlen(path) + 1);
-	canasta_bytes_add(&carried->members, carried->members.length > 0 ? ",\n" : "\n",
-	                  carried->members.length > 0 ? 2 : 1);
-	put_string(&carried->members, path, strlen(path));
-	canasta_bytes_add(&carried->members, ": ", 2);
-	put_string(&carried->members, bytes->length > 0 ? bytes->bytes : "", bytes->length);
+	if (bytes->length > 0)
+		to->write(to->context, bytes->bytes, bytes->length);
+	put_string(&string, bytes->length > 0 ? bytes->bytes : "", bytes->length);
+	if (string.failed)
+		carried->members.failed = 1;
+	else if (!add_member(carried, name_of(carried, path), &string) && !carried->clashes) {
+		cmd_error("`%s` and another file would both be called `%s` in the page: give one of them another name",
+		          path, name_of(carried, path));
+		carried->clashes = true;
+	}
+	canasta_bytes_free(&string);
 	return result;
 }
 
@@ -132,10 +173,13 @@ static int load_all(char **files, int count, struct carried *carried)
 		struct canasta_variant *variant;
 		if (!cmd_ends_in(files[i], ".canasta"))
 			return cmd_error("`%s` is no file of rules: its name should end in .canasta", files[i]);
+		carried->file = files[i];
 		status = canasta_load(&io, files[i], NULL, 0, &variant);
 		canasta_free(variant);
 	}
-	return carried->members.failed || carried->paths.failed ? CANASTA_INTERNAL : status;
+	if (status == CANASTA_FINE && (carried->members.failed || carried->names.failed))
+		return cmd_no_memory();
+	return carried->clashes ? CANASTA_MISUSE : status;
 }
 
 int cmd_page(struct call *call)
@@ -158,6 +202,6 @@ int cmd_page(struct call *call)
 	}
 	canasta_bytes_free(&whole);
 	canasta_bytes_free(&carried.members);
-	canasta_bytes_free(&carried.paths);
+	canasta_bytes_free(&carried.names);
 	return status;
 }

@@ -107,10 +107,13 @@ void help_completion(void);
 /* Writes a message, printf style: "canasta: ...". Returns CANASTA_MISUSE. */
 int cmd_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/* The same about the call itself, with the usage of the command behind it. */
+/* Writes the message that memory is used up. Returns CANASTA_INTERNAL. */
+int cmd_no_memory(void);
+
+/* Writes a message about the call itself, with the usage of the command after it. Returns CANASTA_MISUSE. */
 int call_misuse(const struct call *call, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* The same about a file: "`path` cannot be read: no such file or directory", by errno unless that is 0. */
+/* Writes a message about a file: "`path` cannot be read: no such file or directory", by errno unless that is 0. */
 int cmd_file_error(const char *path, const char *what);
 
 /* ---- words and lists ---- */

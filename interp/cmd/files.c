@@ -455,8 +455,8 @@ int page_end(struct output_file *page, int status)
 	bool found = status == CANASTA_FINDINGS && page->bytes.length > 0; /* no rules that could not be read */
 	bool whole = page->file != NULL && (status == CANASTA_FINE || found);
 
-	if (whole && page->bytes.failed)
-		status = CANASTA_INTERNAL;
+	if (page->bytes.failed && (status == CANASTA_FINE || status == CANASTA_FINDINGS))
+		status = cmd_no_memory();
 	else if (whole && !put_file(page->file, &page->bytes))
 		status = CANASTA_MISUSE;
 	canasta_bytes_free(&page->bytes);

@@ -38,6 +38,12 @@ int cmd_error(const char *format, ...)
 	return CANASTA_MISUSE;
 }
 
+int cmd_no_memory(void)
+{
+	cmd_error("there is not enough memory");
+	return CANASTA_INTERNAL;
+}
+
 int call_misuse(const struct call *call, const char *format, ...)
 {
 	const struct command *command = call->command;
@@ -152,10 +158,8 @@ int main(int argc, char **argv)
 	void *room = mmap(NULL, STACK, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
 
 	cmd_hold_streams();
-	if (room == MAP_FAILED || munmap(room, STACK) != 0) {
-		cmd_error("there is not enough memory");
-		return CANASTA_INTERNAL;
-	}
+	if (room == MAP_FAILED || munmap(room, STACK) != 0)
+		return cmd_no_memory();
 	take_stack();
 	return finish_output(run(argc, argv));
 }

@@ -549,7 +549,7 @@ static void let_act(struct play_loop *loop)
 		loop->gone = true;
 		if (canasta_game_moment(loop->game) != CANASTA_TO_ACT ||
 		    canasta_game_hint(&io, loop->game, loop->player[seat]) == CANASTA_FINE)
-			cmd_error("there is not enough memory");
+			cmd_no_memory();
 	}
 	loop->gone = loop->gone || loop->keep.fault != 0;
 	report_news(loop);

@@ -418,7 +418,7 @@ static bool write_fault(const struct simulation *at, const struct canasta_sim *s
 	if (status == CANASTA_FINE)
 		return true;
 	if (fault == NULL)
-		cmd_error("there is not enough memory");
+		cmd_no_memory();
 	else if (status == CANASTA_FINDINGS)
 		cmd_error("%s, in game %" PRIu64 " of seed %" PRIu64, fault, game, at->plan.seed);
 	else
@@ -520,7 +520,7 @@ static int read_parts(const struct call *call, uint64_t to)
 		closedir(stream);
 	}
 	if (parts.failed)
-		status = cmd_error("there is not enough memory");
+		status = cmd_no_memory();
 	else if (call_has(call, OPTION_sim_missing))
 		status = canasta_sim_missing(&cmd_io, (const char *const *)parts.path, parts.count, call->from, to);
 	else if (parts.count == 0)
