@@ -1,4 +1,5 @@
-# canasta -- `make play` builds the tool and deals; `make help` lists the rest. Everything built lands in $(BUILD).
+# canasta -- `make play` builds the tool and deals; `make help` lists the rest. Everything built lands in $(BUILD). PREFIX and DESTDIR
+# may be any path; make itself knows no file whose name has a blank, so BUILD may not.
 
 BUILD        ?= build
 PREFIX       ?= /usr/local
@@ -16,6 +17,12 @@ REPAIRS      ?= 100000
 LISTS        ?= 1000000
 TRIALS       ?= 2000
 WITNESS_GAMES ?= 300
+
+ifneq ($(words $(BUILD)):$(firstword $(foreach bad,: % ; & < > | * ? " ',$(findstring $(bad),$(BUILD)))),1:)
+$(error BUILD is "$(BUILD)", and make cannot build in a folder whose path has blanks or any of : % ; & < > | * ? " ')
+endif
+# A word for the shell.
+quoted = '$(subst ','\'',$(1))'
 
 # gcc optimises the tool and the benchmark as a whole; the objects also serve those who link without that.
 WHOLE := $(if $(shell $(CC) --version 2>/dev/null | grep -i 'free software'),-flto=auto -ffat-lto-objects)
@@ -203,7 +210,7 @@ editors: $(TOOL) ## write what editors need to build/editors: for Vim and Neovim
 shared: $(SHARED) ## build the shared library
 
 install: all editors $(SHARED) ## install tool, library, header and manuals below PREFIX=/usr/local (DESTDIR goes in front)
-	at='$(DESTDIR)$(PREFIX)'; \
+	at=$(call quoted,$(DESTDIR)$(PREFIX)); prefix=$$(printf %s $(call quoted,$(PREFIX)) | sed 's/[\\&|]/\\&/g'); \
 	install -D -m 755 $(TOOL) "$$at/bin/canasta"; \
 	install -D -m 644 $(LIBRARY) "$$at/lib/libcanasta.a"; \
 	install -D -m 755 $(SHARED) "$$at/lib/libcanasta.so.$(VERSION)"; \
@@ -211,7 +218,7 @@ install: all editors $(SHARED) ## install tool, library, header and manuals belo
 	ln -sf $(SONAME) "$$at/lib/libcanasta.so"; \
 	install -D -m 644 interp/canasta.h "$$at/include/canasta.h"; \
 	mkdir -p "$$at/lib/pkgconfig" "$$at/share/canasta" "$$at/share/man/man1" "$$at/share/bash-completion/completions"; \
-	sed 's|@prefix@|$(PREFIX)|; s|@version@|$(VERSION)|' interp/canasta.pc >"$$at/lib/pkgconfig/canasta.pc"; \
+	sed "s|@prefix@|$$prefix|; s|@version@|$(VERSION)|" interp/canasta.pc >"$$at/lib/pkgconfig/canasta.pc"; \
 	[ ! -e $(BUILD)/page/canasta.html ] || install -D -m 644 $(BUILD)/page/canasta.html "$$at/share/canasta/canasta.html"; \
 	cp -R $(BUILD)/editors "$$at/share/canasta/"; \
 	$(TOOL) manual man >"$$at/share/man/man1/canasta.1"; \

@@ -47,4 +47,27 @@ else
 	fail 'deal.c beside functions with the names inside the library' 'it fails' "$work/out"
 fi
 "$root/usr/bin/canasta" list >/dev/null && [ -s "$root/usr/share/man/man1/canasta.1" ] && pass
+
+# Where it is installed may have any name; where it is built may not, which is said at once.
+odd="/opt/a b & c's|d"
+if make -s install BUILD="$build" DESTDIR="$work/with blanks" PREFIX="$odd" >"$work/out" 2>&1 &&
+	[ "$("$work/with blanks$odd/bin/canasta" version)" = "$(canasta version)" ]; then
+	pass
+else
+	fail 'make install' "it does not install below $odd" "$work/out"
+fi
+if command -v pkg-config >/dev/null; then
+	printf '%s\n' "$odd" "-I/opt/a\\ b\\ \\&\\ c\\'s\\|d/include" >"$work/wanted"
+	export PKG_CONFIG_PATH="$work/with blanks$odd/lib/pkgconfig"
+	{ pkg-config --variable=prefix canasta; pkg-config --cflags canasta | sed 's/ *$//'; } >"$work/out" 2>&1
+	same 'canasta.pc below a folder with blanks' "$work/wanted" "$work/out"
+	unset PKG_CONFIG_PATH
+fi
+for odd in 'a b' '/a:b' 'a%b' "a'b"; do
+	if make -n BUILD="$odd" >"$work/out" 2>&1 || ! grep -q 'make cannot build in a folder whose path has' "$work/out"; then
+		fail "make BUILD=\"$odd\"" 'it is not refused at once' "$work/out"
+	else
+		pass
+	fi
+done
 bash -n "$root/usr/share/bash-completion/completions/canasta" && pass
