@@ -44,6 +44,7 @@ struct work {
 	uint64_t from, to, most; /* a handful has at most so many games */
 	_Atomic uint64_t handful;
 	_Atomic uint64_t next; /* the first game that nobody has taken */
+	_Atomic uint64_t done; /* games of finished handfuls */
 	_Atomic int failed;    /* what canasta_sim_run() returned, if it was not CANASTA_FINE */
 	int shows_progress;
 	int64_t began, shown; /* milliseconds */
@@ -98,17 +99,22 @@ static void handle_signals(void (*handler)(int))
 
 static void show_progress(struct work *work)
 {
-	uint64_t next = work->next < work->to ? work->next : work->to, seconds;
-	int64_t now = milliseconds();
+	const uint64_t done = work->done, wanted = work->to - work->from;
+	const int64_t now = milliseconds();
+	uint64_t seconds;
 	double rate;
 
-	if (!work->shows_progress || now - work->shown < SHOWN_EVERY || next == work->from)
+	if (!work->shows_progress || now - work->shown < SHOWN_EVERY)
 		return;
 	work->shown = now;
-	rate = (double)(next - work->from) * 1000 / (double)(now - work->began);
-	fprintf(stderr, "\r%" PRIu64 " of %" PRIu64 " games, %.*f a second, ", next - work->from, work->to - work->from,
-	        rate < 10, rate);
-	seconds = (uint64_t)((double)(work->to - next) / rate) + 1;
+	fprintf(stderr, "\r%" PRIu64 " of %" PRIu64 " games", done, wanted);
+	if (done == 0) {
+		fputs("\033[K", stderr);
+		return;
+	}
+	rate = (double)done * 1000 / (double)(now - work->began);
+	fprintf(stderr, ", %.*f a second, ", rate < 10, rate);
+	seconds = (uint64_t)((double)(wanted - done) / rate) + 1;
 	if (seconds < 100)
 		fprintf(stderr, "%" PRIu64 " s left", seconds);
 	else if (seconds < 100 * 60)
@@ -127,11 +133,14 @@ static void play_handfuls(struct worker *worker)
 	while (!work->failed && signalled == 0) {
 		const uint64_t handful = work->handful, from = atomic_fetch_add(&work->next, handful);
 		const int64_t began = milliseconds();
+		uint64_t to = work->to;
 		int64_t took;
 		int status;
-		if (from >= work->to)
+		if (from >= to)
 			break;
-		status = canasta_sim_run(worker->sim, from, work->to - from > handful ? from + handful : work->to);
+		to = to - from > handful ? from + handful : to;
+		status = canasta_sim_run(worker->sim, from, to);
+		work->done += to - from;
 		if (status != CANASTA_FINE)
 			work->failed = status;
 		took = milliseconds() - began;
