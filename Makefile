@@ -52,6 +52,7 @@ TEST_OBJECTS    := $(call objects,tests/*.c tests/*/*.c)
 OBJECTS         := $(LIBRARY_OBJECTS) $(LSP_OBJECTS) $(TOOL_OBJECTS) $(TEST_OBJECTS)
 UNIT_TESTS      := $(patsubst tests/unit/%.c,$(BUILD)/tests/%,$(wildcard tests/unit/test_*.c))
 TEST_DRIVERS    := $(patsubst tests/%.c,$(BUILD)/tests/%,$(wildcard tests/*.c))
+PRELOAD         := $(BUILD)/tests/preload.so
 FUZZERS         := $(patsubst tests/fuzz/%.c,$(BUILD)/tests/%,$(wildcard tests/fuzz/fuzz_*.c))
 FORMATTED       := $(wildcard grammar/*.[ch] interp/*.[ch] interp/*/*.[ch] tests/*.[ch] tests/*/*.[ch])
 
@@ -94,7 +95,7 @@ play: deps ## build what is needed and play a game of Classic Canasta
 	$(TOOL) play wahhi
 
 test: deps ## build and run all tests; the last line tells how many passed
-	$(MAKE) $(TOOL) $(UNIT_TESTS) $(TEST_DRIVERS) $(TEST_OBJECTS) \
+	$(MAKE) $(TOOL) $(UNIT_TESTS) $(TEST_DRIVERS) $(PRELOAD) $(TEST_OBJECTS) \
 		$(if $(findstring sanitize,$(CFLAGS)),,$(LIBRARY) $(SHARED))
 	tests/run $(BUILD)
 
@@ -272,6 +273,10 @@ $(BUILD)/tests/bench: $(call objects,tests/bench/*.c) $(INSIDE) | $(BUILD)/tests
 
 $(TEST_DRIVERS): $(BUILD)/tests/%: $(OBJECT)/tests/%.o $(INSIDE) | $(BUILD)/tests
 	$(link) -fno-lto
+
+# It is loaded before the tool and lets requests for memory fail.
+$(PRELOAD): tests/memory/preload.c | $(BUILD)/tests
+	$(call say,link)$(CC) $(STRICT) -O1 -fPIC -shared -o $@ $< -ldl
 
 $(BUILD)/tests/mutate: $(OBJECT)/tests/mutants/mutate.o | $(BUILD)/tests
 	$(link)

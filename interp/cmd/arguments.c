@@ -269,8 +269,7 @@ bool call_parse(const struct command *command, int argc, char **argv, struct cal
 	for (; (found = getopt_long(argc, argv, rows.letters, rows.option, NULL)) != -1; at = optind) {
 		const char *word = argv[optind > at ? optind - 1 : at];
 		if (found == HELP) {
-			help_command(command);
-			*status = CANASTA_FINE;
+			*status = help_command(command);
 			return false;
 		}
 		if (found == ':')
@@ -401,20 +400,21 @@ static struct canasta_bytes describe(const struct command *command)
 		}
 	if (command->behind[0] != '\0')
 		add_wrapped(command->behind, 0, &lines);
-	if (lines.failed)
-		lines.length = 0;
 	return lines;
 }
 
-void help_command(const struct command *command)
+int help_command(const struct command *command)
 {
 	struct canasta_bytes lines = describe(command);
 
+	if (lines.failed)
+		return canasta_bytes_free(&lines), cmd_no_memory();
 	printf("usage: canasta %s%s%s\n\n%c%s.\n", command->name, command->arguments[0] != '\0' ? " " : "",
 	       command->arguments, toupper((unsigned char)command->help[0]), command->help + 1);
 	if (lines.length > 0)
 		printf("\n%s", lines.bytes);
 	canasta_bytes_free(&lines);
+	return CANASTA_FINE;
 }
 
 void help_all(bool as_error)
@@ -443,7 +443,7 @@ static void write_plain(const char *words)
 	}
 }
 
-void help_man_page(void)
+int help_man_page(void)
 {
 	puts(".Dd November 21, 2026\n.Dt CANASTA 1\n.Os\n.Sh NAME\n.Nm canasta\n"
 	     ".Nd rules of Canasta: check, compare, print, judge, play, score, simulate\n"
@@ -454,6 +454,8 @@ void help_man_page(void)
 	for (int i = 0; i < command_count; i++) {
 		const struct command *command = &commands[i];
 		struct canasta_bytes lines = describe(command);
+		if (lines.failed)
+			return canasta_bytes_free(&lines), cmd_no_memory();
 		printf(".Ss canasta %s\n.Dl canasta %s%s", command->name, command->name,
 		       command->arguments[0] != '\0' ? " " : "");
 		write_plain(command->arguments);
@@ -469,6 +471,7 @@ void help_man_page(void)
 	}
 	puts(".Sh EXIT STATUS\n0 if all is well, 1 if there are findings, 2 if the call was wrong, 70 if\n.Nm\n"
 	     "ran out of memory or contradicts itself.");
+	return CANASTA_FINE;
 }
 
 /* ---- completion ---- */

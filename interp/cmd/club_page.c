@@ -80,8 +80,9 @@ static enum canasta_read carry(struct carried *carried, enum canasta_read result
 {
 	struct canasta_bytes string = { 0 };
 
-	if (result != CANASTA_READ_OK)
-		return result;
+	carried->members.failed |= bytes->failed;
+	if (result != CANASTA_READ_OK || bytes->failed)
+		return bytes->failed ? CANASTA_READ_FAILED : result;
 	if (bytes->length > 0)
 		to->write(to->context, bytes->bytes, bytes->length);
 	put_string(&string, bytes->length > 0 ? bytes->bytes : "", bytes->length);
@@ -102,7 +103,7 @@ static enum canasta_read read_carried(void *context, const char *path, const str
 	const struct canasta_out out = canasta_bytes_out(&bytes);
 	enum canasta_read result = cmd_io.reader.read(cmd_io.reader.context, path, &out);
 
-	result = bytes.failed ? CANASTA_READ_FAILED : carry(context, result, path, &bytes, to);
+	result = carry(context, result, path, &bytes, to);
 	canasta_bytes_free(&bytes);
 	return result;
 }
@@ -114,7 +115,7 @@ static enum canasta_read read_carried_beside(void *context, const char *from, co
 	const struct canasta_out out = canasta_bytes_out(&bytes);
 	enum canasta_read result = cmd_io.reader.read_beside(cmd_io.reader.context, from, path, &out);
 
-	result = bytes.failed ? CANASTA_READ_FAILED : carry(context, result, path, &bytes, to);
+	result = carry(context, result, path, &bytes, to);
 	canasta_bytes_free(&bytes);
 	return result;
 }
@@ -177,7 +178,7 @@ static int load_all(char **files, int count, struct carried *carried)
 		status = canasta_load(&io, files[i], NULL, 0, &variant);
 		canasta_free(variant);
 	}
-	if (status == CANASTA_FINE && (carried->members.failed || carried->names.failed))
+	if (carried->members.failed || carried->names.failed)
 		return cmd_no_memory();
 	return carried->clashes ? CANASTA_MISUSE : status;
 }

@@ -96,10 +96,12 @@ int call_load(const struct call *call, struct canasta_variant **variant);
  * false, with a message that says "`canasta COMMAND VARIANT`" and [instead]. */
 bool call_without_options(const struct call *call, const char *instead);
 
-/* Writes how a command is used, or the whole tool, to the standard output; the man page; the completion for bash. */
-void help_command(const struct command *command);
+/* Writes how a command is used; the man page. Returns the exit status, with a message. */
+int help_command(const struct command *command);
+int help_man_page(void);
+
+/* Writes how the tool is used, to the standard error if [as_error] is set; the completion for bash. */
 void help_all(bool as_error);
-void help_man_page(void);
 void help_completion(void);
 
 /* ---- messages ---- */
@@ -153,6 +155,9 @@ extern const struct canasta_io cmd_io;
 
 /* True if cmd_io may write nothing but ASCII. */
 extern bool cmd_ascii;
+
+/* True if a message was written to cmd_io.messages. */
+extern bool cmd_has_spoken;
 
 /* The error number of the first failed write to cmd_io.out, or 0. */
 extern int cmd_write_fault;

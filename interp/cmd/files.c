@@ -83,17 +83,16 @@ static enum canasta_read read_file(void *context, const char *path, const struct
 	return result;
 }
 
-/* The folder of [path] without links; NULL if there is none. */
-static char *real_folder(const char *path)
+/* Sets [folder] to the folder of [path] without links; false if there is none. */
+static bool real_folder(const char *path, char folder[PATH_MAX])
 {
 	const char *slash = strrchr(path, '/');
-	char folder[PATH_MAX];
+	char named[PATH_MAX] = ".";
 
-	if (slash == NULL)
-		return realpath(".", NULL);
-	if ((size_t)snprintf(folder, sizeof folder, "%.*s", (int)(slash - path) + 1, path) >= sizeof folder)
-		return NULL;
-	return realpath(folder, NULL);
+	if (slash != NULL &&
+	    (size_t)snprintf(named, sizeof named, "%.*s", (int)(slash - path) + 1, path) >= sizeof named)
+		return false;
+	return realpath(named, folder) != NULL;
 }
 
 /* True if [path], which has no links any more, is in [folder] or below. */
@@ -106,14 +105,11 @@ static bool is_within(const char *folder, const char *path)
 
 static enum canasta_read read_beside(void *context, const char *from, const char *path, const struct canasta_out *to)
 {
-	char *folder = real_folder(from), *real = folder != NULL ? realpath(path, NULL) : NULL;
-	enum canasta_read result = real == NULL               ? why_unread()
-	                           : !is_within(folder, real) ? CANASTA_READ_OUTSIDE
-	                                                      : read_file(context, real, to);
+	char folder[PATH_MAX], real[PATH_MAX];
 
-	free(real);
-	free(folder);
-	return result;
+	if (!real_folder(from, folder) || realpath(path, real) == NULL)
+		return why_unread();
+	return is_within(folder, real) ? read_file(context, real, to) : CANASTA_READ_OUTSIDE;
 }
 
 enum { FILE_BYTES_MAX = 1 << 28, BEGINNING_MAX = 32 };
@@ -167,7 +163,7 @@ bool cmd_begins(const char *path, const char *beginning)
 /* ---- writing to the standard streams ---- */
 
 int cmd_write_fault;
-bool cmd_ascii;
+bool cmd_ascii, cmd_has_spoken;
 
 static void write_raw(void *context, const char *bytes, size_t length)
 {
@@ -208,6 +204,7 @@ static void write_message(void *context, const char *bytes, size_t length)
 	size_t from = 0;
 
 	(void)context;
+	cmd_has_spoken = true;
 	for (size_t at = 0; at < length; at++)
 		if (is_control(bytes + at, length - at)) {
 			fwrite(bytes + from, 1, at - from, stderr);
@@ -321,12 +318,13 @@ static bool replace(const char *path, const struct stat *found, const struct can
 /* Other hard links of the file would keep the old text, so this is refused. */
 bool cmd_replace_file(const char *path, const struct canasta_bytes *bytes)
 {
-	char *real = realpath(path, NULL); /* where a link leads to is replaced, not the link */
+	char real[PATH_MAX];
 	struct stat found;
 	bool replaced = false;
 	int fault = 0;
 
-	if (real == NULL || stat(real, &found) != 0 || access(real, W_OK) != 0)
+	/* where a link leads to is replaced, not the link */
+	if (realpath(path, real) == NULL || stat(real, &found) != 0 || access(real, W_OK) != 0)
 		fault = errno;
 	else if (!S_ISREG(found.st_mode))
 		cmd_error("`%s` is not a plain file, and is left alone", path);
@@ -334,7 +332,6 @@ bool cmd_replace_file(const char *path, const struct canasta_bytes *bytes)
 		cmd_error("`%s` is left as it is: the same file has another name, which would keep the old text", path);
 	else if (!(replaced = replace(real, &found, bytes)))
 		fault = errno;
-	free(real);
 	if (fault == 0)
 		return replaced;
 	errno = fault;

@@ -120,26 +120,24 @@ static void write_about(void *context, const char *bytes, size_t length)
 	cmd_io.messages.write(NULL, bytes, length);
 }
 
-/* Makes one entry and appends it to the file, after [*mark] if that is not empty. An entry that cannot be written does
- * not count. */
+/* Makes one entry and appends it to the file, after [*mark] if that is not empty. Returns CANASTA_FINDINGS for one that is refused and
+ * CANASTA_MISUSE for one that cannot be written: neither counts. */
 static int enter(struct canasta_pad *pad, const char *path, int file, const char *line, unsigned long number,
                  const char **mark)
 {
 	struct about about = { number };
 	struct canasta_io io = cmd_io;
 	char kept[ENTRY_MAX + MARK_MAX];
-	int length = snprintf(kept, sizeof kept, "%s%s\n", *mark, line);
+	int length = snprintf(kept, sizeof kept, "%s%s\n", *mark, line), status;
 
 	io.messages = (struct canasta_out){ write_about, &about };
-	if (canasta_pad_enter(&io, pad, line) != CANASTA_FINE)
-		return CANASTA_FINDINGS;
-	if (!append(file, kept, (size_t)length)) {
-		cmd_file_error(path, "cannot be written, and this entry does not count");
-		return CANASTA_INTERNAL;
-	}
+	status = canasta_pad_enter(&io, pad, line);
+	if (status != CANASTA_FINE)
+		return status == CANASTA_INTERNAL ? status : CANASTA_FINDINGS;
+	if (!append(file, kept, (size_t)length))
+		return cmd_file_error(path, "cannot be written, and this entry does not count");
 	*mark = "";
-	canasta_pad_report(&cmd_io, pad);
-	return CANASTA_FINE;
+	return canasta_pad_report(&cmd_io, pad);
 }
 
 /* Removes blanks at both ends of the line, and the line end. */
@@ -171,11 +169,10 @@ static bool read_line(char line[ENTRY_MAX], size_t *length)
 static int serve(struct canasta_pad *pad, const char *path, int file, const char *mark)
 {
 	char line[ENTRY_MAX];
-	int status = CANASTA_FINE;
+	int status = canasta_pad_report(&cmd_io, pad), one;
 	bool asks = isatty(STDIN_FILENO);
 	unsigned long number = 0;
 
-	canasta_pad_report(&cmd_io, pad);
 	for (;;) {
 		char *words;
 		size_t length;
@@ -191,15 +188,14 @@ static int serve(struct canasta_pad *pad, const char *path, int file, const char
 		if (strcmp(words, "quit") == 0)
 			return status;
 		if (strcmp(words, "show") == 0)
-			canasta_pad_report(&cmd_io, pad);
+			one = canasta_pad_report(&cmd_io, pad);
 		else if (strcmp(words, "help") == 0)
-			canasta_pad_help(&cmd_io, pad);
-		else {
-			int one = enter(pad, path, file, words, asks ? 0 : number, &mark);
-			if (one == CANASTA_INTERNAL)
-				return CANASTA_MISUSE;
-			status = one == CANASTA_FINE ? status : one;
-		}
+			one = canasta_pad_help(&cmd_io, pad);
+		else
+			one = enter(pad, path, file, words, asks ? 0 : number, &mark);
+		if (one == CANASTA_MISUSE)
+			return one;
+		status = one > status ? one : status;
 	}
 }
 
@@ -249,17 +245,17 @@ static struct with options_of(const struct canasta_pad *pad)
 	return kept;
 }
 
-/* Sets [hash] to that of the rules that [reference] means with these options; false if it means none. */
-static bool hash_of(const char *reference, const struct with *with, char hash[65])
+/* Sets [hash] to that of the rules that [reference] means with these options. Returns a status, without a message. */
+static int hash_of(const char *reference, const struct with *with, char hash[65])
 {
 	const struct canasta_io io = { .reader = cmd_io.reader };
 	struct canasta_variant *variant;
-	bool found;
+	int status = canasta_load(&io, reference, with->option, with->count, &variant);
 
-	found = canasta_load(&io, reference, with->option, with->count, &variant) == CANASTA_FINE &&
-	        canasta_hash(&io, variant, hash) == CANASTA_FINE;
+	if (status == CANASTA_FINE)
+		status = canasta_hash(&io, variant, hash);
 	canasta_free(variant);
-	return found;
+	return status;
 }
 
 /* A variant or options on the command line must be those of the pad, or mean the same rules. */
@@ -270,12 +266,15 @@ static int check_rules(const struct call *call, const char *path, const struct c
 	const bool same = reference == NULL || strcmp(begun, reference) == 0;
 	const struct with kept = options_of(pad);
 	char theirs[65], ours[65];
+	int status;
 
 	if (same && named->count == 0)
 		return CANASTA_FINE;
-	if (hash_of(same ? begun : reference, named->count > 0 ? named : &kept, theirs) &&
-	    hash_of(begun, &kept, ours) && strcmp(theirs, ours) == 0)
-		return CANASTA_FINE;
+	status = hash_of(same ? begun : reference, named->count > 0 ? named : &kept, theirs);
+	if (status == CANASTA_FINE)
+		status = hash_of(begun, &kept, ours);
+	if (status == CANASTA_INTERNAL || (status == CANASTA_FINE && strcmp(theirs, ours) == 0))
+		return status;
 	return same ? options_differ(path, &kept, named)
 	            : call_misuse(call, "`%s` is a pad for another variant; its first line says which", path);
 }

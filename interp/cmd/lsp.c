@@ -101,6 +101,29 @@ static void list(void *context, const char *folder, void (*found)(void *to, cons
 		closedir(open);
 }
 
+/* ---- memory: a message that cannot be understood or answered without it is forgotten, so it is said here ---- */
+
+static bool lacks_memory;
+
+static void *resize(void *old, size_t size)
+{
+	void *piece = realloc(old, size);
+
+	lacks_memory = lacks_memory || piece == NULL;
+	return piece;
+}
+
+/* Writes a message if there was not enough memory since it was called last. Returns the status then, else [status]. */
+static int report_memory(int status)
+{
+	if (!lacks_memory)
+		return status;
+	lacks_memory = false;
+	return cmd_no_memory();
+}
+
+/* ---- the session ---- */
+
 /* True if the client has sent nothing more. */
 static bool is_quiet(void)
 {
@@ -117,13 +140,14 @@ int cmd_lsp(struct call *call)
 	struct lsp *lsp;
 	char bytes[65536];
 	ssize_t count;
-	int status;
+	int status = CANASTA_FINE;
 
 	if (call->count > 0)
 		return call_misuse(call, "`lsp` takes no arguments: the editor sends it what it needs to know");
+	canasta_use_memory(resize, free);
 	lsp = lsp_new(&plan);
 	if (lsp == NULL)
-		return CANASTA_INTERNAL;
+		return cmd_no_memory();
 	while ((count = read(STDIN_FILENO, bytes, sizeof bytes)) != 0) {
 		if (count < 0 && errno == EINTR)
 			continue;
@@ -131,8 +155,9 @@ int cmd_lsp(struct call *call)
 			break;
 		while (is_quiet() && lsp_idle(lsp))
 			;
+		status = report_memory(status);
 	}
-	status = lsp_status(lsp);
+	status = report_memory(status != CANASTA_FINE ? status : lsp_status(lsp));
 	lsp_free(lsp);
 	return status;
 }

@@ -89,11 +89,10 @@ static int help(const char *about)
 	const struct command *command = about != NULL ? command_named(about) : NULL;
 
 	if (command != NULL)
-		help_command(command);
-	else if (about != NULL && strcmp(about, "help") != 0)
+		return help_command(command);
+	if (about != NULL && strcmp(about, "help") != 0)
 		return unknown_command(about);
-	else
-		help_all(false);
+	help_all(false);
 	return CANASTA_FINE;
 }
 
@@ -124,6 +123,12 @@ int cmd_version(struct call *call)
 }
 
 /* ---- the process ---- */
+
+/* What ends with an error of this program has said why, unless memory was used up where nobody could say so. */
+static int explain(int status)
+{
+	return status == CANASTA_INTERNAL && !cmd_has_spoken ? cmd_no_memory() : status;
+}
 
 /* Flushes the output and reports a write error. A reader that closed the pipe (`| head`) needs no message. */
 static int finish_output(int status)
@@ -161,5 +166,5 @@ int main(int argc, char **argv)
 	if (room == MAP_FAILED || munmap(room, STACK) != 0)
 		return cmd_no_memory();
 	take_stack();
-	return finish_output(run(argc, argv));
+	return finish_output(explain(run(argc, argv)));
 }

@@ -46,7 +46,7 @@ struct play_loop {
 	bool plain;  /* plain ASCII, without editing */
 	bool to_end; /* no pause between deals */
 	bool gone;   /* the people have left, or the game cannot continue */
-	int fault;   /* CANASTA_INTERNAL if that is an error of this program */
+	int fault;   /* CANASTA_INTERNAL if there was an error of this program */
 	struct keep keep;
 	bool keys;            /* input and output are a terminal */
 	bool unedited;        /* lines are read without editing */
@@ -363,13 +363,22 @@ static void write_news(void *context, const char *bytes, size_t length)
 		}
 }
 
+/* Keeps in mind that memory was used up for something that should have been done or shown: the message is there, and the game goes on.
+ * True if it was done. */
+static bool note(struct play_loop *loop, int status)
+{
+	if (status == CANASTA_INTERNAL)
+		loop->fault = status;
+	return status == CANASTA_FINE;
+}
+
 /* Writes what has happened, for everybody to read. */
 static void report_news(struct play_loop *loop)
 {
 	struct canasta_io io = loop->io;
 
 	io.out = (struct canasta_out){ write_news, loop };
-	canasta_game_news(&io, loop->game);
+	note(loop, canasta_game_news(&io, loop->game));
 }
 
 static bool hand_over(struct play_loop *loop, int seat)
@@ -424,7 +433,7 @@ static void show_totals(struct play_loop *loop, int seat)
 	size_t end = 0;
 
 	io.out = canasta_bytes_out(&shown);
-	canasta_game_table(&io, loop->game, seat);
+	note(loop, canasta_game_table(&io, loop->game, seat));
 	while (end + 1 < shown.length && !(shown.bytes[end] == '.' && shown.bytes[end + 1] == '\n'))
 		end++;
 	if (shown.length > 0)
@@ -439,34 +448,34 @@ static void answer(struct play_loop *loop, int seat, enum saying saying, const c
 	struct canasta_game *game = loop->game;
 
 	switch (saying) {
-	case SAY_ACTS: canasta_game_acts(io, game); break;
+	case SAY_ACTS: note(loop, canasta_game_acts(io, game)); break;
 	case SAY_HELP: fputs(HELP, stdout); break;
 	case SAY_SHOW:
 		if (*rest == '\0')
-			canasta_game_table(io, game, seat);
+			note(loop, canasta_game_table(io, game, seat));
 		else
-			canasta_show(io, loop->variant, rest, CANASTA_SHOW_NARROW);
+			note(loop, canasta_show(io, loop->variant, rest, CANASTA_SHOW_NARROW));
 		break;
-	case SAY_HINT: canasta_game_hint(io, game, loop->bot); break;
+	case SAY_HINT: note(loop, canasta_game_hint(io, game, loop->bot)); break;
 	case SAY_UNDO:
-		if (canasta_game_undo(io, game) == CANASTA_FINE)
-			canasta_game_hand(io, game, seat);
+		if (note(loop, canasta_game_undo(io, game)))
+			note(loop, canasta_game_hand(io, game, seat));
 		break;
-	case SAY_WHY: canasta_game_why(io, game, rest); break;
+	case SAY_WHY: note(loop, canasta_game_why(io, game, rest)); break;
 	case SAY_EVENT:
-		if (canasta_game_event(io, game, rest) == CANASTA_FINE)
+		if (note(loop, canasta_game_event(io, game, rest)))
 			report_news(loop);
 		break;
 	case SAY_QUIT: loop->gone = true; break;
 	case SAY_PASS:
 		show_words(loop,
 		           "Nobody passes: a turn begins with draw or take, and ends with a discard. Now you can:\n");
-		canasta_game_acts(io, game);
+		note(loop, canasta_game_acts(io, game));
 		break;
 	case SAY_SCORE: show_totals(loop, seat); break;
 	case SAY_SORT:
 		show_words(loop, "The hand is always in order.\n");
-		canasta_game_hand(io, game, seat);
+		note(loop, canasta_game_hand(io, game, seat));
 		break;
 	case SAY_OUT:
 		show_words(
@@ -511,8 +520,8 @@ static void obey(struct play_loop *loop, int seat, char *line)
 			return;
 		}
 	}
-	if (canasta_game_do(&loop->io, loop->game, line) == CANASTA_FINE && canasta_game_seat(loop->game) == seat)
-		canasta_game_hand(&loop->io, loop->game, seat);
+	if (note(loop, canasta_game_do(&loop->io, loop->game, line)) && canasta_game_seat(loop->game) == seat)
+		note(loop, canasta_game_hand(&loop->io, loop->game, seat));
 }
 
 /* ---- turns ---- */
@@ -536,7 +545,7 @@ static void let_act(struct play_loop *loop)
 		if (hand_over(loop, seat)) {
 			printf("\n");
 			fit_screen(loop);
-			canasta_game_table(&loop->io, loop->game, seat);
+			note(loop, canasta_game_table(&loop->io, loop->game, seat));
 			snprintf(prompt, sizeof prompt, "%s> ", canasta_seat_name(loop->variant, seat));
 			while (canasta_game_seat(loop->game) == seat && !loop->gone)
 				if (read_line(loop, seat, prompt, line))
@@ -592,7 +601,7 @@ static void play_deal(struct play_loop *loop)
 	if (loop->gone)
 		return;
 	printf("\n");
-	canasta_game_score(&loop->io, loop->game);
+	note(loop, canasta_game_score(&loop->io, loop->game));
 }
 
 /* Deals unless a deal is to be continued. */

@@ -220,11 +220,13 @@ static bool last_path(char path[KEEP_PATH_MAX])
 {
 	char folder[FOLDER_MAX];
 	struct dirent **entry = NULL;
-	int count = folder_name(folder) ? scandir(folder, &entry, is_record, alphasort) : -1;
+	int count = folder_name(folder) ? scandir(folder, &entry, is_record, alphasort) : 0;
 	bool found = count > 0;
 
 	if (found)
 		found = snprintf(path, KEEP_PATH_MAX, "%s/%s", folder, entry[count - 1]->d_name) < KEEP_PATH_MAX;
+	else if (count < 0 && errno != ENOENT)
+		cmd_file_error(folder, "cannot be read");
 	else
 		cmd_error("there is no game to continue");
 	for (int i = 0; i < count; i++)

@@ -88,7 +88,7 @@ int cmd_manual(struct call *call)
 	if (call->count != 1)
 		return call_misuse(call, "which table?");
 	if (strcmp(call->rest[0], "man") == 0)
-		return help_man_page(), CANASTA_FINE;
+		return help_man_page();
 	if (strcmp(call->rest[0], "completion") == 0)
 		return help_completion(), CANASTA_FINE;
 	for (int i = 0; editors[i] != NULL; i++)

@@ -482,10 +482,10 @@ static int simulate(struct simulation *at, const struct canasta_variant *variant
 struct parts {
 	char **path;
 	int count;
-	bool failed; /* memory ran out */
 };
 
-static void add_part(struct parts *parts, const char *folder, const char *name)
+/* Adds a file. False, with errno set, without memory. */
+static bool add_part(struct parts *parts, const char *folder, const char *name)
 {
 	char **more = realloc(parts->path, ((size_t)parts->count + 1) * sizeof *more);
 	size_t size = strlen(folder) + strlen(name) + 2;
@@ -495,11 +495,11 @@ static void add_part(struct parts *parts, const char *folder, const char *name)
 		parts->path = more;
 	if (more == NULL || path == NULL) {
 		free(path);
-		parts->failed = true;
-		return;
+		return false;
 	}
 	snprintf(path, size, "%s%s%s", folder, folder[0] != '\0' ? "/" : "", name);
 	parts->path[parts->count++] = path;
+	return true;
 }
 
 static int by_name(const void *a, const void *b)
@@ -507,29 +507,40 @@ static int by_name(const void *a, const void *b)
 	return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
+/* Adds a file, or of a folder the files whose names end in .json, by name. False, with a message, if not all of them can be found: their
+ * games would be missing without a word. */
+static bool add_parts(struct parts *parts, const char *path)
+{
+	DIR *folder = opendir(path);
+	const int before = parts->count;
+	struct dirent *entry;
+	bool whole = true;
+
+	if (folder == NULL)
+		whole = (errno == ENOTDIR || errno == ENOENT) && add_part(parts, "", path);
+	while (folder != NULL && whole && (errno = 0, entry = readdir(folder)) != NULL)
+		whole = !cmd_ends_in(entry->d_name, ".json") || add_part(parts, path, entry->d_name);
+	whole = whole && (folder == NULL || errno == 0);
+	if (!whole)
+		cmd_file_error(path, "cannot be read");
+	if (folder != NULL)
+		closedir(folder);
+	if (whole && parts->count > before)
+		qsort(parts->path + before, (size_t)(parts->count - before), sizeof *parts->path, by_name);
+	return whole;
+}
+
 /* Adds up the results in files and folders, or lists the games that are in none of them. */
 static int read_parts(const struct call *call, uint64_t to)
 {
 	struct parts parts = { 0 };
-	int status;
+	int status = CANASTA_MISUSE;
+	bool whole = true;
 
-	for (int i = 0; i < call->count; i++) {
-		DIR *stream = opendir(call->rest[i]);
-		if (stream == NULL) {
-			add_part(&parts, "", call->rest[i]);
-			continue;
-		}
-		/* of a folder the files whose names end in .json, by name */
-		int before = parts.count;
-		for (struct dirent *entry; (entry = readdir(stream)) != NULL;)
-			if (cmd_ends_in(entry->d_name, ".json"))
-				add_part(&parts, call->rest[i], entry->d_name);
-		if (!parts.failed && parts.count > before)
-			qsort(parts.path + before, (size_t)(parts.count - before), sizeof *parts.path, by_name);
-		closedir(stream);
-	}
-	if (parts.failed)
-		status = cmd_no_memory();
+	for (int i = 0; i < call->count && whole; i++)
+		whole = add_parts(&parts, call->rest[i]);
+	if (!whole)
+		; /* there is a message */
 	else if (call_has(call, OPTION_sim_missing))
 		status = canasta_sim_missing(&cmd_io, (const char *const *)parts.path, parts.count, call->from, to);
 	else if (parts.count == 0)

@@ -315,8 +315,9 @@ static void note_open(struct lsp *lsp, json_t *params)
 	document = document_open(&lsp->documents, uri, json_string_value(text), json_string_length(text));
 	if (document == NULL) {
 		notify(&lsp->rpc, "window/showMessage",
-		       json_pack("{s:i, s:s}", "type", 2, "message",
-		                 "canasta: the file is longer than a megabyte, or too many are open"));
+		       json_pack(
+			       "{s:i, s:s}", "type", 2, "message",
+			       "canasta: the file is longer than a megabyte, too many are open, or there is not enough memory"));
 		return;
 	}
 	document->version = json_integer_value(json_object_get(given, "version"));
