@@ -226,9 +226,10 @@ static void report_missing_step(struct diags *diags, const struct key_range *ran
 		diag_hint(diags, diag, "by the points of this variant totals come in steps of %d", (int)step);
 }
 
-/* Finds overlaps and gaps among the keys; [*next] is then the number behind the last one. Numbers that cannot occur between
- * two steps are no gap. */
-static bool ranges_meet(struct diags *diags, const struct key_range *ranges, int count, int32_t step, int64_t *next)
+/* Finds overlaps among the keys and gaps up to [high]; [*next] is then the number after the last key. Numbers that cannot
+ * occur between two steps are no gap. */
+static bool ranges_meet(struct diags *diags, const struct key_range *ranges, int count, int64_t high, int32_t step,
+                        int64_t *next)
 {
 	for (int i = 0; i < count; i++) {
 		if (i > 0 && ranges[i].low <= ranges[i - 1].high) {
@@ -236,11 +237,11 @@ static bool ranges_meet(struct diags *diags, const struct key_range *ranges, int
 			diag_other(diags, diag, ranges[i - 1].span, "this step has it too");
 			return false;
 		}
-		if (ranges[i].low > *next && (i == 0 || ranges[i].low - ranges[i - 1].high > step)) {
+		if (*next <= high && ranges[i].low > *next && (i == 0 || ranges[i].low - ranges[i - 1].high > step)) {
 			report_missing_step(diags, ranges, i, *next, step);
 			return false;
 		}
-		*next = ranges[i].high + 1;
+		*next = ranges[i].high >= *next ? ranges[i].high + 1 : *next;
 	}
 	return true;
 }
@@ -258,7 +259,7 @@ static bool check_ranges(struct typing *at, const struct statement *statement, s
 			ranges[j] = ranges[j - 1];
 			ranges[j - 1] = swap;
 		}
-	if (!ranges_meet(diags, ranges, count, step, &next))
+	if (!ranges_meet(diags, ranges, count, high, step, &next))
 		return false;
 	if (next <= INT32_MIN) {
 		diag_add(diags, DIAG_LADDER_EMPTY, statement->by->span);
@@ -272,6 +273,12 @@ static bool check_ranges(struct typing *at, const struct statement *statement, s
 		return false;
 	}
 	return true;
+}
+
+/* True if the key is the number of players, which is known. */
+static bool is_players(const struct ir *key)
+{
+	return key->kind == IR_FACT && key->fact == FACT_players;
 }
 
 /* The least value of a key, as far as sums and products of facts show. */
@@ -295,12 +302,14 @@ static int64_t least_of(const struct ir *key)
 	return least;
 }
 
-/* The greatest value of a key, up to which steps are needed. Six players are the most in nearly all games; only a
- * game for more needs steps for more. */
+/* The greatest value of a key, up to which steps are needed. Of what is counted at the table, such as seats, six are the most
+ * in nearly all games; only a game for more players needs steps for more. */
 static int64_t most_of_key(const struct building *building, const struct ir *key)
 {
 	int players = building->rules->table.players > 6 ? PLAYERS_MAX : 6;
 
+	if (is_players(key))
+		return building->rules->table.players;
 	switch (key->kind == IR_FACT ? facts[key->fact].most : MOST_ANY) {
 	case MOST_PLAYERS:
 	case MOST_PEOPLE:
@@ -361,8 +370,9 @@ static struct ir *type_ladder(struct typing *at, const struct statement *stateme
 	if (ladder.unread)
 		return NULL;
 	if ((!score || at->building->points_step != 0) && /* else which numbers can occur is not known */
-	    !check_ranges(at, statement, ladder.ranges, ladder.count, least_of(key), most_of_key(at->building, key),
-	                  score ? at->building->points_step : 1))
+	    !check_ranges(at, statement, ladder.ranges, ladder.count,
+	                  is_players(key) ? at->building->rules->table.players : least_of(key),
+	                  most_of_key(at->building, key), score ? at->building->points_step : 1))
 		return NULL;
 	return well && ladder.count > 0 ? ir_finish_ladder(made) : NULL;
 }
