@@ -49,6 +49,11 @@ static int is_comparison(int kind)
 	       kind == TOKEN_MORE || kind == TOKEN_MORE_EQUAL;
 }
 
+static int is_sign(int kind)
+{
+	return kind == TOKEN_PLUS || kind == TOKEN_MINUS || kind == TOKEN_TIMES || is_comparison(kind);
+}
+
 /* ---- what should have stood there ---- */
 
 /* True if [name] is not worth suggesting: it would only continue an expression, or it is a remark. */
@@ -123,6 +128,41 @@ static int line_has_step(const struct reading *reading)
 	return at < end && *at == ':';
 }
 
+static int is_gap(char letter)
+{
+	return letter == ' ' || letter == '\t' || letter == '\0'; /* the scanner's NUL */
+}
+
+/* True if [word] stands on the line of the token given last. (The scanner keeps a NUL behind the token it is at.) */
+static int line_has_word(const struct reading *reading, const char *word)
+{
+	enum { BOUND = 200 }; /* so that a line of a megabyte is not searched again for each error in it */
+	const char *text = reading->source->text, *given = text + reading->given.span.from, *from = given, *to = given;
+	size_t length = strlen(word);
+	while (from > text && given - from < BOUND && from[-1] != '\n')
+		from--;
+	while (to < text + reading->source->length && to - given < BOUND && *to != '\n')
+		to++;
+	for (const char *at = from; at + length <= to; at++)
+		if (strncmp(at, word, length) == 0 && (at == from || is_gap(at[-1])) &&
+		    (at + length == to || is_gap(at[length])))
+			return 1;
+	return 0;
+}
+
+/* True if [token] is the first word of its statement. */
+static int begins_statement(const struct reading *reading, const struct token *token)
+{
+	const char *text = reading->source->text, *at = text + token->span.from;
+	while (at > text && (at[-1] == ' ' || at[-1] == '\t'))
+		at--;
+	return at == text || strchr("\n{};", at[-1]) != NULL;
+}
+
+/* What to write for `if`, which the language does not have. */
+static const char if_hint[] = "a condition begins with `when` or `unless`; a value for each number is a ladder: "
+                              "`minimum by side score { below 1500: 50; 1500 or more: 90 }`";
+
 /* Reports a step where only statements can stand, once for each block. */
 static int step_outside(struct reading *reading, const struct expected *expected)
 {
@@ -136,7 +176,10 @@ static int step_outside(struct reading *reading, const struct expected *expected
 		return 1;
 	inside->reported_steps = 1;
 	struct diag *diag = diag_add(reading->diags, DIAG_STEP_OUTSIDE, reading->given.span);
-	if (!at_start)
+	if (!at_start && (line_has_word(reading, "if") || !begins_statement(reading, &reading->before)))
+		diag_hint(reading->diags, diag,
+		          "a value for each number is a ladder, as in `hand by players { 2: 15; 3 or more: 13 }`");
+	else if (!at_start)
 		diag_hint(reading->diags, diag, "leave out the `:` if one value is meant");
 	diag_other(reading->diags, diag, inside->span, "no `by` stands before this");
 	return 1;
@@ -158,6 +201,24 @@ static int bracket_left_open(struct reading *reading)
 	return 1;
 }
 
+/* What was meant by a token that cannot begin a statement, or NULL. */
+static const char *meant_by_start(const struct reading *reading)
+{
+	static const char goes_on[] = "a statement goes on in the next line if the sign stands at the end of its own";
+	const char *after = reading->source->text + reading->given.span.to;
+	switch (reading->given.kind) {
+	case TOKEN_OPEN: return "a name should stand before it";
+	case TOKEN_EXTENDS: return "it stands before the brace: `variant ours \"Ours\" extends theirs {`";
+	case TOKEN_NOT: return "what does not hold stands behind `unless`, or behind `when not`";
+	case TOKEN_NUMBER: return "the name of a setting comes first, as in `bonus 100`";
+	case TOKEN_MINUS:
+		if (!is_gap(after[1])) /* [after] is the scanner's NUL */
+			return "the name of a setting comes first, as in `points -100`";
+		return goes_on;
+	default: return is_sign(reading->given.kind) ? goes_on : NULL;
+	}
+}
+
 /* Reports a token that cannot begin a statement. */
 static int bad_start(struct reading *reading, const struct expected *expected)
 {
@@ -172,26 +233,12 @@ static int bad_start(struct reading *reading, const struct expected *expected)
 			return 1; /* already reported for the brace before */
 	}
 	struct diag *diag = diag_add(reading->diags, DIAG_STATEMENT_START, reading->given.span, length, token);
-	if (reading->given.kind == TOKEN_OPEN)
-		diag_hint(reading->diags, diag, "a name should stand before it");
-	else if (reading->given.kind == TOKEN_EXTENDS)
-		diag_hint(reading->diags, diag, "it stands before the brace: `variant ours \"Ours\" extends theirs {`");
+	const char *meant = meant_by_start(reading);
+	if (meant)
+		diag_hint(reading->diags, diag, "%s", meant);
 	else if (is_citing(expected))
 		diag_hint(reading->diags, diag, "behind `cite` stand names of rules, each with what it cites");
 	return 1;
-}
-
-/* True if a `by` stands earlier on this line. */
-static int line_has_by(const struct reading *reading)
-{
-	const char *start = reading->source->text + reading->before.span.from, *at = start;
-	const char *least = start - reading->source->text > 200 ? start - 200 : reading->source->text;
-	while (at > least && !strchr("\n{};", at[-1]))
-		at--;
-	for (; at + 3 < start; at++)
-		if (strncmp(at, " by ", 4) == 0)
-			return 1;
-	return 0;
 }
 
 /* Reports a line that ends too early. */
@@ -205,9 +252,21 @@ static int unfinished(struct reading *reading, const struct expected *expected)
 	in_words(reading, expected, words, sizeof words);
 	struct diag *diag = diag_add(reading->diags, DIAG_UNFINISHED_LINE, reading->given.span,
 	                             *words ? words : "something", length, before);
-	if (strcmp(words, "`{`") == 0 && line_has_by(reading))
+	if (strcmp(words, "`{`") == 0 && line_has_word(reading, "by"))
 		diag_hint(reading->diags, diag, "`by` begins a ladder: what decides, and then its steps in braces");
 	return 1;
+}
+
+/* What to write for a sign of comparison where a value or a step of a ladder stands. */
+static const char *limit_words(int kind)
+{
+	switch (kind) {
+	case TOKEN_LESS: return "leave it out; a limit is written in words: `below 3`";
+	case TOKEN_LESS_EQUAL: return "leave it out; a limit is written in words: `at most 3`";
+	case TOKEN_MORE: return "leave it out; a limit is written in words: `above 3`";
+	case TOKEN_MORE_EQUAL: return "leave it out; a limit is written in words: `at least 3` or `3 or more`";
+	default: return "leave it out: a value simply follows its name";
+	}
 }
 
 /* Reports a token where only a few others could stand, and lists these. */
@@ -224,6 +283,9 @@ static int something_else(struct reading *reading, const struct expected *expect
 		return 0;
 	struct diag *diag = diag_add(reading->diags, DIAG_EXPECTED, reading->given.span, words, before_length, before,
 	                             length, token);
+	struct opened *inside = layout_inside(reading);
+	if (inside && inside->is_ladder && is_comparison(reading->given.kind))
+		diag_hint(reading->diags, diag, "%s", limit_words(reading->given.kind));
 	if (reading->given.kind == TOKEN_STRING && expects(expected, "a word"))
 		diag_hint(reading->diags, diag, "a name of one word comes first, and then the title");
 	else if (reading->given.kind == TOKEN_WORD && reading->before.kind == TOKEN_WORD &&
@@ -254,10 +316,13 @@ static void does_not_fit(struct reading *reading, const struct expected *expecte
 	struct diag *diag = diag_add(reading->diags, id, reading->given.span, length, token);
 	if (is_citing(expected))
 		hint = "`cite` repeats no value: behind the name of the rule stands what it cites";
-	else if (kind == TOKEN_EQUAL && !expects(expected, "or"))
-		hint = "leave it out: a value simply follows its name";
-	else if (is_comparison(kind) && reading->before.kind == TOKEN_WORD && !expects(expected, "or"))
-		hint = "leave it out: a value simply follows its name";
+	else if (is_comparison(kind) && !expects(expected, "or") &&
+	         (kind == TOKEN_EQUAL || reading->before.kind == TOKEN_WORD))
+		hint = limit_words(kind);
+	else if (line_has_word(reading, "if"))
+		hint = if_hint;
+	else if (kind == TOKEN_COMMA && expects(expected, "and"))
+		hint = "conditions are joined with `and` or `or`; several kinds of cards stand in brackets: `(7, wild)`";
 	else if (expects(expected, "and") && limit_sign(kind))
 		hint = limit_sign(kind);
 	else if (is_comparison(kind) && expects(expected, "and"))
