@@ -82,6 +82,24 @@ static bool hint(struct diags *diags, struct diag *diag, const char *place, cons
 	return advice != NULL;
 }
 
+const char *word_of_like_meaning(const char *word, const char *const *words, int count)
+{
+	static const char *const rows_of_synonyms[] = {
+#define SYNONYMS(words) words,
+#include "rules/advice.def"
+	};
+
+	for (size_t row = 0; row < sizeof rows_of_synonyms / sizeof *rows_of_synonyms; row++) {
+		size_t starts;
+		if (!stands_in(word, rows_of_synonyms[row], 0, &starts))
+			continue;
+		for (int i = 0; i < count; i++)
+			if (stands_in(words[i], rows_of_synonyms[row], 0, &starts))
+				return words[i];
+	}
+	return NULL;
+}
+
 bool hint_advice(struct diags *diags, struct diag *diag, const char *place, const char *said)
 {
 	return hint(diags, diag, place, said, false);
@@ -104,6 +122,11 @@ static bool hint_expr(struct diags *diags, struct diag *diag, const char *place,
 bool hint_advice_expr(struct diags *diags, struct diag *diag, const char *place, const struct expr *said)
 {
 	return hint_expr(diags, diag, place, said, false);
+}
+
+bool hint_advice_place(struct diags *diags, struct diag *diag, const char *place, const char *said)
+{
+	return hint(diags, diag, place, said, true);
 }
 
 bool hint_advice_here(struct diags *diags, struct diag *diag, const char *place, const struct expr *said)

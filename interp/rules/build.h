@@ -94,9 +94,15 @@ bool phrase_counts(const struct expr *phrase);
 /* advice.c: hints what is written instead of words [said] that authors expect and the language does not have, where [place], a
  * part or a setting, has them; "" is any. False for other words. */
 bool hint_advice(struct diags *diags, struct diag *diag, const char *place, const char *said);
+
+/* advice.c: the one of [words] that means much the same as [word], or NULL. */
+const char *word_of_like_meaning(const char *word, const char *const *words, int count);
 bool hint_advice_expr(struct diags *diags, struct diag *diag, const char *place, const struct expr *said);
 
-/* advice.c: the same where [said] means something, but not at [place]: only of what the rows say of this place. */
+/* advice.c: of what the rows say of this place alone. */
+bool hint_advice_place(struct diags *diags, struct diag *diag, const char *place, const char *said);
+
+/* advice.c: the same where [said] means something, but not at [place]. */
 bool hint_advice_here(struct diags *diags, struct diag *diag, const char *place, const struct expr *said);
 
 /* semantic.c: a formula that is one number. */
@@ -140,10 +146,21 @@ struct typing {
 	bool wants_flag;  /* a condition is expected next, else a number */
 	bool too_long;    /* there are too many parts: reported when all is read */
 	int number_row;   /* the setting whose number is expected next, -1 for none */
+	int row;          /* the setting that is read, -1 for none */
 };
 
 /* phrases.c: the fact that a phrase asks. */
 struct ir *type_fact(struct typing *at, const struct expr *phrase);
+
+/* value.c: true if the value of [row] may begin with [atom]; false for none. */
+bool may_follow(enum row_id row, const struct expr *atom);
+
+/* value.c: hints at the `;` that is missing in `players 4, sides 2`: another setting begins in the value of [row]. False if none
+ * does. */
+bool hint_semicolon(struct building *building, struct diag *diag, enum row_id row, const struct expr *value);
+
+/* phrases.c: hints at what is written where [said] stands in place of one number. */
+void hint_about_number(struct typing *at, struct diag *diag, const char *said);
 
 /* semantic.c: true if the expression is a plain number, which [*number] then is. */
 bool is_constant(const struct expr *expr, int64_t *number);

@@ -197,6 +197,21 @@ bool faces_of_atoms(struct diags *diags, const struct card_terms *terms, const s
 	return false;
 }
 
+/* `4-K`, where `4..K` was meant, or `jokers and 2`, where a list was. */
+static void hint_cards(struct diags *diags, struct diag *diag, const struct expr *expr)
+{
+	bool is_range = expr->kind == EXPR_MINUS, is_list = expr->kind == EXPR_AND || expr->kind == EXPR_OR;
+	struct text meant = { 0 };
+
+	if (!is_range && !is_list)
+		return;
+	expr_write(expr->first, &meant);
+	text_add(&meant, is_range ? ".." : ", ");
+	expr_write(expr->second, &meant);
+	diag_hint(diags, diag, "did you mean `%s`?", text_read(&meant));
+	text_free(&meant);
+}
+
 static bool faces_of_expr(struct diags *diags, const struct card_terms *terms, const struct expr *expr, cardset *faces)
 {
 	cardset left, right;
@@ -204,7 +219,7 @@ static bool faces_of_expr(struct diags *diags, const struct card_terms *terms, c
 	if (expr->kind == EXPR_PHRASE)
 		return faces_of_atoms(diags, terms, expr->first, faces);
 	if (expr->kind != EXPR_EXCEPT) {
-		diag_add(diags, DIAG_NOT_CARDS, expr->span);
+		hint_cards(diags, diag_add(diags, DIAG_NOT_CARDS, expr->span), expr);
 		return false;
 	}
 	if (!faces_of_list(diags, terms, expr->first, &left) || !faces_of_list(diags, terms, expr->second, &right))

@@ -117,10 +117,29 @@ static void point_into_term(struct typing *at, const struct ir *asked, struct di
 }
 
 /* Refuses a fact that has no answer here, or narrows what a term may be used for. */
-/* The name of the setting whose number is being read, "" if there is none. */
+/* For advice: the name of the setting whose number is being read, `when` for a condition, else "". */
 static const char *setting_asked(const struct typing *at)
 {
-	return at->number_row >= 0 ? rows[at->number_row].name : "";
+	return at->wants_flag ? "when" : at->number_row >= 0 ? rows[at->number_row].name : "";
+}
+
+/* `size`, which is asked of a meld, in a condition of the turn: names the facts that have this word, or ask of cards as it does,
+ * and can be asked here. */
+static void hint_askable(struct typing *at, struct diag *diag, const struct fact *asked)
+{
+	enum { SHOWN = 4 };
+	struct text all = { 0 };
+	int count = 0;
+
+	for (int i = 0; i < FACT_COUNT; i++)
+		if ((fact_about(&facts[i]) & at->about) && facts[i].type == asked->type &&
+		    ((asked->slot == SLOT_CARDS && facts[i].slot == SLOT_CARDS) ||
+		     strstr(facts[i].phrase, asked->phrase) != NULL) &&
+		    count++ < SHOWN)
+			text_format(&all, "%s`%s`", count > 1 ? ", " : "", facts[i].phrase);
+	if (count > 0)
+		diag_hint(at->building->diags, diag, "here there %s %s", count == 1 ? "is" : "are", text_read(&all));
+	text_free(&all);
 }
 
 static bool check_about(struct typing *at, const struct ir *asked, const struct expr *phrase, unsigned about,
@@ -140,11 +159,14 @@ static bool check_about(struct typing *at, const struct ir *asked, const struct 
 		return true;
 	diag = diag_add(at->building->diags, DIAG_FACT_NOT_HERE, phrase->span, name, about_words(at->about));
 	point_into_term(at, asked, diag, at->about);
+	if (hint_advice_here(at->building->diags, diag, setting_asked(at), phrase))
+		return false;
 	if (asked->fact == FACT_rank_is)
 		diag_hint(at->building->diags, diag, "which cards are meant is said by `cards`, as in `cards A`");
-	if (at->about == FACTS_END && (about & FACTS_PLAYER))
+	else if (at->about == FACTS_END && (about & FACTS_PLAYER))
 		diag_hint(at->building->diags, diag, "a score with `per player` can ask it of each player of the side");
-	hint_advice_here(at->building->diags, diag, setting_asked(at), phrase);
+	else if (asked->fact != FACT_term)
+		hint_askable(at, diag, &facts[asked->fact]);
 	return false;
 }
 
@@ -323,7 +345,8 @@ static bool hint_canasta(struct typing *at, struct diag *diag, const struct expr
 {
 	const struct rules *rules = at->building->rules;
 
-	if (!(fact_about(&facts[FACT_side_canastas_of]) & at->about))
+	if (!(fact_about(&facts[FACT_side_canastas_of]) & at->about) ||
+	    (phrase->first->kind == EXPR_WORD && strcmp(phrase->first->text, "others") == 0)) /* of whom no kind is counted */
 		return false;
 	for (const struct expr *atom = phrase->first; atom != NULL; atom = atom->next)
 		for (int i = 0; i < rules->canasta_count && atom->kind == EXPR_WORD; i++)
@@ -349,6 +372,40 @@ static bool hint_digits(struct typing *at, struct diag *diag, const struct expr 
 	if (!digits.failed)
 		diag_fix(at->building->diags, diag, phrase->first->text, text_read(&digits));
 	text_free(&digits);
+	return true;
+}
+
+/* `no wilds`, where `wilds = 0` was meant: says so. */
+static bool hint_none(struct typing *at, struct diag *diag, const struct expr *phrase)
+{
+	const struct expr *first = phrase->first, *slot;
+	struct text said = { 0 };
+	int found;
+
+	if (!at->wants_flag || first->kind != EXPR_WORD || strcmp(first->text, "no") != 0 || first->next == NULL)
+		return false;
+	found = fact_said(first->next, &slot);
+	if (found < 0)
+		return false;
+	for (const struct expr *atom = first->next; atom != NULL; atom = atom->next) {
+		text_add(&said, said.length > 0 ? " " : "");
+		expr_write(atom, &said);
+	}
+	diag_hint(at->building->diags, diag, facts[found].type == FLAG ? "write `not %s`" : "write `%s = 0`",
+	          text_read(&said));
+	text_free(&said);
+	return true;
+}
+
+/* `hand 11 start_pile 1`: another setting begins within the value. */
+static bool hint_setting_within(struct typing *at, struct diag *diag, const struct expr *phrase)
+{
+	const struct expr *word = phrase->first->kind == EXPR_NUMBER ? phrase->first->next : NULL;
+	int row = at->row >= 0 && word != NULL && word->kind == EXPR_WORD ? row_named(rows[at->row].in, word->text) : -1;
+
+	if (row < 0 || !may_follow((enum row_id)row, word->next))
+		return false;
+	diag_hint(at->building->diags, diag, "put `;` before `%s`, or begin a new line", word->text);
 	return true;
 }
 
@@ -401,6 +458,17 @@ static bool hint_range(struct typing *at, struct diag *diag)
 	return row != NULL;
 }
 
+void hint_about_number(struct typing *at, struct diag *diag, const char *said)
+{
+	struct text place = { 0 };
+
+	if (at->number_row >= 0)
+		text_format(&place, "%s %s", groups[rows[at->number_row].in].name, rows[at->number_row].name);
+	if (!hint_advice(at->building->diags, diag, text_read(&place), said))
+		hint_range(at, diag);
+	text_free(&place);
+}
+
 /* If the file was not read completely, a word that resembles no fact is taken for a term. */
 static struct ir *unknown_fact(struct typing *at, const struct expr *phrase)
 {
@@ -419,7 +487,8 @@ static struct ir *unknown_fact(struct typing *at, const struct expr *phrase)
 	           phrase->first->next == NULL;
 	if (!forgiven) {
 		diag = diag_add(at->building->diags, DIAG_UNKNOWN_FACT, phrase->span, text_read(&said));
-		hinted = hint_whole(at, diag, phrase) || hint_digits(at, diag, phrase) || hint_item(at, diag, phrase) ||
+		hinted = hint_none(at, diag, phrase) || hint_setting_within(at, diag, phrase) ||
+		         hint_whole(at, diag, phrase) || hint_digits(at, diag, phrase) || hint_item(at, diag, phrase) ||
 		         hint_canasta(at, diag, phrase) || hint_comparison(at, diag, phrase) ||
 		         hint_advice(at->building->diags, diag, setting_asked(at), text_read(&said)) ||
 		         hint_number(at, diag, phrase) || hint_range(at, diag);

@@ -12,7 +12,12 @@
 static void begin(struct typing *at, struct building *building, unsigned about, struct span span)
 {
 	*at = (struct typing){
-		.building = building, .maker = { building->arena, 0 }, .span = span, .about = about, .number_row = -1
+		.building = building,
+		.maker = { building->arena, 0 },
+		.span = span,
+		.about = about,
+		.number_row = -1,
+		.row = -1,
 	};
 }
 
@@ -82,6 +87,43 @@ static bool type_two(struct typing *at, const struct expr *expr, bool flags, str
 	return *right != NULL;
 }
 
+/* True if [expr] is a subtraction of two numbers of which the second is the larger one. */
+static bool is_range_with_minus(const struct expr *expr, int64_t *low, int64_t *high)
+{
+	return expr->kind == EXPR_MINUS && is_constant(expr->first, low) && is_constant(expr->second, high) &&
+	       *low >= 0 && *low < *high;
+}
+
+/* `size 3-7`, where `3..7` was meant: nothing in a limit or in a number of cards is below 0. */
+static bool refuse_range_with_minus(struct typing *at, const struct expr *expr)
+{
+	int64_t low, high;
+	struct diag *diag;
+	bool found = at->row >= 0 && rows[at->row].type != TYPE_AMOUNT && is_range_with_minus(expr, &low, &high);
+
+	if (!found || (rows[at->row].type == TYPE_CONDITION && low == 0))
+		return false;
+	diag = diag_add(at->building->diags, DIAG_RANGE_WITH_MINUS, expr->span, (long long)low, (long long)high);
+	if (at->number_row >= 0)
+		hint_about_number(at, diag, "");
+	else
+		diag_hint(at->building->diags, diag, "did you mean `%lld..%lld`?", (long long)low, (long long)high);
+	return true;
+}
+
+/* `draw 3 or pile`: one number is wanted where several things are said. */
+static struct ir *refuse_alternatives(struct typing *at, const struct expr *expr)
+{
+	struct text said = { 0 };
+	struct diag *diag;
+
+	expr_write(expr, &said);
+	diag = diag_add(at->building->diags, DIAG_NOT_A_NUMBER, expr->span, text_read(&said));
+	hint_about_number(at, diag, text_read(&said));
+	text_free(&said);
+	return NULL;
+}
+
 enum { EXPRESSIONS_MAX = 4 * FORMULA_WEIGHT }; /* made for one formula, including those that were removed again */
 
 static struct ir *type_expr(struct typing *at, const struct expr *expr)
@@ -115,7 +157,7 @@ static struct ir *type_expr(struct typing *at, const struct expr *expr)
 	case EXPR_PLUS:
 	case EXPR_MINUS:
 	case EXPR_TIMES:
-		if (!type_two(at, expr, false, &left, &right))
+		if (refuse_range_with_minus(at, expr) || !type_two(at, expr, false, &left, &right))
 			return NULL;
 		if (expr->kind == EXPR_MINUS)
 			right = ir_negative(&at->maker, right);
@@ -132,6 +174,8 @@ static struct ir *type_as(struct typing *at, const struct expr *expr, bool want_
 	if (at->too_long)
 		return NULL;
 	at->wants_flag = want_flag;
+	if (!want_flag && (expr->kind == EXPR_OR || expr->kind == EXPR_AND))
+		return refuse_alternatives(at, expr);
 	made = type_expr(at, expr);
 	if (made == NULL)
 		return NULL;
@@ -201,9 +245,15 @@ static bool read_range(struct typing *at, const struct expr *key, struct key_ran
 	bool well = read_key(key, &range->low, &range->high);
 
 	range->span = key->span;
-	if (!well)
-		diag_hint(at->building->diags, diag_add(at->building->diags, DIAG_LADDER_KEY, key->span),
-		          "write 3, 0..1495, below 0 or 3000 or more");
+	if (!well) {
+		struct diag *diag = diag_add(at->building->diags, DIAG_LADDER_KEY, key->span);
+		int64_t low, high;
+		if (is_range_with_minus(key, &low, &high))
+			diag_hint(at->building->diags, diag, "did you mean `%lld..%lld`?", (long long)low,
+			          (long long)high);
+		else
+			diag_hint(at->building->diags, diag, "write 3, 0..1495, below 0 or 3000 or more");
+	}
 	return well;
 }
 
@@ -406,6 +456,7 @@ formula analyse_amount(struct building *building, const struct statement *statem
 
 	begin(at, building, about_of(building, row), statement->span);
 	at->number_row = rows[row].type == TYPE_NUMBER ? (int)row : -1;
+	at->row = (int)row;
 	if (has_condition(building, statement, row))
 		return NULL;
 	if (statement->by != NULL && statement->value == NULL)
@@ -414,6 +465,8 @@ formula analyse_amount(struct building *building, const struct statement *statem
 		made = type_amount(at, statement->value, 0);
 	else {
 		struct diag *diag = diag_add(building->diags, DIAG_WANTS_AMOUNT, statement->span, rows[row].name);
+		if (hint_semicolon(building, diag, row, statement->value))
+			return NULL;
 		if (hint_thousands(building, diag, statement->value))
 			return NULL;
 		if (hint_advice(building->diags, diag, groups[rows[row].in].name, rows[row].name))
@@ -505,6 +558,7 @@ formula analyse_bounds(struct building *building, const struct statement *statem
 	bool first = true;
 
 	begin(at, building, about_of(building, row), statement->span);
+	at->row = (int)row;
 	if (has_condition(building, statement, row))
 		return NULL;
 	if (statement->by != NULL && statement->value == NULL)
@@ -565,6 +619,7 @@ formula analyse_condition(struct building *building, const struct cell *cell, en
 
 	begin(at, building, about_of(building, row), cell->statement->span);
 	at->narrows = row == ROW_define_when;
+	at->row = (int)row;
 	add_lines(at, cell, &parts);
 	if (at->narrows)
 		building->define_facts[building->defined] = at->about;

@@ -20,22 +20,26 @@ static void misplaced(struct resolving *at, const struct statement *statement, c
 	         where);
 }
 
-/* Writes the section or list that has a setting or list called [head], or both if there are two; false if there are none, or more,
- * or if [head] is a section itself. */
+/* Writes the sections and lists that have a setting or list called [head]; false if there are none, or more than three, or if
+ * [head] is a section itself. */
 static bool write_sections_with(const char *head, struct text *out)
 {
-	int sections = 0;
+	enum { MOST = 3 };
+	const char *found[MOST];
+	int count = 0;
 
 	for (int i = 0; i < ROW_COUNT + GROUP_COUNT; i++) {
 		const char *name = i < ROW_COUNT ? rows[i].name : groups[i - ROW_COUNT].name;
 		int in = i < ROW_COUNT ? rows[i].in : groups[i - ROW_COUNT].in;
 		if (strcmp(name, head) != 0)
 			continue;
-		if (in == GROUP_root || ++sections > 2)
+		if (in == GROUP_root || count == MOST)
 			return false;
-		text_format(out, "%s`%s`", sections > 1 ? " or " : "", groups[in].name);
+		found[count++] = groups[in].name;
 	}
-	return sections > 0;
+	for (int i = 0; i < count; i++)
+		text_format(out, "%s`%s`", i == 0 ? "" : i == count - 1 ? " or " : ", ", found[i]);
+	return count > 0;
 }
 
 /* Takes the next piece off a path, `meld.set.size`; NULL at its end. */
@@ -115,6 +119,49 @@ static bool write_joined(const char *head, const struct expr *value, const char 
 	return false;
 }
 
+/* `wilds 0` in a list with conditions, where `when wilds = 0` was meant. */
+static bool hint_condition(struct resolving *at, struct diag *diag, int group, const char *head)
+{
+	int when = row_named(group, "when");
+
+	for (int i = 0; i < FACT_COUNT && when >= 0; i++)
+		if (i != FACT_always && i != FACT_never && (fact_about(&facts[i]) & rows[when].facts) && strcmp(facts[i].phrase, head) == 0) {
+			diag_hint(at->building->diags, diag, "it is asked by a condition: `when %s%s`", head,
+			          facts[i].type == FLAG ? "" : " = 0");
+			return true;
+		}
+	return false;
+}
+
+/* `when` or `unless` on a line of its own, where no condition of the whole can stand. */
+static bool hint_line_above(struct resolving *at, struct diag *diag, const char *head)
+{
+	if (strcmp(head, "when") != 0 && strcmp(head, "unless") != 0)
+		return false;
+	diag_hint(at->building->diags, diag, "a condition stands on the line of what it is about, as in "
+	                                     "`wild_cards when side opened unless opening`");
+	return true;
+}
+
+/* The one of [words] that [value] names, as `contain` does in `must contain a pair`; NULL if there is none. */
+static const char *name_within(const struct expr *value, const char *const *words, int count)
+{
+	const char *near = NULL;
+
+	if (value != NULL && value->kind == EXPR_NOT)
+		value = value->first;
+	for (const struct expr *atom = value != NULL && value->kind == EXPR_PHRASE ? value->first : NULL;
+	     atom != NULL && near == NULL; atom = atom->next) {
+		if (atom->kind != EXPR_WORD)
+			continue;
+		for (int i = 0; i < count && near == NULL; i++)
+			near = strcmp(words[i], atom->text) == 0 ? words[i] : NULL;
+		if (near == NULL && strlen(atom->text) > 4)
+			near = word_nearest(atom->text, words, count);
+	}
+	return near;
+}
+
 /* Reports that [group] has nothing called [head], which stands at [span] before [value] or [block], and what it has. */
 static void unknown_word(struct resolving *at, int group, const char *head, struct span span, const struct expr *value,
                          const struct statement *block)
@@ -134,6 +181,8 @@ static void unknown_word(struct resolving *at, int group, const char *head, stru
 	else
 		diag = diag_add(at->building->diags, DIAG_UNKNOWN_SETTING, span, head, groups[group].name);
 	const char *list = group == GROUP_root ? list_named(value) : NULL;
+	const char *within = group == GROUP_root ? NULL : name_within(value, words, count);
+	const char *other = group == GROUP_root ? NULL : word_of_like_meaning(head, words, count);
 	struct text sections = { 0 }, blocks = { 0 }, joined = { 0 }, said = { 0 };
 	text_add(&said, head);
 	if (group == GROUP_root && value != NULL) {
@@ -144,6 +193,14 @@ static void unknown_word(struct resolving *at, int group, const char *head, stru
 		diag_hint(at->building->diags, diag, "a file says it in blocks: `%s`", text_read(&blocks));
 	else if (write_joined(head, value, words, count, &joined))
 		diag_hint(at->building->diags, diag, "`_` joins the words of a name: `%s`", text_read(&joined));
+	else if (group != GROUP_root && (hint_condition(at, diag, group, head) || hint_line_above(at, diag, head)))
+		; /* that is all there is to say */
+	else if (group != GROUP_root && hint_advice_place(at->building->diags, diag, groups[group].name, head))
+		; /* that is all there is to say */
+	else if (other != NULL) {
+		diag_hint(at->building->diags, diag, "did you mean `%s`?", other);
+		diag_fix(at->building->diags, diag, head, other);
+	}
 	else if (list == NULL && group == GROUP_root && list_of_item(at, head) >= 0)
 		hint_item(at, diag, list_of_item(at, head), head);
 	else if (list == NULL &&
@@ -153,6 +210,11 @@ static void unknown_word(struct resolving *at, int group, const char *head, stru
 		diag_hint(at->building->diags, diag, "the name stands behind: `%s %s`", list, head);
 	else if (write_sections_with(head, &sections))
 		diag_hint(at->building->diags, diag, "`%s` belongs in %s", head, text_read(&sections));
+	else if (group != GROUP_root && group_named(GROUP_root, head) >= 0)
+		diag_hint(at->building->diags, diag, "`%s` is a part of its own, outside these braces: `%s%s { ... }`",
+		          head, head, groups[group_named(GROUP_root, head)].is_list ? " some_name" : "");
+	else if (within != NULL)
+		diag_hint(at->building->diags, diag, "did you mean `%s`?", within);
 	else if (group == GROUP_root && hint_advice(at->building->diags, diag, "", text_read(&said)))
 		; /* that is all there is to say */
 	else if (diag_hint_nearest(at->building->diags, diag, head, words, count))
@@ -287,9 +349,10 @@ static void hint_item_braces(struct resolving *at, struct diag *diag, int group,
 	struct text value = { 0 };
 	int amount = name->next->kind == EXPR_NUMBER ? row_of_amount(group) : -1;
 
-	if (amount < 0 && (name->next->kind != EXPR_WORD || row_named(group, name->next->text) < 0) &&
-	    hint_advice(at->building->diags, diag, "", groups[group].name))
+	if (amount < 0 && (name->next->kind != EXPR_WORD || row_named(group, name->next->text) < 0 || name->next->next == NULL)) {
+		hint_advice(at->building->diags, diag, "name", groups[group].name);
 		return;
+	}
 	if (amount >= 0)
 		text_format(&value, "%s ", rows[amount].name);
 	for (const struct expr *atom = name->next; atom != NULL; atom = atom->next) {
@@ -312,6 +375,11 @@ static void apply_item(struct resolving *at, int group, const struct statement *
 		                             groups[group].name);
 		if (atom != NULL && atom->kind == EXPR_WORD && phrase->next == NULL && atom->next != NULL)
 			hint_item_braces(at, diag, group, atom);
+		else if (atom != NULL && atom->kind == EXPR_STRING && atom->next == NULL)
+			diag_hint(at->building->diags, diag, "the name stands before the title: `%s some_name \"%s\"`",
+			          groups[group].name, atom->text);
+		else
+			hint_advice(at->building->diags, diag, "name", groups[group].name);
 		return;
 	}
 	item = open_item(at, group, statement, atom->text, phrase->span, layer);

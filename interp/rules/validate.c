@@ -343,6 +343,48 @@ static const char *meld_of_exact_wilds(const struct rules *rules, int *wilds)
 	return NULL;
 }
 
+/* True if so many natural cards of kind [kind] and wild cards would be a canasta of kind [item]. */
+static bool would_be(struct rules *rules, int item, int kind, int naturals, int wilds)
+{
+	struct meld_cards cards = { .kind = (uint8_t)kind, .naturals = (uint8_t)naturals, .wilds = (uint8_t)wilds };
+	int first;
+
+	cards.wild[0] = (uint8_t)wilds;
+	first = rules_canasta_of(rules, &cards);
+	return first == item || (first >= 0 && second_canasta(rules, &cards, first) == item);
+}
+
+/* True if wild cards alone would be a canasta of kind [item], and natural cards in it never are. */
+static bool is_of_wild_cards_alone(struct rules *rules, int item)
+{
+	bool alone = false;
+
+	for (int wilds = 0; wilds <= rules->wild_copies && wilds <= MELD_CARDS_MAX; wilds++) {
+		alone = alone || would_be(rules, item, rules->wild_kind[0], 0, wilds);
+		for (int kind = 0; kind < rules->kinds; kind++)
+			for (int naturals = 1; naturals <= MELD_CARDS_MAX; naturals++)
+				if ((rules->naturals >> kind & 1) && would_be(rules, item, kind, naturals, wilds))
+					return false;
+	}
+	return alone;
+}
+
+/* Says why no meld can be a canasta of kind [item], where that is plain. */
+static void hint_why_impossible(struct building *building, struct diag *diag, int item)
+{
+	struct rules *rules = building->rules;
+	int wilds;
+	const char *meld = meld_of_exact_wilds(rules, &wilds);
+
+	if (meld != NULL)
+		diag_hint(building->diags, diag,
+		          "every meld `%s` has exactly %d wild card%s; `wilds at most %d` allows fewer", meld, wilds,
+		          wilds == 1 ? "" : "s", wilds);
+	else if (is_of_wild_cards_alone(rules, item))
+		diag_hint(building->diags, diag,
+		          "no kind of meld is of wild cards alone; `add meld wild { size 3..7 }` adds one");
+}
+
 /* Checks that every canasta that can be melded belongs to one kind, and that every kind can occur. */
 static void check_canastas(struct building *building)
 {
@@ -363,12 +405,7 @@ static void check_canastas(struct building *building)
 		if (!seen.made[i]) {
 			struct diag *diag = diag_add(building->diags, DIAG_CANASTA_IMPOSSIBLE,
 			                             item_at(rules, GROUP_canasta, i), rules->canasta[i].name);
-			int wilds;
-			const char *meld = meld_of_exact_wilds(rules, &wilds);
-			if (meld != NULL)
-				diag_hint(building->diags, diag,
-				          "every meld `%s` has exactly %d wild card%s; `wilds at most %d` allows fewer",
-				          meld, wilds, wilds == 1 ? "" : "s", wilds);
+			hint_why_impossible(building, diag, i);
 		}
 	if (rules->going_out.canastas > 0 && rules->canasta_count == 0)
 		diag_add(building->diags, DIAG_NOBODY_GOES_OUT, stated_at(rules, ROW_going_out_canastas, 0));

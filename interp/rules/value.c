@@ -59,6 +59,40 @@ bool has_condition(struct building *building, const struct statement *statement,
 	return true;
 }
 
+/* The place of [word] among the words of a row, or -1. */
+static int place_of_word(enum row_id row, const char *word)
+{
+	const char *at = rows[row].words;
+
+	for (int place = 0; *at != '\0'; place++) {
+		size_t length = strcspn(at, "|");
+		if (strncmp(at, word, length) == 0 && word[length] == '\0')
+			return place;
+		at += length + 1;
+	}
+	return -1;
+}
+
+bool may_follow(enum row_id row, const struct expr *atom)
+{
+	if (atom == NULL)
+		return false;
+	return rows[row].type != TYPE_WORD || (atom->kind == EXPR_WORD && place_of_word(row, atom->text) >= 0);
+}
+
+bool hint_semicolon(struct building *building, struct diag *diag, enum row_id row, const struct expr *value)
+{
+	for (const struct expr *next = value != NULL ? value->next : NULL; next != NULL; next = next->next)
+		if (next->kind == EXPR_PHRASE && next->first->kind == EXPR_WORD && next->first->next != NULL &&
+		    row_named(rows[row].in, next->first->text) >= 0 &&
+		    may_follow((enum row_id)row_named(rows[row].in, next->first->text), next->first->next)) {
+			diag_hint(building->diags, diag, "settings are separated by `;`, as in `%s ...; %s ...`",
+			          rows[row].name, next->first->text);
+			return true;
+		}
+	return false;
+}
+
 /* The words that a row takes, in the [size] bytes at [room], and a pointer to each. Returns how many. */
 static int words_of(enum row_id row, char *room, size_t size, const char *words[WORDS_MOST])
 {
@@ -99,7 +133,7 @@ static const struct expr *only_atom(struct building *building, const struct stat
 	    statement->by == NULL && !statement->has_block)
 		return value->first;
 	struct diag *diag = diag_add(building->diags, DIAG_WANTS_ONE_VALUE, statement->span, rows[row].name);
-	if (rows[row].type == TYPE_WORD)
+	if (!hint_semicolon(building, diag, row, value) && rows[row].type == TYPE_WORD)
 		hint_words(building, diag, row, NULL);
 	return NULL;
 }
@@ -142,20 +176,6 @@ static void read_number(struct building *building, const struct cell *cell, enum
 		hint_inherited(building, cell,
 		               diag_add(building->diags, DIAG_OUT_OF_RANGE, cell->statement->span, rows[row].name,
 		                        (int)*number, (int)rows[row].low, (int)rows[row].high));
-}
-
-/* The place of [word] among the words of a row, or -1. */
-static int place_of_word(enum row_id row, const char *word)
-{
-	const char *at = rows[row].words;
-
-	for (int place = 0; *at != '\0'; place++) {
-		size_t length = strcspn(at, "|");
-		if (strncmp(at, word, length) == 0 && word[length] == '\0')
-			return place;
-		at += length + 1;
-	}
-	return -1;
 }
 
 static void read_word(struct building *building, const struct cell *cell, enum row_id row, int32_t *index)
