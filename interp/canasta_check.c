@@ -113,6 +113,7 @@ static bool run_rulings(struct library *library, const struct library_file *file
 	const struct library_file *beside = library_companion(library, file, ".rulings");
 	bool any = has_rulings(file), more = beside != NULL && beside != file;
 
+	results->unread += library->diags.errors > 0;
 	if (any)
 		rulings_run(library, file, results, failures);
 	if (more)
@@ -159,6 +160,7 @@ static int test_reference(const struct canasta_io *io, const char *reference, bo
 		status = CANASTA_FINE;
 	sum->passed += results.passed;
 	sum->failed += results.failed;
+	sum->unread += file == NULL ? 1 : results.unread;
 	if (io->form == CANASTA_JSON) {
 		add_results(&workspace->library, &results, list);
 		text_free(&failures);
@@ -182,10 +184,12 @@ int canasta_test(const struct canasta_io *io, const char *const *references, int
 		status = worse(status, test_reference(io, name, false, &sum, &list));
 	status = worse(status, sum.failed > 0 ? CANASTA_FINDINGS : CANASTA_FINE);
 	if (io->form == CANASTA_JSON)
-		return worse(status, io_write_json(io, json_pack("{s:i, s:i, s:i, s:o}", "version", 1, "passed",
-		                                                 sum.passed, "failed", sum.failed, "rulings", list)));
+		return worse(status, io_write_json(io, json_pack("{s:i, s:i, s:i, s:i, s:o}", "version", 1, "passed",
+		                                                 sum.passed, "failed", sum.failed, "unread", sum.unread,
+		                                                 "rulings", list)));
 	json_decref(list);
-	text_format(&line, "%d passed, %d failed\n", sum.passed, sum.failed);
+	text_format(&line, "%d passed, %d failed%s\n", sum.passed, sum.failed,
+	            sum.unread > 0 ? "; what could not be read was not tried" : "");
 	return worse(status, io_write(io, &line));
 }
 

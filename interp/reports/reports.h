@@ -231,6 +231,7 @@ struct ruling_result {
 struct ruling_results {
 	struct ruling_result *first, **last;
 	int passed, failed;
+	int unread; /* files that could not be read, or not all of them, so that rulings may be missing */
 };
 
 /* Runs every ruling in [file] and adds what became of each to [results], which starts all zero. What went wrong is
