@@ -321,6 +321,8 @@ static void does_not_fit(struct reading *reading, const struct expected *expecte
 		hint = limit_words(kind);
 	else if (line_has_word(reading, "if"))
 		hint = if_hint;
+	else if (kind == TOKEN_COLON)
+		hint = "leave it out: a value simply follows its name";
 	else if (kind == TOKEN_COMMA && expects(expected, "and"))
 		hint = "conditions are joined with `and` or `or`; several kinds of cards stand in brackets: `(7, wild)`";
 	else if (expects(expected, "and") && limit_sign(kind))

@@ -913,8 +913,26 @@ static bool stands_for_rank(const struct act_parser *at, int item, int meld)
 	       own_side(game)->meld_of[pile_top(game)] == meld;
 }
 
+/* `take all`, where `take as all` was meant: fails with that. Where no way of taking has this name, `all` is the whole pile. */
+static void refuse_name_of_take(struct act_parser *at)
+{
+	int used;
+	bool is_card = card_parse(at->game.rules, &at->game, at->line, at->line->at, &used, NULL) >= 0;
+
+	for (int i = 0; i < at->game.rules->pile.take_count && !at->failed && !is_card; i++)
+		if (line_is(at->line, at->game.rules->pile.take[i].name)) {
+			at->failed = true;
+			text_format(at->why, MESSAGE_SAY_AS, line_word(at->line), line_word(at->line));
+		}
+	if (!at->failed && (line_accept(at->line, "all") || line_accept(at->line, "whole")))
+		while (line_skip_filler(at->line))
+			;
+}
+
 static void read_take(struct act_parser *at)
 {
+	if (!line_is_at_end(at->line))
+		refuse_name_of_take(at);
 	struct named_cards cards = read_taking_cards(at);
 	int item = read_name(at, GROUP_take);
 	struct act act = { .verb = ACT_TAKE };
@@ -1062,8 +1080,30 @@ static void read_special(struct act_parser *at)
 		add_act(at, (struct act){ .verb = ACT_SPECIAL, .item = (uint8_t)item });
 }
 
+/* The sentence for a word that players say and that is no act, or NULL. */
+static const char *meant_by_word(const struct line *line)
+{
+	static const struct {
+		const char *word, *sentence;
+	} meant[] = {
+		{ "pass", MESSAGE_NOBODY_PASSES },  { "go", MESSAGE_NOBODY_SAYS_OUT },  { "out", MESSAGE_NOBODY_SAYS_OUT },
+		{ "close", MESSAGE_NOBODY_SAYS_OUT }, { "finish", MESSAGE_NOBODY_SAYS_OUT }, { "end", MESSAGE_NOBODY_SAYS_OUT },
+		{ "legal", MESSAGE_ACT_ALONE },     { "illegal", MESSAGE_ACT_ALONE },   { "allow", MESSAGE_ACT_ALONE },
+		{ "refuse", MESSAGE_ACT_ALONE },    { "can", MESSAGE_ACT_ALONE },       { "may", MESSAGE_ACT_ALONE },
+		{ "is", MESSAGE_ACT_ALONE },        { "do", MESSAGE_ACT_ALONE },        { "freeze", MESSAGE_CARD_DOES_IT },
+		{ "block", MESSAGE_CARD_DOES_IT },  { "play", MESSAGE_WHAT_TO_DO },     { "put", MESSAGE_WHAT_TO_DO },
+		{ "place", MESSAGE_WHAT_TO_DO },
+	};
+
+	for (size_t i = 0; i < sizeof meant / sizeof *meant; i++)
+		if (line_is(line, meant[i].word))
+			return meant[i].sentence;
+	return NULL;
+}
+
 static void refuse_word(struct act_parser *at)
 {
+	const char *meant = meant_by_word(at->line);
 	const char *near = line_nearest_verb(at->line);
 	int used;
 
@@ -1072,8 +1112,8 @@ static void refuse_word(struct act_parser *at)
 		text_add(at->why, MESSAGE_WHAT_TO_DO);
 		return;
 	}
-	if (line_is(at->line, "pass")) {
-		text_add(at->why, MESSAGE_NOBODY_PASSES);
+	if (meant != NULL) {
+		text_add(at->why, meant);
 		return;
 	}
 	text_format(at->why, MESSAGE_NO_ACT, line_word(at->line));
@@ -1111,7 +1151,11 @@ static void read_clause(struct act_parser *at)
 			read_meld(at);
 		break;
 	case ACT_ADD: read_add(at); break;
-	case ACT_ASK: add_act(at, (struct act){ .verb = ACT_ASK }); break;
+	case ACT_ASK:
+		while (line_skip_filler(at->line) || line_accept(at->line, "partner"))
+			;
+		add_act(at, (struct act){ .verb = ACT_ASK });
+		break;
 	case ACT_ANSWER: read_answer(at); break;
 	case ACT_DISCARD: read_discard(at); break;
 	case ACT_SPECIAL: read_special(at); break;
@@ -1200,6 +1244,10 @@ bool draw_parse(const struct rules *rules, const struct game *game, struct line 
 		line->at++;
 	while (line_skip_filler(line))
 		;
+	if (line->at + 1 < line->count && strcmp(line->word[line->at + 1].text, "cards") == 0) {
+		text_add(why, MESSAGE_NO_NUMBER_DRAWN);
+		return false;
+	}
 	if (!cards_parse(rules, game, line, drawn, why))
 		return false;
 	line_leave_out(line, from, line->at);

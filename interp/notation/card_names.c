@@ -166,6 +166,17 @@ static const char *nearest_card(const struct rules *rules, const char *word)
 	return word_nearest(word, names, count);
 }
 
+/* True if the words are a number of cards of a rank, in the plural: "4 kings", "two red threes". */
+static bool is_number_of_cards(const struct word *words, int count)
+{
+	bool digit = words[0].text[0] >= '2' && words[0].text[0] <= '9' && words[0].text[1] == '\0';
+	int of = count > 2 && suits_of_word(&words[1]) != 0 ? 2 : 1;
+	size_t length = count > of ? strlen(words[of].text) : 0;
+
+	return (digit || number_meant(words[0].text) > 1) && length > 2 && words[of].text[length - 1] == 's' &&
+	       rank_of_word(&words[of]) >= 0;
+}
+
 int card_parse(const struct rules *rules, const struct game *game, const struct line *line, int at, int *used,
                struct text *why)
 {
@@ -174,6 +185,11 @@ int card_parse(const struct rules *rules, const struct game *game, const struct 
 	cardset faces = faces_of_words(words, line->count - at, used);
 	cardset kinds = rules_kinds_of_faces(rules, faces);
 
+	if (is_number_of_cards(words, line->count - at)) {
+		if (why != NULL)
+			text_format(why, MESSAGE_NUMBER_OF_CARDS, words[0].text);
+		return -1;
+	}
 	if (named >= 0 && *used == 1)
 		return named;
 	if (game != NULL)
@@ -232,6 +248,10 @@ void card_suggest(const struct rules *rules, const struct line *line, int at, st
 		kinds = rules_kinds_of_faces(rules, faces);
 	const char *near = nearest_card(rules, line->word[at].text);
 
+	if (is_number_of_cards(&line->word[at], line->count - at)) {
+		text_format(hint, MESSAGE_NUMBER_OF_CARDS, line->word[at].text);
+		return;
+	}
 	for (cardset left = kinds; left != 0; left &= left - 1)
 		text_format(hint, "%s`%s`", left == kinds ? MESSAGE_TOLD_APART : ", ",
 		            rules->kind[__builtin_ctzll(left)].name);

@@ -1058,6 +1058,32 @@ static void refuse_note(struct position_parser *at, const struct note *note)
 	at->faulty = true;
 }
 
+const char *position_line_meant(const char *head)
+{
+	static const struct {
+		const char *head, *line;
+	} meant[] = {
+		{ "us", "melds us ..." },          { "them", "melds them ..." },    { "meld", "melds us ..." },
+		{ "canasta", "melds us ..." },     { "canastas", "melds us ..." },  { "table", "melds us ..." },
+		{ "discard", "pile ..." },         { "discards", "pile ..." },      { "top", "pile ..." },
+		{ "cards", "hand ..." },           { "my", "hand ..." },            { "me", "hand ..." },
+		{ "scores", "score us ..." },      { "total", "score us ..." },     { "points", "score us ..." },
+		{ "red", "laid us red 3" },        { "bonus", "laid us red 3" },    { "frozen", "pile ..." },
+		{ "illegal", "refuse ..." },       { "refused", "refuse ..." },     { "forbidden", "refuse ..." },
+		{ "forbid", "refuse ..." },        { "deny", "refuse ..." },        { "legal", "allow ..." },
+		{ "ok", "allow ..." },             { "allowed", "allow ..." },      { "may", "allow ..." },
+		{ "can", "allow ..." },            { "reason", "refuse ... because ..." },
+		{ "because", "refuse ... because ..." }, { "why", "refuse ... because ..." },
+		{ "act", "do ..." },               { "play", "do ..." },            { "turn", "do ..." },
+		{ "result", "expect ..." },        { "check", "expect ..." },       { "assert", "expect ..." },
+	};
+
+	for (size_t i = 0; i < sizeof meant / sizeof *meant; i++)
+		if (strcmp(meant[i].head, head) == 0)
+			return meant[i].line;
+	return NULL;
+}
+
 /* True if acts begin with the word. */
 static bool is_act_verb(const char *word)
 {
@@ -1082,13 +1108,16 @@ void position_parser_any_line(struct position_parser *at, const struct statement
 		if (position_parser_finish(at, line->span))
 			position_parser_end(at, line);
 	} else {
-		const char *words[POSITION_WORDS_MAX], *near;
+		const char *words[POSITION_WORDS_MAX], *near, *meant;
 		struct diags *diags = &at->library->diags;
 		struct diag *diag =
 			diag_add(diags, DIAG_POSITION_WORD, line->head_span, line->head != NULL ? line->head : "this");
 		at->faulty = true;
 		near = line->head != NULL ? word_nearest(line->head, words, position_words(words)) : NULL;
-		if (line->head != NULL && is_act_verb(line->head))
+		meant = line->head != NULL ? position_line_meant(line->head) : NULL;
+		if (meant != NULL)
+			diag_hint(diags, diag, MESSAGE_SAY_LINE, meant);
+		else if (line->head != NULL && is_act_verb(line->head))
 			diag_hint(diags, diag, "what has been done is written behind `do`, as in `do %s`", line->head);
 		else if (near != NULL)
 			diag_hint(diags, diag, MESSAGE_HINT, near);

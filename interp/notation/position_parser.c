@@ -329,6 +329,11 @@ static const char *take_because(struct position_parser *at)
 	const struct word *path;
 
 	for (int i = 0; i < line->count; i++) {
+		if (strcmp(line->word[i].text, "reason") == 0 || strcmp(line->word[i].text, "why") == 0) {
+			position_fault(at, DIAG_RULING_SURPLUS, position_words_span(at, i, line->count - 1), "");
+			diag_hint(&at->library->diags, at->library->diags.last, "%s", MESSAGE_SAY_BECAUSE);
+			return NULL;
+		}
 		if (strcmp(line->word[i].text, "because") != 0)
 			continue;
 		path = i + 1 < line->count ? &line->word[i + 1] : NULL;

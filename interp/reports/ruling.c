@@ -10,6 +10,7 @@
 #include "grammar/text.h"
 #include "grammar/tree.h"
 #include "notation/act_text.h"
+#include "notation/lexer.h"
 #include "rules/build.h"
 
 /* A ruling while it is run. */
@@ -550,7 +551,7 @@ int ruling_words(const char **words)
 /* A line of another word is a finding, with the word that it may be meant for. */
 static void report_unknown(struct ruling_run *at, const struct statement *line)
 {
-	const char *words[RULING_WORDS_MAX];
+	const char *words[RULING_WORDS_MAX], *meant;
 	struct diags *diags = &at->on.library->diags;
 	struct diag *diag;
 	int count;
@@ -560,7 +561,11 @@ static void report_unknown(struct ruling_run *at, const struct statement *line)
 	if (line->head == NULL)
 		return;
 	count = ruling_words(words);
-	diag_hint_nearest(diags, diag, line->head, words, count);
+	meant = position_line_meant(line->head);
+	if (meant != NULL)
+		diag_hint(diags, diag, MESSAGE_SAY_LINE, meant);
+	else
+		diag_hint_nearest(diags, diag, line->head, words, count);
 }
 
 static void run_line(struct ruling_run *at, const struct statement *line)
