@@ -408,6 +408,29 @@ static void check_language(struct reading *reading, const struct statement *file
 		diag_add(reading->diags, DIAG_LANGUAGE_UNKNOWN, file->value->span, (long long)file->value->number);
 }
 
+static int has_own_name(const struct statement *statement)
+{
+	return statement->name && (statement->kind == STATEMENT_VARIANT || statement->kind == STATEMENT_FRAGMENT ||
+	                           statement->kind == STATEMENT_SOURCE);
+}
+
+/* Reports each variant, fragment and source whose name another one above has. There are at most NAMES_MAX names, and few
+ * findings, so looking at all pairs is bounded. */
+static void check_names(struct reading *reading, const struct statement *list)
+{
+	enum { FEW = 20 };
+	int found = 0;
+	for (const struct statement *at = list; at && found < FEW && !reading->names.full; at = at->next)
+		for (const struct statement *above = list; above != at && has_own_name(at); above = above->next) {
+			if (above->kind != at->kind || !has_own_name(above) || strcmp(above->name, at->name) != 0)
+				continue;
+			struct diag *diag = diag_add(reading->diags, DIAG_STATED_TWICE, at->name_span, at->name);
+			diag_other(reading->diags, diag, above->name_span, "it is stated here already");
+			found++;
+			break;
+		}
+}
+
 void tree_file(struct reading *reading, struct statements list)
 {
 	reading->file = list.first;
@@ -422,6 +445,7 @@ void tree_file(struct reading *reading, struct statements list)
 			diag_add(reading->diags, DIAG_ONLY_INSIDE, at->head_span, statement_word(at));
 		check_block(reading, at);
 	}
+	check_names(reading, list.first);
 }
 
 /* ---- reading ---- */
