@@ -134,6 +134,22 @@ static void remember(struct rules *rules, struct diags *diags, struct option new
 	*last = option;
 }
 
+/* Reports whatever stands between the title of an alternative and its braces. */
+static void check_alternative(struct diags *diags, const struct statement *at)
+{
+	const struct expr *value = at->value, *atom = value != NULL && value->kind == EXPR_PHRASE ? value->first : NULL;
+	const struct expr *more = atom != NULL && atom->kind == EXPR_STRING ? atom->next : value;
+	const struct expr *clause = at->when != NULL ? at->when : at->unless != NULL ? at->unless : at->by;
+
+	if (more == NULL && value != NULL)
+		more = value->next;
+	if (more == NULL)
+		more = clause;
+	if (more != NULL)
+		diag_hint(diags, diag_add(diags, DIAG_CHOICE_NEEDS_BLOCKS, more->span),
+		          "nothing stands between the title and the braces");
+}
+
 static void add_choice(struct rules *rules, struct diags *diags, const struct statement *choice, int height)
 {
 	for (const struct statement *at = choice->block; at != NULL; at = at->next) {
@@ -151,6 +167,7 @@ static void add_choice(struct rules *rules, struct diags *diags, const struct st
 			diag_add(diags, DIAG_CHOICE_NEEDS_BLOCKS, at->span);
 			continue;
 		}
+		check_alternative(diags, at);
 		if (at->value != NULL && at->value->kind == EXPR_PHRASE && at->value->first->kind == EXPR_STRING)
 			new.title = at->value->first->text;
 		remember(rules, diags, new, at->head_span);
