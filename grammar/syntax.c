@@ -284,7 +284,7 @@ static int something_else(struct reading *reading, const struct expected *expect
 	struct diag *diag = diag_add(reading->diags, DIAG_EXPECTED, reading->given.span, words, before_length, before,
 	                             length, token);
 	struct opened *inside = layout_inside(reading);
-	if (inside && inside->is_ladder && is_comparison(reading->given.kind))
+	if (inside && inside->is_ladder && is_comparison(reading->given.kind) && reading->given.kind != TOKEN_EQUAL)
 		diag_hint(reading->diags, diag, "%s", limit_words(reading->given.kind));
 	if (reading->given.kind == TOKEN_STRING && expects(expected, "a word"))
 		diag_hint(reading->diags, diag, "a name of one word comes first, and then the title");
