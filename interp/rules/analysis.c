@@ -214,13 +214,22 @@ static bool is_no(struct interval of)
 	return of.low == 0 && of.high == 0;
 }
 
+/* What is known while an expression is evaluated: the rules, and the interval of each fact. */
+struct known {
+	const struct rules *rules;
+	const void *frame;
+	interval_of_fact *of_fact;
+};
+
+static struct interval evaluate(const struct known *at, const struct ir *ir);
+
 /* All or any of the parts. */
-static struct interval of_parts(const struct rules *rules, const struct ir *ir)
+static struct interval of_parts(const struct known *at, const struct ir *ir)
 {
 	bool all = ir->kind == IR_ALL, sure = all, possible = all;
 
 	for (const struct ir *part = ir->first; part != NULL; part = part->next) {
-		struct interval one = ir_interval(rules, part);
+		struct interval one = evaluate(at, part);
 		sure = all ? sure && is_yes(one) : sure || is_yes(one);
 		possible = all ? possible && !is_no(one) : possible || !is_no(one);
 	}
@@ -228,60 +237,77 @@ static struct interval of_parts(const struct rules *rules, const struct ir *ir)
 }
 
 /* The values of the steps in which the key may lie. */
-static struct interval of_ladder(const struct rules *rules, const struct ir *ladder)
+static struct interval of_ladder(const struct known *at, const struct ir *ladder)
 {
-	struct interval key = ir_interval(rules, ladder->first), all = EVERYTHING;
+	struct interval key = evaluate(at, ladder->first), all = EVERYTHING;
 	bool any = false;
 
 	for (const struct ir *step = ladder->first->next; step != NULL; step = step->next) {
 		if (step->number > key.high || (step->next != NULL && step->next->number <= key.low))
 			continue;
-		struct interval value = ir_interval(rules, step->first);
+		struct interval value = evaluate(at, step->first);
 		all = any ? joined(all, value) : value;
 		any = true;
 	}
 	return all;
 }
 
-struct interval ir_interval(const struct rules *rules, const struct ir *ir)
+struct interval fact_interval(const struct rules *rules, const struct ir *asked)
+{
+	if (asked->fact == FACT_players)
+		return (struct interval){ rules->table.players, rules->table.players };
+	if (asked->fact == FACT_pile_frozen && rules->frozen_always >= 0)
+		return (struct interval){ 1, 1 };
+	if (facts[asked->fact].type == FLAG)
+		return (struct interval){ 0, most_of(rules, asked) > 0 };
+	return (struct interval){ facts[asked->fact].low, most_of(rules, asked) };
+}
+
+static struct interval evaluate(const struct known *at, const struct ir *ir)
 {
 	struct interval one;
 
 	switch (ir->kind) {
 	case IR_NUMBER: return (struct interval){ ir->number, ir->number };
 	case IR_FACT:
-		if (ir->fact == FACT_players)
-			return (struct interval){ rules->table.players, rules->table.players };
-		if (ir->fact == FACT_pile_frozen && rules->frozen_always >= 0)
-			return (struct interval){ 1, 1 };
 		if (ir->fact == FACT_term)
-			return formula_interval(rules, rules->define[ir->item].when);
-		if (facts[ir->fact].type == FLAG)
-			return (struct interval){ 0, most_of(rules, ir) > 0 };
-		return (struct interval){ facts[ir->fact].low, most_of(rules, ir) };
-	case IR_NOT: one = ir_interval(rules, ir->first); return answer(is_no(one), !is_yes(one));
+			return formula_interval_where(at->rules, at->rules->define[ir->item].when, at->frame,
+			                              at->of_fact);
+		return at->of_fact != NULL ? at->of_fact(at->frame, ir) : fact_interval(at->rules, ir);
+	case IR_NOT: one = evaluate(at, ir->first); return answer(is_no(one), !is_yes(one));
 	case IR_NEGATIVE:
-		one = ir_interval(rules, ir->first);
+		one = evaluate(at, ir->first);
 		return (struct interval){ bounded(-one.high), bounded(-one.low) };
 	case IR_ALL:
-	case IR_ANY: return of_parts(rules, ir);
+	case IR_ANY: return of_parts(at, ir);
 	case IR_SUM:
 	case IR_PRODUCT:
-		one = ir_interval(rules, ir->first);
+		one = evaluate(at, ir->first);
 		for (const struct ir *part = ir->first->next; part != NULL; part = part->next) {
-			struct interval other = ir_interval(rules, part);
+			struct interval other = evaluate(at, part);
 			one = ir->kind == IR_SUM ? sum(one, other) : product(one, other);
 		}
 		return one;
-	case IR_LADDER: return of_ladder(rules, ir);
+	case IR_LADDER: return of_ladder(at, ir);
 	case IR_STEP: return EVERYTHING; /* only in ladders */
-	default: return compared(ir->kind, ir_interval(rules, ir->first), ir_interval(rules, ir->first->next));
+	default: return compared(ir->kind, evaluate(at, ir->first), evaluate(at, ir->first->next));
 	}
+}
+
+struct interval ir_interval(const struct rules *rules, const struct ir *ir)
+{
+	return evaluate(&(struct known){ rules, NULL, NULL }, ir);
+}
+
+struct interval formula_interval_where(const struct rules *rules, formula of, const void *frame,
+                                       interval_of_fact *of_fact)
+{
+	return of != NULL ? evaluate(&(struct known){ rules, frame, of_fact }, of->ir) : EVERYTHING;
 }
 
 struct interval formula_interval(const struct rules *rules, formula of)
 {
-	return of != NULL ? ir_interval(rules, of->ir) : EVERYTHING;
+	return formula_interval_where(rules, of, NULL, NULL);
 }
 
 bool cannot_hold(const struct rules *rules, formula condition)

@@ -53,6 +53,14 @@ struct interval ir_interval(const struct rules *rules, const struct ir *ir);
 /* The same for a formula; all numbers for NULL. */
 struct interval formula_interval(const struct rules *rules, formula of);
 
+/* The interval of what [asked] answers, a fact other than a term. */
+struct interval fact_interval(const struct rules *rules, const struct ir *asked);
+
+/* The interval of a formula where something is known: [of_fact] gives the interval of each fact but terms, from [frame]. */
+typedef struct interval interval_of_fact(const void *frame, const struct ir *asked);
+struct interval formula_interval_where(const struct rules *rules, formula of, const void *frame,
+                                       interval_of_fact *of_fact);
+
 /* True if a condition cannot hold. */
 bool cannot_hold(const struct rules *rules, formula condition);
 
