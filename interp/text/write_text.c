@@ -209,7 +209,9 @@ static void leave_gap(const struct writing *at)
 
 struct layout {
 	size_t width[TABLE_COLUMNS_MAX];
+	size_t word[TABLE_COLUMNS_MAX]; /* the longest piece that a line is not broken in */
 	bool numeric[TABLE_COLUMNS_MAX];
+	bool lettered; /* the heads of numbers are letters, which a list above the table explains */
 	int columns;
 };
 
@@ -252,48 +254,114 @@ static bool is_last_cell(const struct table *table, const struct table_row *row,
 	return true;
 }
 
-static void measure(const struct writing *at, const struct table *table, struct layout *layout)
+/* The longest piece of [words] that a line is not broken in: up to a blank or an underscore. */
+static size_t longest_piece(const struct writing *at, const struct words *words)
 {
-	*layout = (struct layout){ .columns = table->columns };
+	struct line line = { { 0 }, { 0 } };
+	size_t longest = 0;
+
+	line_add_words(at, &line, words);
+	for (const char *bytes = text_read(&line.bytes); *bytes != '\0';) {
+		size_t length = strcspn(bytes, " _\n"), wide;
+		length += bytes[length] == '_';
+		wide = text_width(bytes, length);
+		longest = wide > longest ? wide : longest;
+		bytes += length + (bytes[length] == ' ' || bytes[length] == '\n');
+	}
+	line_end(at, &line);
+	return longest;
+}
+
+/* True if the cell of a head is written as a letter. */
+static bool is_letter(const struct layout *layout, const struct table_row *row, int column)
+{
+	return layout->lettered && layout->numeric[column] && row->kind == TABLE_HEAD;
+}
+
+static size_t larger(size_t one, size_t other)
+{
+	return one > other ? one : other;
+}
+
+/* Sets [*layout] to what the table needs where nothing is broken. With [lettered] names above numbers take a letter each. */
+static void measure(const struct writing *at, const struct table *table, bool lettered, struct layout *layout)
+{
+	*layout = (struct layout){ .columns = table->columns, .lettered = lettered };
+	for (int i = 1; i < table->columns; i++)
+		layout->numeric[i] = !table->grid && table_is_numeric(table, i);
 	for (const struct table_row *row = table->first; row != NULL; row = row->next)
 		for (int i = 0; i < table->columns && !stands_alone(table, row); i++) {
 			size_t wide = width_of(at, &row->cell[i]) + (i == 0 ? row_indent(row) : 0);
 			if (table->unbroken && is_last_cell(table, row, i))
 				break;
-			if (wide > layout->width[i] && (i > 0 || table->most == 0 || wide <= (size_t)table->most))
-				layout->width[i] = wide;
+			if (is_letter(layout, row, i))
+				wide = 1;
+			else
+				layout->word[i] = larger(layout->word[i], longest_piece(at, &row->cell[i]));
+			if (i > 0 || table->most == 0 || wide <= (size_t)table->most)
+				layout->width[i] = larger(layout->width[i], wide);
 		}
-	for (int i = 1; i < table->columns; i++)
-		layout->numeric[i] = !table->grid && table_is_numeric(table, i);
 }
 
-/* How many characters a column can lose. */
-static size_t spare_of(const struct table *table, const struct layout *layout, int column)
+/* How many characters a column can lose; [whole]: and break no word. */
+static size_t spare_of(const struct table *table, const struct layout *layout, int column, bool whole)
 {
 	size_t least = !table->grid ? COLUMN_LEAST : column == 0 ? GRID_FIRST_LEAST : GRID_LEAST;
 
+	if (whole && layout->word[column] > least)
+		least = layout->word[column];
 	if (column + 1 == table->columns && table->last_least > COLUMN_LEAST)
 		least = (size_t)table->last_least;
 	return layout->width[column] > least && (column > 0 || table->most == 0) ? layout->width[column] - least : 0;
 }
 
-/* Narrows the columns that can lose most, one character at a time, until the table fits. */
-static void narrow(const struct table *table, struct layout *layout, size_t width)
+/* Characters that the table takes, with a gap after each column. */
+static size_t whole_width(const struct layout *layout)
 {
-	size_t all = 0, most = 1;
+	size_t all = 0;
 
 	for (int i = 0; i < layout->columns; i++)
 		all += layout->width[i] + GAP;
-	while (all > width + GAP && most > 0) {
+	return all;
+}
+
+/* True if the table is not too wide. */
+static bool fits(const struct layout *layout, size_t width)
+{
+	return whole_width(layout) <= width + GAP;
+}
+
+/* Narrows the columns that can lose most, one character at a time, until the table fits or none can lose any more. */
+static void narrow(const struct table *table, struct layout *layout, size_t width, bool whole)
+{
+	size_t most = 1;
+
+	while (!fits(layout, width) && most > 0) {
 		most = 0;
 		for (int i = 0; i < layout->columns; i++)
-			most = spare_of(table, layout, i) > most ? spare_of(table, layout, i) : most;
+			most = larger(most, spare_of(table, layout, i, whole));
 		for (int i = layout->columns - 1; i >= 0 && most > 0; i--)
-			if (spare_of(table, layout, i) == most) {
+			if (spare_of(table, layout, i, whole) == most)
 				layout->width[i]--;
-				all--;
-			}
 	}
+}
+
+/* Lays the table out for [width] characters. Words stay whole as long as there is room for them. If there is not, names above numbers
+ * become letters. Only then are words broken. */
+static void lay_out(const struct writing *at, const struct table *table, size_t width, struct layout *layout)
+{
+	measure(at, table, false, layout);
+	if (table->unbroken)
+		return;
+	narrow(table, layout, width, true);
+	if (!fits(layout, width) && !table->stacked) {
+		struct layout letters;
+		measure(at, table, true, &letters);
+		narrow(table, &letters, width, true);
+		if (whole_width(&letters) < whole_width(layout))
+			*layout = letters;
+	}
+	narrow(table, layout, width, false);
 }
 
 /* A row while it is written line by line: its cells, and how far each of them is written. */
@@ -386,6 +454,36 @@ static void write_stacked(const struct writing *at, struct cells *cells, int col
 		}
 }
 
+/* The letter above a column of numbers. */
+static const char *letter_of(const struct layout *layout, int column, char letter[2])
+{
+	int place = 0;
+
+	while (--column > 0)
+		place += layout->numeric[column];
+	letter[0] = (char)('A' + place);
+	letter[1] = '\0';
+	return letter;
+}
+
+/* Lists what the letters stand for, a line each. */
+static void write_letters(const struct writing *at, const struct table *table, const struct layout *layout,
+                          size_t margin)
+{
+	const struct table_row *head = table->first;
+
+	for (int i = 1; layout->lettered && head != NULL && head->kind == TABLE_HEAD && i < table->columns; i++) {
+		struct line line = { { 0 }, { 0 } };
+		char letter[2];
+		if (!layout->numeric[i])
+			continue;
+		line_add_words(at, &line, &head->cell[i]);
+		blanks_add(at->out, margin);
+		text_format(at->out, "%s: ", letter_of(layout, i, letter));
+		write_broken(at, &line, margin + 3, margin + 3);
+	}
+}
+
 static void write_row(const struct writing *at, const struct table *table, const struct table_row *row,
                       const struct layout *layout, size_t margin)
 {
@@ -403,8 +501,13 @@ static void write_row(const struct writing *at, const struct table *table, const
 		write_broken(at, &line, indent, indent);
 		return;
 	}
-	for (int i = 0; i < table->columns; i++)
-		line_add_words(at, &cells.cell[i], &row->cell[i]);
+	for (int i = 0; i < table->columns; i++) {
+		char letter[2];
+		if (is_letter(layout, row, i))
+			line_add(at, &cells.cell[i], SPAN_PLAIN, letter_of(layout, i, letter));
+		else
+			line_add_words(at, &cells.cell[i], &row->cell[i]);
+	}
 	if (table->stacked && at->width < PAGE_WIDTH)
 		write_stacked(at, &cells, table->columns, margin + row_indent(row));
 	else {
@@ -458,10 +561,9 @@ static void write_table(const struct writing *at, const struct block *block)
 
 	if (table->columns > TABLE_COLUMNS_MAX)
 		return;
-	measure(at, table, &layout);
-	if (!table->unbroken)
-		narrow(table, &layout, at->width - margin);
+	lay_out(at, table, at->width - margin, &layout);
 	leave_gap(at);
+	write_letters(at, table, &layout, margin);
 	if (table->grid)
 		write_grid_line(at, &layout);
 	for (const struct table_row *row = table->first; row != NULL; row = row->next) {
