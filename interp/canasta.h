@@ -577,12 +577,23 @@ const char *canasta_pad_head(const struct canasta_pad *pad);
  * been changed, or the pad was begun when pads did not say it. "" if none is needed. */
 const char *canasta_pad_mark(const struct canasta_pad *pad);
 
-/* Makes an entry: "us natural 1, melded 340, out; them melded 85, in_hand 40", "us 1250; them 340", "undo",
- * "dealer West", "names Anna Bert". CANASTA_FINDINGS, with the reason and the pad as it was, if it is none. */
+/* Makes an entry: "us natural 1, melded 340, out; them melded 85, in_hand 40", "us 1250; them 340", "dealer West",
+ * "names Anna Bert", "start us 500; them 300"; or changes one that was made: "correct 2 us melded 430", "replace 2 us 700; them 85",
+ * "insert 2 us 700; them 85", "remove 2", "undo". CANASTA_FINDINGS, with the reason and the pad as it was, if it is none. */
 int canasta_pad_enter(const struct canasta_io *io, struct canasta_pad *pad, const char *line);
 
-/* Writes the last deal and where the game stands: totals, what each side needs to open next, who deals, who has won. */
+/* What speaks against making an entry, though it can be made: points that no deal gives, or something that scores and was not
+ * entered. CANASTA_FINDINGS, with that and a question for whoever enters it; CANASTA_FINE if nothing does, or if
+ * canasta_pad_enter() would refuse it. */
+int canasta_pad_doubt(const struct canasta_io *io, const struct canasta_pad *pad, const char *line);
+
+/* Writes the deal that the last entry was about and where the game stands: totals, what each side needs to open next, who deals,
+ * who has won. */
 int canasta_pad_report(const struct canasta_io *io, const struct canasta_pad *pad);
+
+/* Writes deal number [deal], from 1, and as "entered as" the words that enter it. CANASTA_FINDINGS, with a message, if it is not on
+ * the pad. */
+int canasta_pad_show(const struct canasta_io *io, const struct canasta_pad *pad, long deal);
 
 /* Writes what can be entered; the evening as comma-separated values; the evening as a page of HTML. */
 int canasta_pad_help(const struct canasta_io *io, const struct canasta_pad *pad);

@@ -1,4 +1,5 @@
-/* canasta_pad.c -- score pads: the head of their files, and every line behind it as an entry. */
+/* canasta_pad.c -- score pads: the head of their files, and every line after it as an entry. In files of the first kind `undo` passes
+ * over names and dealers. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "workspace.h"
@@ -11,7 +12,7 @@
 #include "rules/compare.h"
 #include "rules/rules.h"
 
-static const char FIRST[] = "pad 1 ", WITH[] = " with", RULES[] = "rules ";
+static const char FIRST[] = "pad 2 ", OLDER[] = "pad 1 ", WITH[] = " with", RULES[] = "rules ";
 
 struct canasta_pad {
 	struct canasta_variant *variant;
@@ -49,7 +50,7 @@ static const char *write_rules(struct arena *arena, const struct rules *rules)
 	return text_keep(&line, arena);
 }
 
-/* pad 1 ours.canasta with always_frozen,solution=merge
+/* pad 2 ours.canasta with always_frozen,solution=merge
  * rules 1c29...
  *
  * The last `with` of the line begins the options. So if the name of the file has a `with` in it, another one follows, even without
@@ -103,8 +104,7 @@ static int pad_new(const struct canasta_io *io, const char *named_in, const char
 	(*pad)->head = write_head(arena, reference, options, count, (*pad)->rules);
 	for (int i = 0; i < count; i++)
 		(*pad)->option[i] = arena_text(arena, options[i], strlen(options[i]));
-	pad_begin(&(*pad)->pad, arena, variant->rules);
-	if (arena_failed(arena)) {
+	if (!pad_begin(&(*pad)->pad, arena, variant->rules) || arena_failed(arena)) {
 		canasta_pad_free(*pad);
 		*pad = NULL;
 		return out_of_memory(io);
@@ -177,16 +177,20 @@ struct reading {
 static int open_head(struct reading *at, char *line)
 {
 	const char *options[CANASTA_OPTIONS_MAX];
-	int count;
+	const bool older = strncmp(line, OLDER, strlen(OLDER)) == 0;
+	int count, status;
 	bool trusted;
 
-	if (strncmp(line, FIRST, strlen(FIRST)) != 0)
+	if (!older && strncmp(line, FIRST, strlen(FIRST)) != 0)
 		return io_error(at->io, CANASTA_MISUSE, "%s:1: this is no score pad: the first line reads `%sVARIANT`",
 		                at->path, FIRST);
 	line += strlen(FIRST);
 	count = cut_options(line, options);
 	trusted = at->trusted != NULL && strcmp(at->trusted, line) == 0;
-	return pad_new(at->io, trusted ? NULL : at->path, line, options, count, &at->pad);
+	status = pad_new(at->io, trusted ? NULL : at->path, line, options, count, &at->pad);
+	if (status == CANASTA_FINE)
+		at->pad->pad.undoes_deals = older;
+	return status;
 }
 
 static bool is_empty(const char *line)
@@ -298,6 +302,36 @@ int canasta_pad_enter(const struct canasta_io *io, struct canasta_pad *pad, cons
 	}
 	text_free(&why);
 	return status;
+}
+
+int canasta_pad_doubt(const struct canasta_io *io, const struct canasta_pad *pad, const char *line)
+{
+	struct text why = { 0 };
+	int status = CANASTA_FINE;
+
+	pad_doubt(&pad->pad, line, &why);
+	if (why.failed)
+		status = out_of_memory(io);
+	else if (why.length > 0) {
+		text_add(&why, " Book it all the same?\n");
+		return out_write(&io->messages, &why) == CANASTA_FINE ? CANASTA_FINDINGS : out_of_memory(io);
+	}
+	text_free(&why);
+	return status;
+}
+
+int canasta_pad_show(const struct canasta_io *io, const struct canasta_pad *pad, long deal)
+{
+	const struct pad_version *now = pad->pad.now;
+	struct document document;
+
+	deal -= now->start_deals;
+	if (now->deals == 0 || deal < 1 || deal > now->deals)
+		return now->deals == 0 ? io_error(io, CANASTA_FINDINGS, "no deal is on the pad yet")
+		                       : io_error(io, CANASTA_FINDINGS, "there is no deal %ld: the last one is deal %d",
+		                                  deal + now->start_deals, now->start_deals + now->deals);
+	pad_show(&pad->pad, (int)deal - 1, &document);
+	return io_write_document(io, &document, NULL);
 }
 
 int canasta_pad_report(const struct canasta_io *io, const struct canasta_pad *pad)

@@ -14,7 +14,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { ENTRY_MAX = 1100, MARK_MAX = 100 };
+enum { ENTRY_MAX = 2100, MARK_MAX = 100 };
 
 /* ---- the file ---- */
 
@@ -166,36 +166,92 @@ static bool read_line(char line[ENTRY_MAX], size_t *length)
 	return letter != EOF || *length > 0;
 }
 
+/* A pad while it is kept. */
+struct keeping {
+	struct canasta_pad *pad;
+	const char *path, *mark;
+	int file, status;
+	bool asks;               /* somebody types */
+	char doubted[ENTRY_MAX]; /* an entry that waits for a yes, or "" */
+	unsigned long number;    /* of the line of the input */
+};
+
+/* Remembers how something went; false if nothing more can be done. */
+static bool goes_on(struct keeping *at, int status)
+{
+	at->status = status == CANASTA_FINE ? at->status : status;
+	return status == CANASTA_FINE || status == CANASTA_FINDINGS;
+}
+
+static bool keep_entry(struct keeping *at, const char *words)
+{
+	return goes_on(at, enter(at->pad, at->path, at->file, words, at->asks ? 0 : at->number, &at->mark));
+}
+
+/* Makes an entry, unless it has to be asked whether it is meant: points that no deal gives. */
+static bool keep_or_ask(struct keeping *at, const char *words)
+{
+	struct about about = { at->asks ? 0 : at->number };
+	struct canasta_io io = cmd_io;
+	int status;
+
+	io.messages = (struct canasta_out){ write_about, &about };
+	status = canasta_pad_doubt(&io, at->pad, words);
+	if (status == CANASTA_FINE)
+		return keep_entry(at, words);
+	if (status == CANASTA_FINDINGS) {
+		cmd_error("it is not booked yet: `yes` books it");
+		snprintf(at->doubted, sizeof at->doubted, "%s", words);
+		return true;
+	}
+	return goes_on(at, status);
+}
+
+/* Does what a line says; false if nothing more can be done. */
+static bool obey(struct keeping *at, const char *words)
+{
+	char doubted[ENTRY_MAX];
+
+	if (strcmp(words, "show") == 0)
+		return goes_on(at, canasta_pad_report(&cmd_io, at->pad));
+	if (strncmp(words, "show ", 5) == 0)
+		return goes_on(at, canasta_pad_show(&cmd_io, at->pad, strtol(words + 5, NULL, 10)));
+	if (strcmp(words, "help") == 0)
+		return goes_on(at, canasta_pad_help(&cmd_io, at->pad));
+	memcpy(doubted, at->doubted, sizeof doubted);
+	at->doubted[0] = '\0';
+	if (doubted[0] == '\0')
+		return keep_or_ask(at, words);
+	if (strcmp(words, "yes") == 0)
+		return keep_entry(at, doubted);
+	at->status = at->asks ? at->status : CANASTA_FINDINGS; /* it was not booked */
+	return strcmp(words, "no") == 0 ? true : keep_or_ask(at, words);
+}
+
 static int serve(struct canasta_pad *pad, const char *path, int file, const char *mark)
 {
+	static struct keeping keeping; /* static: too large for the stack */
 	char line[ENTRY_MAX];
-	int status = canasta_pad_report(&cmd_io, pad), one;
-	bool asks = isatty(STDIN_FILENO);
-	unsigned long number = 0;
 
+	keeping =
+		(struct keeping){ .pad = pad, .path = path, .file = file, .mark = mark, .asks = isatty(STDIN_FILENO) };
+	if (!goes_on(&keeping, canasta_pad_report(&cmd_io, pad)))
+		return keeping.status;
 	for (;;) {
 		char *words;
 		size_t length;
-		if (asks)
+		if (keeping.asks)
 			fputs("> ", stdout);
 		fflush(stdout);
 		if (!read_line(line, &length))
-			return status;
-		number++;
+			return keeping.doubted[0] != '\0' && keeping.status == CANASTA_FINE ? CANASTA_FINDINGS
+			                                                                    : keeping.status;
+		keeping.number++;
 		words = trim(line, &length);
 		if (length == 0 || words[0] == '#')
 			continue;
-		if (strcmp(words, "quit") == 0)
-			return status;
-		if (strcmp(words, "show") == 0)
-			one = canasta_pad_report(&cmd_io, pad);
-		else if (strcmp(words, "help") == 0)
-			one = canasta_pad_help(&cmd_io, pad);
-		else
-			one = enter(pad, path, file, words, asks ? 0 : number, &mark);
-		if (one == CANASTA_MISUSE)
-			return one;
-		status = one > status ? one : status;
+		if (strcmp(words, "quit") == 0 || !obey(&keeping, words))
+			return keeping.status;
 	}
 }
 
@@ -279,7 +335,7 @@ static int check_rules(const struct call *call, const char *path, const struct c
 	            : call_misuse(call, "`%s` is a pad for another variant; its first line says which", path);
 }
 
-static int go_on(const struct call *call, const char *path, const char *reference, struct canasta_pad **pad, int *file)
+static int reopen(const struct call *call, const char *path, const char *reference, struct canasta_pad **pad, int *file)
 {
 	int status = open_kept(path, reference, pad, file);
 
@@ -291,13 +347,13 @@ static int go_on(const struct call *call, const char *path, const char *referenc
 static int pad_keep(const struct call *call, const char *path, const char *reference)
 {
 	struct canasta_pad *pad = NULL;
-	bool goes_on = exists(path);
+	bool kept = exists(path);
 	int file = -1, status;
 
 	errno = 0;
-	status = goes_on ? go_on(call, path, reference, &pad, &file) : open_new(call, path, reference, &pad, &file);
+	status = kept ? reopen(call, path, reference, &pad, &file) : open_new(call, path, reference, &pad, &file);
 	if (status == CANASTA_FINE)
-		status = serve(pad, path, file, goes_on ? canasta_pad_mark(pad) : "");
+		status = serve(pad, path, file, kept ? canasta_pad_mark(pad) : "");
 	if (file >= 0 && close(file) != 0 && status == CANASTA_FINE)
 		status = cmd_file_error(path, "cannot be written");
 	canasta_pad_free(pad);

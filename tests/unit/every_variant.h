@@ -13,35 +13,40 @@
 
 typedef void (*with_rules)(const struct rules *rules);
 
+/* Calls [each] for every variant of a file, alone and with each of its options. */
+static inline void for_each_in_file(const char *name, with_rules each)
+{
+	struct library library = { 0 };
+	const struct library_file *file;
+	const char *variant;
+
+	library_begin(&library, arena_new(), FROM_DISK);
+	file = library_file(&library, name, &variant);
+	for (const struct statement *at = file->statements; at != NULL; at = at->next) {
+		const struct rules *rules;
+		if (at->kind != STATEMENT_VARIANT)
+			continue;
+		rules = rules_build_variant(&library, file, at, NULL, 0);
+		assert_non_null(rules);
+		each(rules);
+		for (const struct option *option = rules->options; option != NULL; option = option->next) {
+			char word[200];
+			const char *with = word;
+			snprintf(word, sizeof word, "%s%s%s", option->name, option->alternative != NULL ? "=" : "",
+			         option->alternative != NULL ? option->alternative : "");
+			each(rules_build_variant(&library, file, at, &with, 1));
+		}
+	}
+	arena_free(library.arena);
+}
+
 /* Calls [each] for every shipped variant, alone and with each of its options. */
 static inline void for_each_variant(with_rules each)
 {
 	char name[40];
 
-	for (int i = 0; library_shipped(i, name, sizeof name); i++) {
-		struct library library = { 0 };
-		const struct library_file *file;
-		const char *variant;
-		library_begin(&library, arena_new(), FROM_DISK);
-		file = library_file(&library, name, &variant);
-		for (const struct statement *at = file->statements; at != NULL; at = at->next) {
-			const struct rules *rules;
-			if (at->kind != STATEMENT_VARIANT)
-				continue;
-			rules = rules_build_variant(&library, file, at, NULL, 0);
-			assert_non_null(rules);
-			each(rules);
-			for (const struct option *option = rules->options; option != NULL; option = option->next) {
-				char word[200];
-				const char *with = word;
-				snprintf(word, sizeof word, "%s%s%s", option->name,
-				         option->alternative != NULL ? "=" : "",
-				         option->alternative != NULL ? option->alternative : "");
-				each(rules_build_variant(&library, file, at, &with, 1));
-			}
-		}
-		arena_free(library.arena);
-	}
+	for (int i = 0; library_shipped(i, name, sizeof name); i++)
+		for_each_in_file(name, each);
 }
 
 enum { NUMBERS_MAX = 400 };

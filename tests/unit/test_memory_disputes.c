@@ -85,6 +85,8 @@ static int pad(int (*write)(const struct canasta_io *, const struct canasta_pad 
 	if (status == CANASTA_FINE)
 		status = canasta_pad_enter(&io, pad, "us natural 1, melded 340, out; them melded 85");
 	if (status == CANASTA_FINE)
+		status = canasta_pad_enter(&io, pad, "correct 1 us melded 430");
+	if (status == CANASTA_FINE)
 		status = write(&io, pad);
 	canasta_pad_free(pad);
 	return status;
@@ -107,6 +109,27 @@ static int pad_html(void)
 	return pad(canasta_pad_html);
 }
 
+static int doubt(const struct canasta_io *to, const struct canasta_pad *of)
+{
+	int status = canasta_pad_doubt(to, of, "us 1497; them red_threes 1000");
+
+	return status == CANASTA_FINDINGS ? CANASTA_FINE : status;
+}
+
+static int show(const struct canasta_io *to, const struct canasta_pad *of)
+{
+	return canasta_pad_show(to, of, 1);
+}
+
+static int pad_doubt(void)
+{
+	return pad(doubt);
+}
+static int pad_show(void)
+{
+	return pad(show);
+}
+
 /* ---- the test ---- */
 
 /* clang-format off */
@@ -123,6 +146,8 @@ static const struct question questions[] = {
 	ASK(pad_help),
 	ASK(pad_csv),
 	ASK(pad_html),
+	ASK(pad_doubt),
+	ASK(pad_show),
 };
 /* clang-format on */
 
