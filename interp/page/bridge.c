@@ -546,8 +546,12 @@ static int call_pad_do(json_t *request)
 		return CANASTA_MISUSE;
 	if (strcmp(verb, "enter") == 0)
 		return canasta_pad_enter(&io, on->pad, said != NULL ? said : "");
+	if (strcmp(verb, "doubt") == 0)
+		return canasta_pad_doubt(&io, on->pad, said != NULL ? said : "");
 	if (strcmp(verb, "tell") == 0)
 		return canasta_pad_report(&as_json, on->pad);
+	if (strcmp(verb, "show") == 0)
+		return canasta_pad_show(&as_json, on->pad, number(request, "deal"));
 	if (strcmp(verb, "help") == 0)
 		return canasta_pad_help(&as_json, on->pad);
 	if (strcmp(verb, "csv") == 0)

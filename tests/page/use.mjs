@@ -634,6 +634,31 @@ const uses = {
 			await page.click("text=Take back the last");
 			await until(page, () => ![...document.querySelectorAll("td")].some(cell => cell.textContent === "2090"));
 			check("an entry is taken back", true);
+			await page.fill("#pad-us-sum", "1497");
+			await page.click("button:text-is('Enter')");
+			await page.waitForSelector("text=points go by 5");
+			check("points that no deal gives are asked back", await page.locator("td:text-is('1497')").count() === 0);
+			await page.click("button:text-is('Book it')");
+			await page.waitForSelector("td:text-is('1497')");
+			await page.click("button[aria-label='Correct deal 2']");
+			await until(page, () => document.querySelector("#pad-us-sum").value === "1497");
+			await page.fill("#pad-us-sum", "1495");
+			await page.click("button:text-is('Enter the correction')");
+			await page.waitForSelector("td:text-is('2745')");
+			await page.fill("#pad-free", "correct 1 us natural 1, melded 300, concealed_bonus 100");
+			await page.press("#pad-free", "Enter");
+			await page.waitForSelector("text=by what was entered it is 0");
+			await page.click("button:text-is('Book it')");
+			await page.waitForSelector("td:text-is('900')");
+			await page.click("button[aria-label='Correct deal 1']");
+			await until(page, () => document.querySelector("#pad-us-natural")?.value === "1" && document.querySelector("#pad-us-concealed_bonus")?.value === "100");
+			await page.click("button:text-is('Leave it as it is')");
+			await page.click("button[aria-label='Correct deal 2']");
+			await page.click("button:text-is('Take the deal out')");
+			await until(page, () => ![...document.querySelectorAll("td")].some(cell => cell.textContent === "1495"));
+			await page.reload();
+			await page.waitForSelector("td:text-is('900')");
+			check("any deal is corrected, and that is kept", true);
 		} });
 		for (const game of games)
 			await visit("#score", { then: async page => {
