@@ -262,16 +262,17 @@ static unsigned way_meant(const struct act_parser *at, int meld, int kind, enum 
 {
 	const struct meld *there = meld < own_side(&at->game)->melds ? &own_side(&at->game)->meld[meld] : NULL;
 	struct meld_cards ways[SEQUENCE_WAYS];
-	int count;
+	int count, meant = -1, lowest;
 
 	if (there == NULL || there->cards.sequence == 0)
 		return 0;
+	lowest = there->cards.sequence;
 	count = sequence_ways(at->game.rules, &at->game.rules->form[there->form], &there->cards, kind, ways);
 	for (int i = 0; i < count; i++)
-		if (manner == AS_WILD ? ways[i].wilds > there->cards.wilds
-		                      : manner == UNDER && ways[i].sequence < there->cards.sequence)
-			return (unsigned)i;
-	return 0;
+		if (manner == AS_WILD ? meant < 0 && ways[i].wilds > there->cards.wilds
+		                      : manner == UNDER && ways[i].sequence < lowest)
+			meant = i, lowest = ways[i].sequence;
+	return meant < 0 ? 0 : (unsigned)meant;
 }
 
 static void add_to_sequence(struct act_parser *at, int meld, int kind, enum manner manner)
