@@ -385,6 +385,13 @@ int canasta_game_do(const struct canasta_io *io, struct canasta_game *game, cons
  * given away. */
 int canasta_game_why(const struct canasta_io *io, const struct canasta_game *game, const char *words);
 
+/* Writes as JSON (docs/json.md) what the player to act can do with [cards] of her hand, "4 4 4 5 5 joker" in any order: lines of acts
+ * that play all of them and no others, the best division first, each for canasta_game_do() and with a title for a button; for "" what she
+ * can do without cards. For cards that cannot be played so, CANASTA_FINDINGS, and the JSON has why, with the clause. Nothing is done,
+ * and nothing unseen is given away. The search is bounded: a hand that can be divided in very many ways may be refused although a way
+ * exists. */
+int canasta_game_offers(const struct canasta_io *io, const struct canasta_game *game, const char *cards);
+
 /* Writes the lines that [typed] could be completed to, with legal acts of the player to act: behind a semicolon with those that are
  * legal after what is before it, and with none behind an act that brings cards. For "" these are all legal acts, in the words
  * that canasta_game_do() reads, number 1 first. */

@@ -12,6 +12,8 @@
 #include "reports/reports.h"
 #include "text/document.h"
 #include "reports/wording.h"
+#include "text/json.h"
+#include "tools/offers.h"
 
 /* The streams of random numbers from here on are for bots, one for each act; those of deals are below. */
 static const uint64_t BOTS_STREAM = UINT64_C(1) << 63;
@@ -264,6 +266,117 @@ int canasta_game_acts(const struct canasta_io *io, const struct canasta_game *ga
 	document_begin(&document, "table");
 	table_acts_add(&game->game, &acts, &document);
 	return write_table(io, game, &document);
+}
+
+/* ---- what can be done with chosen cards ---- */
+
+/* Reads [words], cards that the player to act has; false, with a sentence, if they are none, or if the hand has not so many. */
+static bool read_chosen(const struct game *game, const char *words, struct cards *cards, struct text *why)
+{
+	struct cards hand = game->seat[game_to_act(game)].hand;
+	struct row_of_cards row = { .count = 0 };
+	struct line line;
+
+	memset(cards, 0, sizeof *cards);
+	if (!line_cut(&line, words, strlen(words), LINE_TYPED)) {
+		text_add(why, MESSAGE_LINE_TOO_LONG);
+		return false;
+	}
+	if (!line_is_at_end(&line) && !cards_parse(game->rules, game, &line, &row, why))
+		return false;
+	for (int i = 0; i < row.count; i++) {
+		if (cards_count(&hand, row.kind[i]) == 0) {
+			reason_write_sentence(
+				game, (struct act){ 0 },
+				(struct reason){ .refusal = REFUSAL_NOT_IN_HAND, .row = -1, .kind = row.kind[i] }, why);
+			return false;
+		}
+		cards_remove(&hand, row.kind[i]);
+		cards_add(cards, row.kind[i]);
+	}
+	if (!line_is_at_end(&line))
+		text_format(why, "`%s` is no card", line_word(&line));
+	return line_is_at_end(&line);
+}
+
+/* The cards that an act lays, as a list of names. */
+static json_t *cards_of_act(const struct game *game, struct act act)
+{
+	struct cards all = game->seat[game_to_act(game)].hand, left = all;
+	json_t *list = json_array();
+
+	if (!act_takes_cards(game, act, &left))
+		left = all;
+	for (int kind = 0; kind < game->rules->kinds; kind++)
+		for (int i = cards_count(&left, kind); i < cards_count(&all, kind); i++)
+			json_add(&list, json_words(game->rules->kind[kind].name));
+	return list;
+}
+
+static json_t *offer_json(const struct game *game, const struct offer *offer)
+{
+	json_t *object = json_object(), *acts = json_array();
+	struct text words = { 0 }, title = { 0 };
+	struct game after = *game;
+
+	acts_write(game, offer->act, offer->count, &words);
+	offer_write(game, offer, &title);
+	for (int i = 0; i < offer->count; i++) {
+		json_t *act = json_object();
+		json_put(&act, "verb", json_words(verb_word((enum verb)offer->act[i].verb)));
+		json_put(&act, "cards", cards_of_act(&after, offer->act[i]));
+		json_put(&act, "meld", offer->act[i].verb == ACT_ADD ? json_integer(offer->act[i].item) : json_null());
+		json_add(&acts, act);
+		game_apply(&after, offer->act[i]);
+	}
+	json_put(&object, "words", json_text_end(&words));
+	json_put(&object, "title", json_text_end(&title));
+	json_put(&object, "count", offer->minimum > 0 ? json_integer(offer->counted) : json_null());
+	json_put(&object, "minimum", offer->minimum > 0 ? json_integer(offer->minimum) : json_null());
+	json_put(&object, "acts", acts);
+	return object;
+}
+
+/* Why there is no offer; null if there is one. */
+static json_t *refusal_json(struct text *why, struct text *clause)
+{
+	json_t *object = json_object();
+	bool decided = clause->length > 0;
+
+	text_capital(why);
+	text_add(why, ".");
+	json_put(&object, "sentence", json_text_end(why));
+	json_put(&object, "clause", decided ? json_text(clause) : json_null());
+	text_free(clause);
+	return object;
+}
+
+int canasta_game_offers(const struct canasta_io *io, const struct canasta_game *game, const char *cards)
+{
+	struct text why = { 0 }, clause = { 0 };
+	struct offers offers = { 0 };
+	struct cards chosen;
+	json_t *object, *list;
+	int status;
+
+	if (game->moment != CANASTA_TO_ACT)
+		return out_of_turn(io);
+	if (read_chosen(&game->game, cards, &chosen, &why) &&
+	    (!offers_find(&game->game, &chosen, &offers) ||
+	     (offers.count == 0 && !offers_refuse(&game->game, &chosen, &offers, &why, &clause)))) {
+		text_free(&why);
+		text_free(&clause);
+		return out_of_memory(io);
+	}
+	object = json_object();
+	list = json_array();
+	for (int i = 0; i < offers.count; i++)
+		json_add(&list, offer_json(&game->game, &offers.offer[i]));
+	json_put(&object, "version", json_integer(1));
+	json_put(&object, "offers", list);
+	json_put(&object, "refusal", offers.count > 0 ? json_null() : refusal_json(&why, &clause));
+	status = io_write_json(io, object);
+	return status == CANASTA_FINE && offers.count == 0 ? CANASTA_FINDINGS : status;
 }
 
 int canasta_game_choices(const struct canasta_game *game)

@@ -45,6 +45,8 @@ static int game(void)
 	if (status == CANASTA_FINE)
 		status = canasta_game_hint(&io, game, "simple");
 	if (status == CANASTA_FINE)
+		status = canasta_game_offers(&io, game, "");
+	if (status == CANASTA_FINE)
 		status = canasta_game_why(&io, game, "meld K K K");
 	canasta_game_free(game);
 	return status;

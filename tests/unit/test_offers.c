@@ -1,0 +1,347 @@
+/* test_offers.c -- chosen cards become a line of legal acts wherever there is one: in random positions of every shipped game. */
+#include <stdlib.h>
+#include "position_words.h"
+#include "every_variant.h"
+#include "tools/offers.h"
+#include "tools/witness.h"
+
+enum { POSITIONS = 30, FEW = 4 };
+
+static struct random chance;
+static long lines_played, refused, offered;
+
+/* ---- what is offered is legal, plays these cards and no others, and reads as it is written ---- */
+
+static void describe(const struct game *game, const struct cards *cards, struct text *out)
+{
+	text_format(out, "%s: hand", game->rules->name);
+	cards_write_row(game->rules, &game->seat[game->turn.seat].hand, out);
+	text_add(out, "; chosen");
+	cards_write_row(game->rules, cards, out);
+	if (game->pile_size > 0)
+		text_format(out, "; %d cards in the pile, %s on top", game->pile_size,
+		            game->rules->kind[pile_top(game)].name);
+	text_format(out, "; %s", game->phase == PHASE_DRAW ? "to draw" : "to meld");
+	for (int i = 0; i < own_side(game)->melds; i++) {
+		text_add(out, "; meld ");
+		meld_write(game->rules, &own_side(game)->meld[i].cards, out);
+	}
+}
+
+#define FAIL_AT(game, cards, ...)               \
+	do {                                    \
+		struct text at = { 0 };         \
+		describe(game, cards, &at);     \
+		text_add(&at, ": ");            \
+		text_format(&at, __VA_ARGS__);  \
+		fail_msg("%s", text_read(&at)); \
+	} while (0)
+
+static void check_offer(const struct game *game, const struct cards *cards, const struct offer *offer)
+{
+	struct act read[OFFER_ACTS_MAX];
+	struct game after = *game;
+	struct cards left = *cards;
+	struct text words = { 0 }, why = { 0 };
+	int count;
+
+	assert_true(offer->count > 0);
+	acts_write(game, offer->act, offer->count, &words);
+	for (int i = 0; i < offer->count; i++) {
+		if (game_refusal(&after, offer->act[i]).refusal != REFUSAL_NONE)
+			FAIL_AT(game, cards, "act %d of %s is not legal", i + 1, words.bytes);
+		if (!act_takes_cards(&after, offer->act[i], &left))
+			FAIL_AT(game, cards, "%s lays other cards", words.bytes);
+		game_apply(&after, offer->act[i]);
+	}
+	if (cards_kinds(&left) != 0)
+		FAIL_AT(game, cards, "%s leaves some", words.bytes);
+	count = acts_parse(game, text_read(&words), read, OFFER_ACTS_MAX, &why);
+	for (int i = 0; i < count && i < offer->count; i++)
+		if (!act_equal(read[i], offer->act[i]))
+			text_format(&why, "act %d: %d %d %d %d for %d %d %d %d; ", i + 1, read[i].verb, read[i].item,
+			            read[i].kind, read[i].count, offer->act[i].verb, offer->act[i].item,
+			            offer->act[i].kind, offer->act[i].count);
+	if (count != offer->count || memcmp(read, offer->act, (size_t)count * sizeof *read) != 0)
+		FAIL_AT(game, cards, "%s is read as %d other acts: %s", words.bytes, count, text_read(&why));
+	text_free(&words);
+	text_free(&why);
+}
+
+/* What is found for [cards], checked. */
+static int offers_checked(const struct game *game, const struct cards *cards)
+{
+	static struct offers offers;
+	struct text title[OFFERS_MAX] = { { 0 } }, why = { 0 }, clause = { 0 };
+
+	assert_true(offers_find(game, cards, &offers));
+	for (int i = 0; i < offers.count; i++) {
+		if (cards_kinds(cards) != 0)
+			check_offer(game, cards, &offers.offer[i]);
+		offer_write(game, &offers.offer[i], &title[i]);
+		for (int other = 0; other < i; other++)
+			if (strcmp(text_read(&title[i]), text_read(&title[other])) == 0)
+				FAIL_AT(game, cards, "two are called %s", title[i].bytes);
+	}
+	for (int i = 0; i < offers.count; i++)
+		text_free(&title[i]);
+	if (offers.count == 0 && cards_kinds(cards) != 0) {
+		assert_true(offers_refuse(game, cards, &offers, &why, &clause));
+		if (why.length == 0)
+			FAIL_AT(game, cards, "no reason");
+		refused++;
+	} else
+		offered++;
+	text_free(&why);
+	text_free(&clause);
+	return offers.count;
+}
+
+/* ---- what can be played is offered ---- */
+
+/* A legal act that melds, adds or takes the pile, by chance; false if there is none, or it lays a card that was not in the hand of
+ * [first]. */
+static bool choose(const struct game *game, const struct game *first, const struct cards *used, struct act *act)
+{
+	static struct acts legal, melding;
+
+	game_legal(game, &legal);
+	melding.count = 0;
+	for (int i = 0; i < legal.count; i++) {
+		struct cards left = first->seat[first->turn.seat].hand;
+		bool held = true;
+		for (int kind = 0; kind < game->rules->kinds; kind++)
+			for (int n = cards_count(used, kind); n > 0; n--)
+				cards_remove(&left, kind);
+		held = act_takes_cards(game, legal.act[i], &left);
+		if (held &&
+		    (legal.act[i].verb == ACT_MELD || legal.act[i].verb == ACT_ADD || legal.act[i].verb == ACT_TAKE))
+			melding.act[melding.count++] = legal.act[i];
+	}
+	if (melding.count == 0)
+		return false;
+	*act = melding.act[random_below(&chance, (uint32_t)melding.count)];
+	return true;
+}
+
+/* Does up to [most] acts by chance; the union of their cards must be offered. */
+static void play_line(const struct game *game, int most)
+{
+	struct game after = *game;
+	struct cards used = { 0 };
+	struct act act;
+	int count = 0;
+
+	while (count < most && after.phase != PHASE_OVER && after.turn.number == game->turn.number &&
+	       game_to_act(&after) == game_to_act(game) && choose(&after, game, &used, &act)) {
+		struct cards left = after.seat[after.turn.seat].hand, before = left;
+		bool brings = act_brings_cards(&after, act);
+		assert_true(act_takes_cards(&after, act, &left));
+		for (int kind = 0; kind < game->rules->kinds; kind++)
+			for (int i = cards_count(&left, kind); i < cards_count(&before, kind); i++)
+				cards_add(&used, kind);
+		game_apply(&after, act);
+		count++;
+		if (brings)
+			break;
+	}
+	if (cards_kinds(&used) == 0)
+		return;
+	lines_played++;
+	if (offers_checked(game, &used) == 0)
+		FAIL_AT(game, &used, "%d acts play them, and nothing is offered", count);
+}
+
+/* ---- few cards, tried without any cleverness ---- */
+
+/* True if acts play [cards], a discard only as the first or after others were melded: as [discards] says. */
+static bool can_be_played(const struct game *game, const struct cards *cards, bool discards)
+{
+	struct acts *legal = malloc(sizeof *legal);
+	bool can = false;
+
+	game_legal(game, legal);
+	for (int i = 0; i < legal->count && !can; i++) {
+		struct cards left = *cards;
+		struct game after = *game;
+		bool held = act_takes_cards(game, legal->act[i], &left), lays = !cards_equal(&left, cards);
+		if (!held || (!lays && legal->act[i].verb != ACT_TAKE))
+			continue;
+		if (legal->act[i].verb == ACT_DISCARD && !discards)
+			continue;
+		if (cards_kinds(&left) == 0)
+			can = true;
+		else if (!act_brings_cards(game, legal->act[i])) {
+			game_apply(&after, legal->act[i]);
+			can = after.phase != PHASE_OVER && after.turn.number == game->turn.number &&
+			      game_to_act(&after) == game_to_act(game) && can_be_played(&after, &left, lays);
+		}
+	}
+	free(legal);
+	return can;
+}
+
+static void choose_few(const struct game *game)
+{
+	struct cards hand = game->seat[game->turn.seat].hand, cards = { 0 };
+	int found;
+
+	for (int i = 1 + (int)random_below(&chance, FEW); i > 0 && cards_kinds(&hand) != 0; i--) {
+		int kind = set_at(cards_kinds(&hand), (int)random_below(&chance, hand.different));
+		cards_remove(&hand, kind);
+		cards_add(&cards, kind);
+	}
+	found = offers_checked(game, &cards);
+	if ((found > 0) != can_be_played(game, &cards, true))
+		FAIL_AT(game, &cards, "%d ways are offered, but they can%s be played", found, found > 0 ? "not" : "");
+}
+
+/* ---- positions ---- */
+
+static bool make_up(const struct rules *rules, struct game *game)
+{
+	static struct game games[2];
+
+	for (int tries = 0; tries < 20; tries++) {
+		for (int i = 0; i < 2; i++)
+			game_begin(&games[i], rules, 1);
+		if (random_position(games, &chance) && games[0].phase != PHASE_OVER &&
+		    games[0].seat[games[0].turn.seat].size > 0) {
+			*game = games[0];
+			return true;
+		}
+	}
+	return false;
+}
+
+static void try_game(const struct rules *rules)
+{
+	static struct game game;
+	static const struct cards NONE;
+
+	for (int i = 0; i < POSITIONS && make_up(rules, &game); i++) {
+		if (game.phase == PHASE_DRAW && random_below(&chance, 3) > 0 &&
+		    game_refusal(&game, (struct act){ .verb = ACT_DRAW }).refusal == REFUSAL_NONE)
+			game_apply(&game, (struct act){ .verb = ACT_DRAW });
+		if (game.phase != PHASE_DRAW && game.phase != PHASE_MELD)
+			continue;
+		play_line(&game, 1 + (int)random_below(&chance, 12));
+		if (game.seat[game.turn.seat].size > 0)
+			choose_few(&game);
+		(void)offers_checked(&game, &NONE);
+	}
+}
+
+static void what_can_be_played_is_offered(void **state)
+{
+	(void)state;
+	random_begin(&chance, 1, 1);
+	for_each_variant(try_game);
+	printf("%ld lines, %ld offered, %ld refused\n", lines_played, offered, refused);
+	assert_true(lines_played > 1000 && refused > 1000);
+}
+
+/* ---- in words ---- */
+
+/* A game, the player's hand, the melds of her side with / between them, the pile; whether she has drawn; the chosen cards, and what is said. */
+struct case_of_choice {
+	const char *game, *hand, *own, *pile;
+	bool drawn;
+	const char *cards, *said;
+};
+
+static const struct case_of_choice CASES[] = {
+	{ "wahhi", "8 8 8 8 5 6", "K K K", "4", true, "8 8 8 8", "Meld 8 8 8 8" },
+	{ "wahhi", "4 4 4 5 5 joker 9 9", "", "6", true, "4 4 4 5 5 joker", "Meld 4 4 4, 5 5 joker (75 of 50)" },
+	{ "wahhi", "4 4 4 Q Q joker 9 9", "", "6", true, "4 4 4", "Meld 4 4 4 (15 of 50)" },
+	{ "wahhi", "K 7 2 9 10 J", "K K K/7 7 7", "4", true, "2 K 7",
+	  "Add K to K, add 7 2 to 7 | Add K 2 to K, add 7 to 7" },
+	{ "wahhi", "7 9 6", "K K K/7 7 7", "4", true, "7", "Add 7 to 7 | Discard 7" },
+	{ "wahhi", "8 8 8 5 6", "K K K", "4", true, "8 8 8 5", "Meld 8 8 8, discard 5" },
+	{ "wahhi", "9 9 8 8 8 4", "K K K", "4 9", false, "8 9 8 9 8", "Take the pile with 9 9, meld 8 8 8" },
+	{ "wahhi", "9 9 8 8 8 4", "K K K", "4 9", false, "8 8 8", "First draw a card or take the pile" },
+	{ "wahhi", "4 4 4 5 6 7", "", "9", true, "4 4 4",
+	  "The initial meld could count 15 at most; it needs 50 (35 short) "
+	  "[initial_meld.minimum, stdlib/classic.canasta:59 @WAHHI-075 and 10 more]" },
+	{ "wahhi", "4 4 4 5 5 6 7", "K K K", "9", true, "4 4 4 5 5",
+	  "\"meld 4 4 4\" is legal, but not what is left: these cards are no meld: a meld of this kind has at least 3 cards "
+	  "[meld.set.size, stdlib/classic.canasta:30 @WAHHI-054 and 1 more]" },
+	{ "burraco", "4H 5H joker 9C 9D 10S", "", "QS", true, "5H joker 4H", "Meld 4H 5H joker" },
+	{ "samba", "KC 9D 9H 8S", "4H 5H 6H", "QS 7H", false, "", "Draw | Take the pile onto 4H 5H 6H" },
+};
+
+static void lay_melds(struct position *position, const char *melds)
+{
+	while (*melds != '\0') {
+		char one[80];
+		size_t length = strcspn(melds, "/");
+		snprintf(one, sizeof one, "%.*s", (int)length, melds);
+		lay_meld(position, 0, one);
+		melds += length + (melds[length] != '\0');
+	}
+}
+
+/* What is said of the chosen cards: the titles, or why there are none. */
+static void say(const struct game *game, const struct cards *cards, struct text *said)
+{
+	static struct offers offers;
+	struct text clause = { 0 };
+
+	assert_true(offers_find(game, cards, &offers));
+	for (int i = 0; i < offers.count; i++) {
+		text_add(said, i > 0 ? " | " : "");
+		offer_write(game, &offers.offer[i], said);
+		if (offers.offer[i].minimum > 0)
+			text_format(said, " (%d of %d)", (int)offers.offer[i].counted, (int)offers.offer[i].minimum);
+	}
+	if (offers.count > 0)
+		return;
+	assert_true(offers_refuse(game, cards, &offers, said, &clause));
+	if (clause.length > 0)
+		text_format(said, " [%s]", clause.bytes);
+	text_free(&clause);
+}
+
+static void chosen_cards_say(const struct case_of_choice *at)
+{
+	static struct position position;
+	struct library library;
+	char file[100];
+	struct text said = { 0 };
+	struct cards cards = { 0 };
+	uint8_t kinds[DECK_MAX];
+	const struct rules *rules;
+
+	snprintf(file, sizeof file, "language 1\nvariant tried \"Tried\" extends %s { }\n", at->game);
+	rules = rules_for_test(&library, file);
+	position_begin(&position, rules, 0);
+	deal_hand(&position, 0, at->hand);
+	position.hand_given[0] = true;
+	lay_melds(&position, at->own);
+	lay_pile(&position, at->pile);
+	assert_true(position_finish(&position));
+	if (at->drawn)
+		position.game.phase = PHASE_MELD, position.game.turn.drew = true;
+	for (int i = kinds_of(rules, at->cards, kinds); i > 0; i--)
+		cards_add(&cards, kinds[i - 1]);
+	say(&position.game, &cards, &said);
+	if (strcmp(text_read(&said), at->said) != 0)
+		fail_msg("%s of %s in %s: %s", at->cards, at->hand, at->game, text_read(&said));
+	text_free(&said);
+	arena_free(library.arena);
+}
+
+static void chosen_cards_are_played_or_refused_in_words(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++)
+		chosen_cards_say(&CASES[i]);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = { cmocka_unit_test(chosen_cards_are_played_or_refused_in_words),
+		                            cmocka_unit_test(what_can_be_played_is_offered) };
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
