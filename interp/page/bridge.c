@@ -422,6 +422,8 @@ static int call_game(json_t *request)
 		return canasta_game_do(&io, on->game, said);
 	if (strcmp(verb, "why") == 0)
 		return canasta_game_why(&io, on->game, said);
+	if (strcmp(verb, "offers") == 0)
+		return canasta_game_offers(&io, on->game, said);
 	if (strcmp(verb, "hint") == 0)
 		return canasta_game_hint(&io, on->game, said[0] != '\0' ? said : NULL);
 	if (strcmp(verb, "undo") == 0)

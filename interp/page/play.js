@@ -4,7 +4,7 @@
 import { html, useEffect, useMemo, useRef, useState } from "./preact.js";
 import { address, Busy, Colours, choiceOf, choiceWord, GamePicker, kept, OpenFile, isClause, Problem, saveAs, setAddress, titlesOf, untitled, unwrapped, useGames } from "./parts.js";
 import { call, json } from "./library.js";
-import { Card, cardLabel, cardTitle, Fan, inSigns, parseCards, Said } from "./cards.js";
+import { Card, cardTitle, Fan, inSigns, Said } from "./cards.js";
 import { DocumentView } from "./document.js";
 import { TableView, viewOf } from "./table.js";
 
@@ -13,50 +13,19 @@ import { TableView, viewOf } from "./table.js";
 /** @typedef {{at: number, bots: (string | null)[], title: string}} Table */
 
 const PERSON = "person";
-const VERBS = /** @type {Record<string, string>} */ ({ draw: "Draw", take: "Take the pile", meld: "Meld", add: "Add", discard: "Discard", join: "Put together", ask: "Ask the partner to go out", answer: "Answer", lay: "Lay out", special: "Lay the special hand", talon: "Take the talon", no: "Leave the talon", stop: "Stop without a discard" });
-
-/** What a button for an act says. @param {Act} act */
-function actTitle(act) {
-	const verb = VERBS[act.verb] ?? act.verb;
-	if (act.verb === "join")
-		return `${verb} ${inSigns(act.words.replace(/^join /, "").replace(/ to /, " and "))}`;
-	if (act.verb === "answer" || act.verb === "special")
-		return `${verb} ${act.words.split(" ").slice(1).join(" ").replaceAll("_", " ")}`;
-	const cards = act.cards.map(cardLabel).join(" ");
-	return act.verb === "take" ? verb + (cards ? ` with ${cards}` : "") : [verb, cards, act.tail.replaceAll("_", " ")].filter(part => part !== "").join(" ");
-}
-
 /** A line of a record without the four digits behind it. @param {string} line */
 const withoutCheck = line => line.replace(/\s*\|[0-9a-f]{4}$/, "");
-
-const countOf = (/** @type {string[]} */ cards) => {
-	/** @type {Map<string, number>} */
-	const count = new Map();
-	for (const card of cards)
-		count.set(card, (count.get(card) ?? 0) + 1);
-	return count;
-};
-
-/** True if all of [some] are in [all], each as often. @param {string[]} some @param {string[]} all */
-function within(some, all) {
-	const has = countOf(all);
-	return [...countOf(some)].every(([card, n]) => (has.get(card) ?? 0) >= n);
-}
 
 /** How far a pointer moves, in pixels, before that is dragging and no click. */
 const SLIP = 8;
 
-const rankOf = (/** @type {string} */ card) => card.replace(/[CDHS]$/, "");
+/** A way to play the chosen cards, as the library offers it. @typedef {{words: string, title: string, count: number | null, minimum: number | null, acts: {verb: string, cards: string[], meld: number | null}[]}} Offer */
+/** @typedef {{cards: string, offers: Offer[], refusal: {sentence: string, clause: string | null} | null}} Offers */
 
-/** True if the act can be meant for the meld of these cards: it names all of them, or one of a meld of their rank. @param {Act} act @param {string[]} meld */
-function namesMeld(act, meld) {
-	if (act.verb !== "add")
-		return false;
-	const to = parseCards(act.tail.replace(/^to /, ""));
-	if (to.length > 1)
-		return to.join() === meld.join();
-	return (to.length === 1 ? to : act.cards).some(card => meld.some(one => rankOf(one) === rankOf(card)));
-}
+/** What a button for an offer says: what is played, and what the initial meld then counts. @param {Offer} offer */
+const offerTitle = offer => inSigns(offer.title) + (offer.minimum !== null ? ` · ${offer.count} of ${offer.minimum}` : "");
+
+const hasVerb = (/** @type {Offer} */ offer, /** @type {string[]} */ verbs) => offer.acts.some(one => verbs.includes(one.verb));
 
 // ---- the set-up ----
 
@@ -109,6 +78,8 @@ function AtTable({ table, leave }) {
 	const [state, setState] = useState(/** @type {any} */ (null));
 	const [view, setView] = useState(/** @type {View | null} */ (null));
 	const [picked, setPicked] = useState(/** @type {number[]} */ ([]));
+	const [offered, setOffered] = useState(/** @type {Offers} */ ({ cards: "", offers: [], refusal: null }));
+	const asking = useRef(/** @type {Promise<Offers>} */ (Promise.resolve(offered)));
 	const [log, setLog] = useState(/** @type {string[]} */ ([]));
 	const [titles, setTitles] = useState(untitled);
 	const [words, setWords] = useState({ text: "", kind: "" });
@@ -203,36 +174,37 @@ function AtTable({ table, leave }) {
 	const mine = state !== null && view !== null && table.bots[state.seat] === null && state.moment === "act";
 	const cards = picked.map(i => view?.hand[i] ?? "").filter(card => card !== "");
 	const acts = mine && view ? view.acts : [];
-	const fitting = acts.filter(one => cards.length === 0 ? one.cards.length === 0 : one.cards.length === cards.length && within(cards, one.cards));
-	const lit = useMemo(() => {
-		const possible = new Set();
-		for (const one of acts)
-			if (within(cards, one.cards)) {
-				const left = countOf(one.cards);
-				for (const card of cards)
-					left.set(card, (left.get(card) ?? 0) - 1);
-				for (const [card, n] of left)
-					if (n > 0)
-						possible.add(card);
-			}
-		return possible;
-	}, [view, picked.join()]);
+	const lit = useMemo(() => new Set(acts.filter(one => cards.length === 0 || one.verb !== "discard").flatMap(one => one.cards)), [view, cards.length === 0]);
+	/** Asks the library once what can be done with these cards of the hand, and with no others. @param {string[]} chosen @returns {Promise<Offers>} */
+	const offersFor = async chosen => ({ cards: chosen.join(" "), ...JSON.parse((await call("game", { at: table.at, verb: "offers", words: chosen.join(" ") })).out) });
+	useEffect(() => {
+		if (!mine)
+			return;
+		let wanted = true;
+		asking.current = offersFor(cards);
+		void asking.current.then(answer => { if (wanted) setOffered(answer); }, () => {});
+		return () => { wanted = false; };
+	}, [view, mine, picked.join()]);
+	const offers = mine && offered.cards === cards.join(" ") ? offered.offers : [], refusal = mine && offered.cards === cards.join(" ") ? offered.refusal : null;
 	const choose = () => setWords({ text: "That can be done in several ways: choose one of the buttons.", kind: "hint" });
 	/** What is dragged with a card: all that are chosen, if it is one of them. @param {number} i */
 	const taken = i => picked.includes(i) ? cards : [view?.hand[i] ?? ""];
 	/** Does what is meant by cards that are let go over the pile, the own melds or one of these; what may not be done is refused. @param {number} i @param {HTMLElement} place */
-	const drop = (i, place) => {
-		const onPile = place.dataset.drop === "pile", verbs = onPile ? ["discard", "take"] : ["meld", "add", "lay"];
-		const meld = parseCards(place.dataset.meld ?? ""), chosen = taken(i);
-		const all = acts.filter(one => verbs.includes(one.verb) && one.cards.length === chosen.length && within(chosen, one.cards));
-		const there = all.filter(one => meld.length > 0 && namesMeld(one, meld)), found = there.length > 0 ? there : all;
-		const verb = onPile ? (acts.some(one => one.verb === "draw") ? "take" : "discard") : meld.length > 0 ? "add" : "meld";
+	const drop = async (i, place) => {
+		const onPile = place.dataset.drop === "pile", meld = place.dataset.meld === undefined ? null : Number(place.dataset.meld), chosen = taken(i);
+		const answer = await offersFor(chosen), all = answer.offers.filter(one => hasVerb(one, ["discard", "take"]) === onPile);
+		const there = all.filter(one => meld !== null && one.acts.every(one => one.meld === meld)), found = there.length > 0 ? there : all;
+		const verb = onPile ? (acts.some(one => one.verb === "draw") ? "take" : "discard") : meld !== null ? "add" : "meld";
 		if (found.length > 1) {
 			if (!picked.includes(i))
 				setPicked([i]);
 			choose();
-		} else
-			void (found.length === 1 ? act(found[0].words) : ask("why", `${verb} ${chosen.join(" ")}${verb === "add" ? ` to ${meld[0]}` : ""}`));
+		} else if (found.length === 1)
+			void act(found[0].words);
+		else if (answer.refusal !== null)
+			setWords({ text: answer.refusal.sentence + (answer.refusal.clause ? `\n  ${answer.refusal.clause}` : ""), kind: "refused" });
+		else
+			void ask("why", `${verb} ${chosen.join(" ")}`);
 	};
 	/** With a mouse or a finger: the card follows it, and lies where it is let go. @param {number} i */
 	const grab = i => (/** @type {PointerEvent} */ event) => {
@@ -275,15 +247,17 @@ function AtTable({ table, leave }) {
 		if (!mine || busy || event.ctrlKey || event.metaKey || event.altKey || /^(INPUT|TEXTAREA|SELECT)$/.test(/** @type {HTMLElement} */ (event.target).tagName))
 			return;
 		const verb = { d: "draw", t: "take", m: "meld", a: "add", x: "discard" }[event.key];
-		const found = fitting.filter(one => one.verb === verb);
 		if (event.key === "h") void ask("hint", "");
 		else if (event.key === "u") void undo();
 		else if (event.key === "Escape") setPicked([]);
-		else if (found.length === 1) void act(found[0].words);
-		else if (found.length > 1) {
-			choose();
-			[...document.querySelectorAll(/** @type {"button"} */ (".acts button.primary"))].find(button => button.textContent === actTitle(found[0]))?.focus();
-		}
+		else if (verb !== undefined) void asking.current.then(answer => { // which may be on its way
+			const found = answer.offers.filter(one => hasVerb(one, [verb]));
+			if (found.length === 1) void act(found[0].words);
+			else if (found.length > 1) {
+				choose();
+				[...document.querySelectorAll(/** @type {"button"} */ (".acts [data-words]"))].find(button => button.dataset.words === found[0].words)?.focus();
+			}
+		});
 		else if (event.key === "ArrowRight" || event.key === "ArrowLeft") {
 			const all = [...(hand.current?.querySelectorAll("button") ?? [])], here = all.indexOf(/** @type {any} */ (document.activeElement));
 			all[(here + (event.key === "ArrowRight" ? 1 : all.length - 1)) % all.length]?.focus();
@@ -300,7 +274,6 @@ function AtTable({ table, leave }) {
 	const asker = names[view.toAct - 1];
 	const prompts = !mine ? [] : [acts.some(one => one.verb === "answer") && `${asker} asks: may I go out?`, view.mustGoOut && "You have to go out in this turn.", view.mayNotGoOut && "You may not go out in this turn."].filter(words => words);
 	const choosable = acts.some(one => one.cards.length > 0);
-	const offers = fitting.filter(one => one.verb !== "draw");
 	const told = words.text === "" ? [] : words.kind === "refused" ? unwrapped(inSigns(words.text)) : inSigns(words.text).replace(/(\S) {2,}/g, "$1 ").split("\n");
 	return html`<div class=${"play-table" + (drag ? " dragging" : "")} onKeyDown=${keys} ref=${shownTable}>
 		<div class="row between table-head"><h2 class="title">${table.title}</h2><div class="buttons"><${Colours} />
@@ -318,9 +291,9 @@ function AtTable({ table, leave }) {
 			<div class="acts" role="group" aria-label="What you can do">
 				${prompts.map(words => html`<b class="prompt">${words}</b>`)}
 				${mine ? html`
-					${acts.some(one => one.verb === "draw") && html`<button type="button" class=${cards.length === 0 ? "primary" : ""} disabled=${busy} onClick=${() => act("draw")}>Draw</button>`}
-					${offers.map(one => html`<button type="button" class="primary" disabled=${busy} key=${one.words} onClick=${() => act(one.words)}>${actTitle(one)}</button>`)}
-					${cards.length > 0 && fitting.length === 0 && ["meld", "add", "discard", "take"].filter(verb => verb !== "discard" || cards.length === 1).map(verb => html`<button type="button" onClick=${() => ask("why", `${verb} ${cards.join(" ")}`)}>${VERBS[verb]}?</button>`)}
+					${offers.map((one, i) => html`<button type="button" class=${i === 0 && (cards.length > 0 || hasVerb(one, ["draw", "take"])) ? "primary" : ""} disabled=${busy} key=${one.words} data-words=${one.words} onClick=${() => act(one.words)}>${offerTitle(one)}</button>`)}
+					${cards.length > 0 && acts.some(one => one.verb === "draw") && html`<button type="button" disabled=${busy} onClick=${() => act("draw")}>Draw</button>`}
+					${refusal !== null && html`<span class="why">${inSigns(refusal.sentence)}${refusal.clause && html` <span class="place">${refusal.clause}</span>`}</span>`}
 					<button type="button" disabled=${busy} onClick=${() => ask("hint", "")}>Hint</button>
 					<button type="button" disabled=${busy} onClick=${undo}>Take back</button>
 					${cards.length === 0 && choosable && html`<span class="hint">${acts.some(one => one.verb === "draw") ? "Draw, or click cards to take the pile with them." : "Click cards to meld, add or discard them. Lit cards can be played."}</span>`}`

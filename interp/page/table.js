@@ -13,12 +13,11 @@ import { inWords } from "./parts.js";
  *   pile: number, top: string[], within: string, blocked: string, frozen: string, lifted: boolean, acts: Act[],
  *   ended: string, scored: {side: number, points: number, name: string}[], results: Map<number, {points: number, total: number}>, winner: string}} View */
 
-/** @param {number} number @param {string} words @returns {Act} */
+/** The cards end where another word follows: "take as NAME to 4H 5H 6H" has none. @param {number} number @param {string} words @returns {Act} */
 export function actOf(number, words) {
-	const found = /^(\S+)\s*(.*?)(\s+(?:to|as|onto)\s.*)?$/.exec(words);
-	const verb = found?.[1] ?? words, said = found?.[2] ?? "";
+	const [, verb, said, tail] = /^(\S+)((?: (?!(?:to|as|under) )\S+)*)(.*)$/.exec(words) ?? ["", words, "", ""];
 	const plain = ["draw", "join", "ask", "answer", "talon", "no", "stop", "special"].includes(verb);
-	return { number, words, verb, cards: plain ? [] : said.split(",").flatMap(parseCards), tail: (found?.[3] ?? "").trim() };
+	return { number, words, verb, cards: plain ? [] : parseCards(said.replace(/^ wild /, " ")), tail: tail.trim() };
 }
 
 /** @param {string} lines @returns {View} */
@@ -85,7 +84,7 @@ function Side({ view, side, names, own, titles }) {
 		<div class="melds">${melds.length === 0 ? html`<span class="none">${view.opened.has(side) || titles.value("initial_meld.minimum") === "0" ? "no melds" : "not opened"}</span>` : melds.map((meld, i) => {
 			const [cards, kind] = meld.split(" as "), list = parseCards(cards), canasta = (complete[i] ?? "-") !== "-" ? complete[i] : null;
 			const words = canasta ? label(titles.title("canasta", canasta)) : kind ? label(titles.title("meld", kind)) : "";
-			return html`<span class=${"meld" + (canasta ? " complete" : "")} data-drop=${own ? "melds" : undefined} data-meld=${own ? cards : undefined}><${Fan} small cards=${list} label=${words} /><span class="meld-name"><b>${list.length}</b>${words ? ` ${words}` : ""}</span></span>`;
+			return html`<span class=${"meld" + (canasta ? " complete" : "")} data-drop=${own ? "melds" : undefined} data-meld=${own ? i : undefined}><${Fan} small cards=${list} label=${words} /><span class="meld-name"><b>${list.length}</b>${words ? ` ${words}` : ""}</span></span>`;
 		})}</div>
 		${(view.sides.get(side) ?? []).map(seat => view.laid.has(seat) && html`<div class="laid"><span class="zone-name">${names[seat - 1]} laid out</span><${Fan} small cards=${view.laid.get(seat) ?? ""} /></div>`)}
 	</section>`;

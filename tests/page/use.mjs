@@ -91,32 +91,31 @@ async function download(page, click) {
 	return readFileSync(await found.path(), "utf8");
 }
 
+/** Clicks these cards of the hand. @param {string[]} cards */
+async function pick(page, cards) {
+	const words = { J: "jack", Q: "queen", K: "king", A: "ace", C: "clubs", D: "diamonds", H: "hearts", S: "spades" };
+	const title = card => card.replace(/(\d|[JQKA])([CDHS])$/, (_, rank, suit) => `${rank} of ${words[suit]}`).replace(/[JQKA]( of |$)/, (found, rest) => words[found[0]] + rest);
+	for (const card of cards)
+		await page.locator(".hand-card[aria-pressed=false]").filter({ has: page.getByText(new RegExp(`^${title(card)}(, can be played)?$`)) }).first().click();
+}
+
 /** Does what the hint says, by clicking. False if the deal is over. */
 async function followHint(page) {
 	const state = await until(page, () => document.querySelector("section.score") ? "over" : document.querySelector(".cover") ? "cover" : document.querySelector(".acts button:not(:disabled)") ? "act" : null);
 	if (state === "over") return false;
 	if (state === "cover") { await page.click("text=Show the hand"); return true; }
 	await page.click("button:has-text('Hint')");
-	const said = (await text(page, ".answer.hint pre")).split("\n")[0].trim().replace(/[♣♦♥♠]/g, sign => ({ "♣": "C", "♦": "D", "♥": "H", "♠": "S" }[sign]));
-	const [, verb, cards, tail] = /^(\S+)\s*(.*?)((?:\s+|^)(?:to|as|onto)\s.*)?$/.exec(said);
-	const words = { J: "jack", Q: "queen", K: "king", A: "ace", C: "clubs", D: "diamonds", H: "hearts", S: "spades" };
-	const title = card => card.replace(/(\d|[JQKA])([CDHS])$/, (_, rank, suit) => `${rank} of ${words[suit]}`).replace(/[JQKA]( of |$)/, (found, rest) => words[found[0]] + rest);
+	const said = (await text(page, ".answer.hint pre")).split("\n")[0].trim(), spoken = said.replace(/[♣♦♥♠]/g, sign => ({ "♣": "C", "♦": "D", "♥": "H", "♠": "S" }[sign]));
+	const [, verb, cards] = /^(\S+)((?: (?!(?:to|as|under) )\S+)*)/.exec(spoken);
 	const done = () => until(page, () => !document.querySelector(".answer.hint") && !document.querySelector(".acts button:disabled"));
 	if (verb === "draw") { await page.locator(".acts button:text-is('Draw')").click(); await done(); return true; }
 	if (!["join", "ask", "answer", "talon", "no", "stop", "special"].includes(verb))
-		for (const card of cards.replaceAll(",", "").match(/(?:red |black )?\S+/g) ?? []) {
-			await page.locator(".hand-card[aria-pressed=false]").filter({ has: page.getByText(new RegExp(`^${title(card)}(, can be played)?$`)) }).first().click();
-		}
-	const offers = page.locator(".acts button.primary"), count = await offers.count();
-	let at = -1;
-	const wanted = { take: "Take the pile", meld: "Meld", add: "Add", discard: "Discard", ask: "Ask", answer: "Answer", lay: "Lay out", special: "Lay the special", talon: "Take the talon", no: "Leave the talon", stop: "Stop without" }[verb];
-	for (let i = 0; i < count && at < 0; i++) {
-		const offered = await offers.nth(i).innerText();
-		if (verb === "join" ? offered === said.replace("join", "Put together").replace(" to ", " and ").replace(/(10|[2-9JQKA])([CDHS])\b/g, (_, rank, suit) => rank + { C: "♣", D: "♦", H: "♥", S: "♠" }[suit]) : offered.startsWith(wanted) && (tail === undefined || verb === "take" || offered.endsWith(tail.trim().replaceAll("_", " "))) && (verb !== "answer" || offered.endsWith(said.split(" ")[1]))) at = i;
-	}
-	check(`the hint \`${said}\` is offered`, at >= 0);
-	if (at < 0) return false;
-	await offers.nth(at).click();
+		await pick(page, cards.replace(/^ wild /, " ").match(/(?:red |black )?\S+/g) ?? []);
+	const offer = page.locator(`.acts button[data-words="${spoken}"]`);
+	const found = await until(page, words => document.querySelector(`.acts button[data-words="${words}"]`) ? "found" : document.querySelector(".acts .why") ? "none" : null, spoken).catch(() => "none");
+	check(`the hint \`${said}\` is offered`, found === "found", await page.locator(".acts").innerText());
+	if (found !== "found") return false;
+	await offer.click();
 	await done();
 	return true;
 }
@@ -496,12 +495,10 @@ const uses = {
 			await cards.nth(0).click();
 			await cards.nth(3).click();
 			const top = () => page.locator(".hand").evaluate(one => one.getBoundingClientRect().top), before = await top();
-			await page.click(".acts button:text-is('Meld?')");
-			await page.waitForSelector(".answer.refused pre");
+			await page.waitForSelector(".acts .why");
 			check("the hand stays where it is when the table answers", await top() === before);
-			const why = await text(page, ".answer.refused pre");
-			check("a refusal says why, with its clause", why.length > 20 && /\.canasta:\d+/.test(why), why);
-			check("it names what was chosen", /^"meld 5, meld 6"/.test(why), why);
+			const why = await text(page, ".acts .why");
+			check("a refusal says why, with one clause", why.length > 20 && why.match(/\.canasta:\d+/g)?.length === 1 && why.match(/@/g).length === 1, why);
 			await page.keyboard.press("Escape");
 			await page.click("text=Take back");
 			await page.waitForSelector(".answer pre:has-text('nothing to take back')");
@@ -528,6 +525,54 @@ const uses = {
 				check(`${game.reference} is played`, await page.locator(".table").count() === 1);
 				await fits(page, `a table of ${game.reference}`);
 			} });
+	},
+	async choose() { // whatever cards are chosen, in any order: one question, and one button
+		const shot = async (page, name) => { if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png` }); };
+		for (const [game, seed, cards, said, melds] of [
+			[modern, "28", "joker K 7 10 7 K joker 10 7", "Meld 7 7 7, 10 10 joker, K K joker · 155 of 125", ["7", "10", "king"]],
+			[first, "20", "A A A A", "Meld A A A A · 80 of 50", ["ace"]],
+			["burraco", "12", "7D joker 5D 4D", "Meld 4♦ 5♦ joker 7♦", ["4 of diamonds"]]])
+			await visit(`#play?game=${game}`, { then: async page => {
+				await begin(page, seed);
+				await page.locator(".acts button:text-is('Draw')").click();
+				await until(page, () => document.querySelector(".hand-card:not(:disabled)") && !document.querySelector(".acts button[data-words=draw]"));
+				await page.evaluate(() => { window.asked = []; });
+				await pick(page, cards.split(" "));
+				await until(page, said => [...document.querySelectorAll(".acts .primary")].some(one => one.textContent === said), said).catch(() => {});
+				check(`${game}: one button plays ${cards}`, (await page.locator(".acts .primary").allInnerTexts()).join() === said, await text(page, ".acts"));
+				check(`${game}: the library is asked once for each choice`, (await page.evaluate(() => window.asked)).length === cards.split(" ").length, (await page.evaluate(() => window.asked)).join());
+				await shot(page, `choose-${game}`);
+				if (game === modern) { await accessible(page, "chosen cards"); await page.setViewportSize({ width: 360, height: 740 }); await fits(page, "chosen cards on a phone"); await shot(page, "choose-phone"); await page.setViewportSize({ width: 1400, height: 900 }); }
+				await press(page, "m"); // as its key does
+				await until(page, count => document.querySelectorAll(".side.own .meld").length >= count, melds.length);
+				const laid = (await page.locator(".side.own .meld .fan").evaluateAll(all => all.map(one => one.getAttribute("aria-label")))).join(" | ");
+				check(`${game}: they lie on the table`, melds.every(meld => laid.includes(meld)), laid);
+				await shot(page, `chosen-${game}`);
+			} });
+		await visit(`#play?game=${modern}`, { then: async page => { // what cannot be played says why at once
+			await begin(page, "28");
+			await pick(page, ["7", "7"]);
+			await page.waitForSelector(".acts .why:has-text('First draw')");
+			check("before the draw the reason is the draw, and drawing is a button", await page.locator(".acts button:text-is('Draw')").count() === 1);
+			await page.locator(".acts button:text-is('Draw')").click();
+			await until(page, () => !document.querySelector(".acts button[data-words=draw]"));
+			await pick(page, ["7", "10", "joker"]);
+			await page.waitForSelector(".acts .why .place");
+			const why = await text(page, ".acts .why");
+			check("a reason is one sentence with one clause", why.length < 200 && why.match(/\.canasta:\d+/g)?.length === 1, why);
+			await shot(page, "refused");
+		} });
+		await visit("#play?game=samba", { then: async page => {
+			await begin(page, "38");
+			for (let i = 0; i < 21 && await followHint(page); i++);
+			await until(page, () => document.querySelector(".acts button:not(:disabled)"));
+			const offered = await page.locator(".acts button[data-words^='take as']").allInnerTexts();
+			check("a pile that is taken onto a meld has a button for each meld", offered.join() === "Take the pile onto 4,Take the pile onto 5♥ 6♥ 7♥", offered.join() + (await text(page, ".acts")));
+			await shot(page, "samba");
+			await page.locator(".acts button[data-words^='take as']").last().click();
+			await until(page, () => [...document.querySelectorAll(".side.own .meld .fan")].some(one => /of hearts/.test(one.getAttribute("aria-label")) && one.querySelectorAll(".card").length === 4));
+			check("the top card lies on it", true);
+		} });
 	},
 	async drag() { // with a mouse, and with a finger on a phone
 		for (const touch of [false, true])
@@ -562,9 +607,9 @@ const uses = {
 						const one = page.locator(".hand-card").nth(card), name = (await one.locator(".sr").textContent()).replace(/, can be played/, "");
 						const meld = page.locator(".side.own [data-meld]").filter({ has: page.locator(`[aria-label*="${name}, ${name}, ${name}"]`) }).first();
 						if (await meld.count() === 0 || !await one.evaluate(one => one.classList.contains("lit"))) continue;
-						const before = await held(), lay = await meld.getAttribute("data-meld");
+						const before = await held(), lay = await meld.locator(".fan").getAttribute("aria-label");
 						await drag(one, meld);
-						await until(page, ([before, lay]) => document.querySelectorAll(".hand-card").length === before - 1 && ![...document.querySelectorAll(".side.own [data-meld]")].some(one => one.dataset.meld === lay), [before, lay]);
+						await until(page, ([before, lay]) => document.querySelectorAll(".hand-card").length === before - 1 && ![...document.querySelectorAll(".side.own [data-meld] .fan")].some(one => one.getAttribute("aria-label") === lay), [before, lay]);
 						dragged = true;
 					}
 				}
