@@ -1,7 +1,8 @@
 // app.js -- the frame of the page: its rooms, and the one that the address names.
 // @ts-check
 import { html, render, useEffect, useState } from "./preact.js";
-import { address, restoreFiles, showColours } from "./parts.js";
+import { address, firstGames, showColours } from "./parts.js";
+import { cameAs, changedOfClub, isUnkept, keepFile, restoreFiles, restoreGames } from "./store.js";
 import { start } from "./library.js";
 import { Read } from "./read.js";
 import { Compare } from "./compare.js";
@@ -21,6 +22,25 @@ const ROOMS = /** @type {Record<string, {title: string, room: any}>} */ ({
 	simulate: { title: "Simulate", room: Simulate },
 });
 
+/** What a person has to know of the things that are kept here. @param {{again: () => void}} props */
+function Notices({ again }) {
+	const [, look] = useState(0);
+	useEffect(() => {
+		const heard = () => look(count => count + 1);
+		addEventListener("kept", heard);
+		return () => removeEventListener("kept", heard);
+	}, []);
+	const back = async (/** @type {string} */ name) => {
+		const came = cameAs(name);
+		if (came === null || !confirm(`Give up your changes to ${name}?`))
+			return;
+		await keepFile(name, came.text);
+		again();
+	};
+	return html`${isUnkept() && html`<p class="notice" role="alert">This browser does not keep what you do here: its room for this page is full, or it keeps nothing. Save your files, games and scores before you close the page.</p>`}
+		${changedOfClub().map(name => html`<p class="notice no-print">${name} is as you have changed it, not as it came with this page. <button type="button" class="inline" onClick=${() => back(name)}>Back to the text as it came</button></p>`)}`;
+}
+
 function App() {
 	const [room, setRoom] = useState(address().room);
 	const [visit, setVisit] = useState(0);
@@ -35,6 +55,7 @@ function App() {
 		<header class="top no-print"><h1>Canasta <span>by your rules</span></h1>
 			<nav aria-label="Rooms">${Object.entries(ROOMS).map(([name, { title }]) => html`<a href=${"#" + name} aria-current=${name === here ? "page" : undefined}>${title}</a>`)}</nav>
 		</header>
+		<${Notices} again=${() => setVisit(count => count + 1)} />
 		<main id="main" tabindex="-1"><${ROOMS[here].room} key=${here + visit} /></main>
 		<footer class="no-print">Works without a network. What you write stays in this browser until you save or send it.</footer>`;
 }
@@ -48,7 +69,11 @@ export async function begin(module, makeWorker) {
 	let carried = {};
 	try { carried = JSON.parse(document.getElementById("carried")?.textContent || "{}"); } catch { /* the page carries no rules */ }
 	module.catch(error => { root.textContent = "This browser cannot run the page: " + error.message; });
+	const club = Object.keys(carried).find(name => name.endsWith(".canasta"));
+	if (club !== undefined)
+		firstGames.unshift(club);
 	await restoreFiles(carried);
+	restoreGames();
 	root.textContent = "";
 	render(html`<${App} />`, root);
 }

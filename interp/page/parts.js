@@ -2,7 +2,10 @@
 // the address in the location bar.
 // @ts-check
 import { html, useEffect, useRef, useState } from "./preact.js";
-import { json, file } from "./library.js";
+import { json } from "./library.js";
+import { kept, ownFiles } from "./store.js";
+
+export { kept };
 
 /** @typedef {{with: string, choice: string | null, question: string | null, title: string | null, on: boolean}} Option */
 /** @typedef {{reference: string, name: string, title: string, parent: string | null, players: number, sides: number, shipped: boolean, start: boolean, options: Option[]}} Game */
@@ -40,24 +43,7 @@ export function choiceOf(word, otherwise = firstGames[0]) {
 	return { variant, options };
 }
 
-// ---- things kept in the browser ----
-
-/** What was kept under a name; where a browser keeps nothing for files from disk, only as long as the page is open. */
-const memory = new Map();
-export const kept = {
-	/** @param {string} name @returns {string | null} */
-	read(name) {
-		try { return localStorage.getItem("canasta." + name) ?? memory.get(name) ?? null; } catch { return memory.get(name) ?? null; }
-	},
-	/** @param {string} name @param {string | null} value */
-	write(name, value) {
-		memory.set(name, value);
-		try {
-			if (value === null) localStorage.removeItem("canasta." + name);
-			else localStorage.setItem("canasta." + name, value);
-		} catch { /* it stays in memory */ }
-	},
-};
+// ---- habits ----
 
 /** Whether each suit has a colour of its own, as the browser keeps it. */
 export const showColours = () => { document.documentElement.classList.toggle("four-colours", kept.read("colours") === "four"); };
@@ -71,44 +57,11 @@ export function Colours() {
 	}} /> Four colours</label>`;
 }
 
-// ---- files of the user ----
-
-/** @type {Map<string, string>} */
-export const ownFiles = new Map();
-
-/** A name that rules can use for a file: letters, digits and a few signs. @param {string} name @param {string} ending */
-export function fileName(name, ending) {
-	const plain = name.normalize("NFKD").replace(/[^A-Za-z0-9._-]+/g, "_").replace(/^[._]+/, "").slice(-60);
-	return /\.(canasta|rulings)$/.test(plain) ? plain : (plain || "ours") + ending;
-}
-
-/** @param {string} name @param {string | null} text */
-export async function keepFile(name, text) {
-	if (text === null) ownFiles.delete(name);
-	else ownFiles.set(name, text);
-	kept.write("files", JSON.stringify([...ownFiles]));
-	await file(name, text);
-	gamesKnown = null;
-}
-
-/** Brings the files of an earlier visit back, and what the page itself carries. @param {Record<string, string>} carried */
-export async function restoreFiles(carried) {
-	let list = [];
-	try { list = JSON.parse(kept.read("files") ?? "[]"); } catch { /* somebody else's */ }
-	const own = Object.keys(carried).find(name => name.endsWith(".canasta"));
-	if (own !== undefined)
-		firstGames.unshift(own);
-	for (const [name, text] of [...(Array.isArray(list) ? list : []), ...Object.entries(carried)])
-		if (typeof name === "string" && typeof text === "string") {
-			ownFiles.set(name, text);
-			await file(name, text);
-		}
-}
-
 // ---- games ----
 
 /** @type {Promise<Game[]> | null} */
 let gamesKnown = null;
+addEventListener("kept", event => { if (/** @type {CustomEvent} */ (event).detail === "games") gamesKnown = null; });
 
 /** All games: the shipped ones, those of the user's files in front. @returns {Promise<Game[]>} */
 export function games() {
@@ -271,16 +224,33 @@ export function pageWith(name) {
 	return "<!DOCTYPE html>\n" + page.outerHTML + "\n";
 }
 
+/** Files that people open have at most so many bytes, and records of long games are the longest. */
+const FILE_MAX = 16 << 20;
+
 /** A button that asks for a file and hands over its text. @param {{label: string, accept: string, take: (name: string, text: string) => void}} props */
 export function OpenFile({ label, accept, take }) {
 	const input = useRef(/** @type {HTMLInputElement | null} */ (null));
+	const [said, say] = useState("");
 	return html`<button type="button" onClick=${() => input.current?.click()}>${label}</button>
 		<input ref=${input} type="file" accept=${accept} hidden tabindex="-1" aria-hidden="true" onChange=${async (/** @type {any} */ event) => {
 			const chosen = event.target.files[0];
-			if (chosen)
+			say(chosen?.size > FILE_MAX ? `${chosen.name} is too large: at most 16 MB can be opened.` : "");
+			if (chosen && chosen.size <= FILE_MAX)
 				take(chosen.name, await chosen.text());
 			event.target.value = "";
-		}} />`;
+		}} />${said && html`<span role="alert" class="said">${said}</span>`}`;
+}
+
+/** What a link to this page is good for. */
+const GOOD_FOR = location.protocol === "file:" ? " It opens on this computer alone, because the page is a file here." : "";
+
+/** A link to this page with these arguments. @param {string} room @param {Record<string, string>} values */
+export const linkTo = (room, values) => `${location.href.replace(/#.*/, "")}#${room}?${new URLSearchParams(values)}`;
+
+/** Copies a link and says what it is good for; null if the browser does not let it be copied. @param {string} link @param {string} [more] */
+export async function copyLink(link, more = "") {
+	try { await navigator.clipboard.writeText(link); } catch { return null; }
+	return `The link is copied${more}.${GOOD_FOR}`;
 }
 
 /** Copies a link to this page with these arguments. @param {{room: string, values: () => Promise<Record<string, string | null>> | Record<string, string | null>}} props */
@@ -288,8 +258,7 @@ export function ShareLink({ room, values }) {
 	const [said, say] = useState("");
 	return html`<button type="button" onClick=${async () => {
 		setAddress(room, await values());
-		try { await navigator.clipboard.writeText(location.href); say("The link is copied."); }
-		catch { say("The link is in the address bar."); }
+		say(await copyLink(location.href) ?? `The link is in the address bar.${GOOD_FOR}`);
 	}}>Copy a link</button><span role="status" class="said">${said}</span>`;
 }
 
@@ -297,14 +266,30 @@ export function ShareLink({ room, values }) {
 export async function packed(text) {
 	const stream = new Blob([text]).stream().pipeThrough(new CompressionStream("deflate-raw"));
 	const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
-	return btoa(String.fromCharCode(...bytes)).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
+	let letters = "";
+	for (let i = 0; i < bytes.length; i += 4096) // a call takes only so many arguments
+		letters += String.fromCharCode(...bytes.subarray(i, i + 4096));
+	return btoa(letters).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
 }
 
-/** @param {string} letters */
+/** A rules file has at most so many bytes: canasta.h, CANASTA_FILE_MAX. */
+export const RULES_MAX = 1 << 20;
+
+/** The text of such letters; null if it is longer than a rules file may be. @param {string} letters */
 export async function unpacked(letters) {
 	const bytes = Uint8Array.from(atob(letters.replace(/-/g, "+").replace(/_/g, "/")), letter => letter.charCodeAt(0));
-	const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
-	return new Response(stream).text();
+	const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw")).getReader();
+	/** @type {BlobPart[]} */
+	const parts = [];
+	for (let length = 0, part = await reader.read(); !part.done; part = await reader.read()) {
+		length += part.value.length;
+		if (length > RULES_MAX) {
+			void reader.cancel();
+			return null;
+		}
+		parts.push(part.value);
+	}
+	return new Blob(parts).text();
 }
 
 /** Words of the library; what they quote from a file is in backticks. @param {{words: string}} props */

@@ -2,7 +2,8 @@
 // shown. Records are replayed step by step, from any seat, and under other rules.
 // @ts-check
 import { html, useEffect, useMemo, useRef, useState } from "./preact.js";
-import { address, Busy, Colours, choiceOf, choiceWord, GamePicker, kept, OpenFile, isClause, Problem, saveAs, setAddress, titlesOf, untitled, unwrapped, useGames } from "./parts.js";
+import { address, Busy, Colours, choiceOf, choiceWord, GamePicker, OpenFile, isClause, Problem, saveAs, setAddress, titlesOf, untitled, unwrapped, useGames } from "./parts.js";
+import { FINISHED_KEPT, forgetGame, keepGame, kept, keptGames, newGame } from "./store.js";
 import { call, json } from "./library.js";
 import { Card, cardTitle, Fan, inSigns, Said } from "./cards.js";
 import { DocumentView } from "./document.js";
@@ -10,7 +11,9 @@ import { TableView, viewOf } from "./table.js";
 
 /** @typedef {import("./table.js").View} View */
 /** @typedef {import("./table.js").Act} Act */
-/** @typedef {{at: number, bots: (string | null)[], title: string}} Table */
+/** @typedef {import("./store.js").Game} Game */
+/** A game that is played: the library's number for it, and where the browser keeps it; [value] is what was read there.
+ * @typedef {{at: number, bots: (string | null)[], title: string, id: string, value: string | null}} Table */
 
 const PERSON = "person";
 /** A line of a record without the four digits behind it. @param {string} line */
@@ -29,8 +32,18 @@ const hasVerb = (/** @type {Offer} */ offer, /** @type {string[]} */ verbs) => o
 
 // ---- the set-up ----
 
-/** @param {{begin: (choice: import("./parts.js").Choice, seats: string[], seed: string) => void, resume: (() => void) | null, error: string | null}} props */
+/** When that was, in few words. @param {number} when */
+const dayOf = when => when > 0 ? new Date(when).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" }) : "";
+
+/** @param {{begin: (choice: import("./parts.js").Choice, seats: string[], seed: string) => void, resume: (game: Game) => void, error: string | null}} props */
 function SetUp({ begin, resume, error }) {
+	const [unfinished, setUnfinished] = useState(() => keptGames().filter(game => !game.over));
+	const forget = (/** @type {Game} */ one) => {
+		if (!confirm(`Forget this game of ${one.title || "before"}?`))
+			return;
+		forgetGame(one.id);
+		setUnfinished(unfinished.filter(other => other.id !== one.id));
+	};
 	const games = useGames();
 	const { at } = address();
 	const [choice, setChoice] = useState(() => choiceOf(at.get("game")));
@@ -58,7 +71,8 @@ function SetUp({ begin, resume, error }) {
 	const seatName = (/** @type {number} */ i) => (places.seats[i] ?? `Seat ${i + 1}`) + (person >= 0 && i !== person && places.sides[i] === places.sides[person] && places.seats.length > 2 ? ", your side" : "");
 	return html`<form class="paper set-up" onSubmit=${(/** @type {Event} */ event) => { event.preventDefault(); begin(choice, all, seed || String(crypto.getRandomValues(new Uint32Array(1))[0])); }}>
 		<h2 class="title">Play</h2>
-		${resume && html`<p><button type="button" class="primary" onClick=${resume}>Go on with the game from before</button></p>`}
+		${unfinished.map((one, i) => html`<p class="kept-game" key=${one.id}><button type="button" class=${i === 0 ? "primary" : ""} onClick=${() => resume(one)}>${i === 0 ? "Go on with the game from before" : "Go on"}</button>
+			<span class="hint">${[one.title, dayOf(one.when)].filter(words => words).join(", ")}</span> <button type="button" class="inline" aria-label=${`Forget the game of ${one.title}, ${dayOf(one.when)}`} onClick=${() => forget(one)}>Forget</button></p>`)}
 		<${GamePicker} id="play-game" label="Which rules?" choice=${choice} set=${setChoice} games=${games} />
 		<fieldset><legend>Who plays</legend>${all.map((who, i) => html`<div class="field"><label for=${"seat-" + i}>${seatName(i)}</label>
 			<select id=${"seat-" + i} onChange=${(/** @type {any} */ event) => setSeats(all.map((old, j) => i === j ? event.target.value : old))}>
@@ -89,6 +103,7 @@ function AtTable({ table, leave }) {
 	const [drag, setDrag] = useState(/** @type {{i: number, x: number, y: number} | null} */ (null));
 	const dragged = useRef(false), dropNow = useRef((/** @type {number} */ _, /** @type {HTMLElement} */ __) => {}); // the table may have changed while a card was dragged
 	const alive = useRef(true), last = useRef(-1), hand = useRef(/** @type {HTMLElement | null} */ (null)), scored = useRef(/** @type {HTMLElement | null} */ (null));
+	const recordNow = useRef(""), place = useRef({ id: table.id, value: table.value });
 	const people = table.bots.map((bot, i) => bot === null ? i : -1).filter(i => i >= 0);
 
 	/** Brings the table up to date, lets the bots act, and stops where a person acts or the deal is over. */
@@ -111,8 +126,11 @@ function AtTable({ table, leave }) {
 			if (seenView.out)
 				setView({ ...viewOf(seenView.out), ...(sitsOut ? { hand: [] } : {}) });
 			const record = (await call("game", { at: table.at, verb: "record" })).out;
-			kept.write("record", record);
-			kept.write("seats", JSON.stringify(table.bots));
+			recordNow.current = record;
+			const as = keepGame({ id: place.current.id, record, seats: table.bots, title: table.title, over: state.moment === "game_over", when: Date.now() }, place.current.value);
+			if (as.id !== place.current.id)
+				setWords({ text: "This game is played on in another window, too. Both are kept, as two games.", kind: "hint" });
+			place.current = as;
 			if (state.moment === "deal_over" || state.moment === "game_over") {
 				setScore(JSON.parse((await call("game", { at: table.at, verb: "score" })).out));
 				return;
@@ -277,7 +295,7 @@ function AtTable({ table, leave }) {
 	const told = words.text === "" ? [] : words.kind === "refused" ? unwrapped(inSigns(words.text)) : inSigns(words.text).replace(/(\S) {2,}/g, "$1 ").split("\n");
 	return html`<div class=${"play-table" + (drag ? " dragging" : "")} onKeyDown=${keys} ref=${shownTable}>
 		<div class="row between table-head"><h2 class="title">${table.title}</h2><div class="buttons"><${Colours} />
-			<button type="button" onClick=${() => saveAs("game.record", kept.read("record") ?? "")}>Save the record</button><button type="button" onClick=${leave}>Leave</button></div></div>
+			<button type="button" onClick=${() => saveAs("game.record", recordNow.current)}>Save the record</button><button type="button" onClick=${leave}>Leave</button></div></div>
 		<${TableView} view=${view} names=${names} titles=${titles} mine=${people.length > 0} act=${act} drawable=${acts.some(one => one.verb === "draw")} />
 		${score === null && people.length > 0 && html`<section class="hand-zone" aria-label="Your hand">
 			<div class="telling">
@@ -376,7 +394,6 @@ export function Play() {
 	const [table, setTable] = useState(/** @type {Table | null} */ (null));
 	const [replay, setReplay] = useState(/** @type {{name: string, text: string} | null} */ (null));
 	const [error, setError] = useState(/** @type {string | null} */ (null));
-	const earlier = kept.read("record");
 	const begin = async (/** @type {any} */ choice, /** @type {string[]} */ seats, /** @type {string} */ seed) => {
 		const answer = await call("game_new", { ...choice, seed, who: seats });
 		if (answer.status !== 0) { setError(answer.messages); return; }
@@ -384,17 +401,16 @@ export function Play() {
 		await call("game", { at, verb: "deal" });
 		setError(null);
 		const listed = await json("list", { variant: choice.variant }).catch(() => null);
-		setTable({ at, bots: seats.map(who => who === PERSON ? null : who), title: listed?.variants[0]?.title ?? choice.variant });
+		setTable({ at, bots: seats.map(who => who === PERSON ? null : who), title: listed?.variants[0]?.title ?? choice.variant, id: seats.includes(PERSON) ? newGame() : "bots", value: null });
 	};
-	const resume = async () => {
-		const answer = await call("record", { name: "game.record", text: earlier, continue: 1 });
+	const resume = async (/** @type {Game} */ game) => {
+		const now = keptGames().find(one => one.id === game.id) ?? game; // another window may have played on
+		const answer = await call("record", { name: "game.record", text: now.record, continue: 1 });
 		if (answer.status !== 0) { setError(answer.messages); return; }
-		let bots = [];
-		try { bots = JSON.parse(kept.read("seats") ?? "[]"); } catch { /* then a person plays everywhere */ }
 		const at = Number(answer.out), state = await json("game_state", { at });
 		if (state.moment === "deal")
 			await call("game", { at, verb: "deal" });
-		setTable({ at, bots: state.seats.map((/** @type {string} */ _, /** @type {number} */ i) => bots[i] ?? null), title: /^title: (.*)$/m.exec((earlier ?? "").split("\n").map(withoutCheck).join("\n"))?.[1] ?? "The game from before" });
+		setTable({ at, bots: state.seats.map((/** @type {string} */ _, /** @type {number} */ i) => now.seats[i] ?? null), title: now.title || (/^title: (.*)$/m.exec(now.record.split("\n").map(withoutCheck).join("\n"))?.[1] ?? "The game from before"), id: now.id, value: kept.read("game." + now.id) });
 	};
 	const leave = () => setTable(null);
 	useEffect(() => () => { if (table) void call("free", { at: table.at }); }, [table]);
@@ -402,8 +418,9 @@ export function Play() {
 		return html`<div class="room plain"><${Replay} ...${replay} close=${() => setReplay(null)} /></div>`;
 	if (table)
 		return html`<div class="room plain"><${AtTable} table=${table} leave=${leave} /></div>`;
-	return html`<div class="room plain narrow"><${SetUp} begin=${begin} resume=${earlier ? resume : null} error=${error} />
+	return html`<div class="room plain narrow"><${SetUp} begin=${begin} resume=${resume} error=${error} />
 		<section class="paper"><h3>Look at a game again</h3><p>A record is replayed step by step, from any seat, and under other rules.</p>
 			<div class="buttons"><${OpenFile} label="Open a record" accept=".record,text/plain" take=${(/** @type {string} */ name, /** @type {string} */ text) => setReplay({ name, text })} />
-			${earlier && html`<button type="button" onClick=${() => setReplay({ name: "the last game", text: earlier })}>Replay the last game</button>`}</div></section></div>`;
+			${keptGames().filter((game, i) => i === 0 || game.over).map((game, i) => html`<button type="button" onClick=${() => setReplay({ name: i === 0 ? "the last game" : game.title, text: game.record })}>${i === 0 ? "Replay the last game" : `Replay ${game.title}, ${dayOf(game.when)}`}</button>`)}</div>
+			<p class="hint">The last ${FINISHED_KEPT} finished games stay here. Save the record of one that you want to keep for longer.</p></section></div>`;
 }

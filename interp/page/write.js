@@ -2,7 +2,8 @@
 // under its words; and beside it, live, what that changes, the sheet and the rulings.
 // @ts-check
 import { html, useEffect, useMemo, useRef, useState } from "./preact.js";
-import { address, fileName, firstGames, GamePicker, inWords, keepFile, kept, OpenFile, ownFiles, packed, pageWith, Problem, Quoting, saveAs, setAddress, unpacked, useGames } from "./parts.js";
+import { address, copyLink, firstGames, GamePicker, inWords, kept, linkTo, OpenFile, packed, pageWith, Problem, Quoting, RULES_MAX, saveAs, setAddress, unpacked, useGames } from "./parts.js";
+import { cameAs, fileName, forgetFile, freeName, keepFile, keepText, ownFiles, takeFile, tellLibrary } from "./store.js";
 import { call, file, json } from "./library.js";
 import { Differences } from "./compare.js";
 import { Said } from "./cards.js";
@@ -81,39 +82,60 @@ export function questionsAbout(questions, words) {
 
 const nameOf = (/** @type {string} */ title) => title.toLowerCase().normalize("NFKD").replace(/[^a-z0-9]+/g, "_").replace(/^[_0-9]+|_+$/g, "") || "ours";
 
+/** A form that is begun, as it is kept: answers by what is asked. @typedef {{variant: string, title: string, answers: Record<string, string>}} Draft */
+
+/** @returns {Draft | null} */
+function draftOf() {
+	try { const draft = JSON.parse(kept.read("draft") ?? "null"); return typeof draft?.variant === "string" && typeof draft.title === "string" && draft.answers ? draft : null; } catch { return null; }
+}
+
+const asks = (/** @type {Question} */ question) => [question.section, question.item, question.before, question.name].join(" ");
+
 /** @param {{made: (name: string, text: string) => void, cancel: (() => void) | null}} props */
 function TheirsBut({ made, cancel }) {
 	const games = useGames();
-	const [choice, setChoice] = useState({ variant: firstGames[0], options: /** @type {string[]} */ ([]) });
-	const [title, setTitle] = useState("Our club");
+	const [draft] = useState(draftOf);
+	const [choice, setChoice] = useState({ variant: draft?.variant ?? firstGames[0], options: /** @type {string[]} */ ([]) });
+	const [title, setTitle] = useState(draft?.title ?? "Our club");
 	const [questions, setQuestions] = useState(/** @type {Question[]} */ ([]));
 	const [answers, setAnswers] = useState(/** @type {Record<number, string>} */ ({}));
 	const [error, setError] = useState(/** @type {string | null} */ (null));
 	const [find, setFind] = useState("");
 	useEffect(() => {
 		setAnswers({});
-		call("new", { name: "ours", from: choice.variant }).then(answer => { setQuestions(questionsOf(answer.out)); setError(answer.messages || null); });
+		let wanted = true;
+		call("new", { name: "ours", from: choice.variant }).then(answer => {
+			const asked = questionsOf(answer.out), now = draftOf(), of = now?.variant === choice.variant ? now.answers : {};
+			if (!wanted) return;
+			setQuestions(asked);
+			setAnswers(Object.fromEntries(asked.flatMap((question, i) => Object.hasOwn(of, asks(question)) ? [[i, of[asks(question)]]] : [])));
+			setError(answer.messages || null);
+		});
+		return () => { wanted = false; };
 	}, [choice.variant]);
+	const keepDraft = (/** @type {string} */ title, /** @type {Record<number, string>} */ answers) => void kept.write("draft", JSON.stringify({ variant: choice.variant, title, answers: questions.length === 0 ? draftOf()?.answers ?? {} : Object.fromEntries(Object.entries(answers).flatMap(([i, answer]) => questions[Number(i)] ? [[asks(questions[Number(i)]), answer]] : [])) }));
 	const changed = questions.map((question, i) => ({ question, answer: answers[i] })).filter(({ question, answer }) => answer !== undefined && answer !== (question.kind === "value" ? question.value : ""));
 	const write = async () => {
-		const name = nameOf(title), fileName = name + ".canasta";
+		const name = nameOf(title), fileName = freeName(name + ".canasta");
 		const from = choice.variant.includes(".canasta") ? `"${choice.variant.replace(/(\.canasta).*/, "$1")}"${choice.variant.replace(/.*\.canasta/, "")}` : choice.variant;
 		const lines = changed.map(({ question, answer }) => question.kind === "value" ? `    ${question.before}${question.name} ${answer} house${question.after}` : `    ${question.before}`);
 		const body = lines.length > 0 ? lines.join("\n") : "    # Here stands what your table plays otherwise.";
 		const text = `language 1\n\nvariant ${name} "${title.replace(/["\\]/g, "'")}" extends ${from} {\n${body}\n}\n`;
 		await file(fileName, text);
 		const laid = await call("format", { file: fileName });
-		made(fileName, laid.out || text);
+		await keepFile(fileName, laid.out || text);
+		kept.write("draft", null);
+		made(fileName, fileName === name + ".canasta" ? "" : `You have another ${name}.canasta, which stays as it is: this one is called ${fileName}.`);
 	};
 	const found = find.trim() === "" ? null : questionsAbout(questions, find);
 	const sections = [...new Set(questions.map(question => question.section))].filter(section => found === null || questions.some(question => question.section === section && found.has(question)));
-	const set = (/** @type {number} */ i, /** @type {string} */ value) => setAnswers({ ...answers, [i]: value });
+	const set = (/** @type {number} */ i, /** @type {string} */ value) => { setAnswers({ ...answers, [i]: value }); keepDraft(title, { ...answers, [i]: value }); };
 	const theirs = (/** @type {Question} */ question, /** @type {number} */ i) => answers[i] !== undefined && answers[i] !== question.value && html`<p class="hint">Theirs: ${ladderOf(question.value)?.steps.map(([range, answer]) => `${range.replace("..", " to ")}: ${answer}`).join("; ") ?? inWords(question.value)} <button type="button" class="inline" onClick=${() => set(i, question.value)}>Back to theirs</button></p>`;
 	return html`<form class="theirs paper" onSubmit=${(/** @type {Event} */ event) => { event.preventDefault(); void write(); }}>
 		<h2 class="title">Theirs, but …</h2>
 		<p>Choose the rules that are nearest to yours. Then change only what your table plays otherwise: all the rest stays as it is.</p>
 		<div class="two-fields">
-			<div class="field"><label for="theirs-title">What your rules are called</label><input id="theirs-title" required maxlength="60" value=${title} onInput=${(/** @type {any} */ event) => setTitle(event.target.value)} /></div>
+			<div class="field"><label for="theirs-title">What your rules are called</label><input id="theirs-title" required maxlength="60" value=${title} onInput=${(/** @type {any} */ event) => { setTitle(event.target.value); keepDraft(event.target.value, answers); }} /></div>
 			<${GamePicker} id="theirs-from" label="Theirs" choice=${choice} set=${setChoice} games=${games} bare />
 		</div>
 		<div class="field"><label for="theirs-find">Find what you play otherwise</label><input id="theirs-find" type="search" value=${find} placeholder="red three, wild, frozen, going out …" onInput=${(/** @type {any} */ event) => setFind(event.target.value)} /></div>
@@ -132,7 +154,7 @@ function TheirsBut({ made, cancel }) {
 			</div>`)}</details>`)}
 		<div class="buttons"><button type="submit" class="primary">Write the rules</button>
 			<span class="said" role="status">${changed.length === 0 ? "Nothing is changed yet." : `${changed.length} ${changed.length === 1 ? "rule is" : "rules are"} changed.`}</span>
-			${cancel && html`<button type="button" onClick=${cancel}>Cancel</button>`}</div>
+			${cancel && html`<button type="button" onClick=${() => { kept.write("draft", null); cancel(); }}>Cancel</button>`}</div>
 	</form>`;
 }
 
@@ -222,9 +244,9 @@ export function Write() {
 	const [names, setNames] = useState(() => [...ownFiles.keys()]);
 	const [name, setName] = useState(() => {
 		const last = kept.read("last");
-		return last !== null && ownFiles.has(last) ? last : [...ownFiles.keys()][0] ?? null;
+		return /** @type {string | null} */ (last !== null && ownFiles.has(last) ? last : [...ownFiles.keys()][0] ?? null);
 	});
-	const [form, setForm] = useState(name === null && !at.has("text"));
+	const [form, setForm] = useState((name === null || draftOf() !== null) && !at.has("text"));
 	const [text, setText] = useState(name === null ? "" : ownFiles.get(name) ?? "");
 	const [findings, setFindings] = useState(/** @type {any[]} */ ([]));
 	const [said, say] = useState("");
@@ -234,15 +256,34 @@ export function Write() {
 	const editor = useRef(/** @type {Awaited<ReturnType<typeof edit>> | null} */ (null));
 	const [seen, setSeen] = useState(/** @type {{file: string, line: number, text: string} | null} */ (null));
 
-	const open = async (/** @type {string} */ next, /** @type {string} */ content) => {
-		await keepFile(next, content);
+	const [link, setLink] = useState("");
+	const resumeAt = useRef(/** @type {number | null} */ (null)); // where somebody was writing when the file got another name
+	/** Shows a file of those that are kept. @param {string} next @param {string} [words] what there is to be said of it */
+	const show = (next, words = "") => {
 		kept.write("last", next);
 		setNames([...ownFiles.keys()]);
-		setText(content);
+		setText(ownFiles.get(next) ?? "");
+		setFindings([]);
 		setName(next);
 		setOpened(count => count + 1);
 		setForm(false);
+		say(words);
 		scrollTo(0, 0);
+	};
+	/** Takes a file from disk, beside one of that name or, if that is wanted, in its place. @param {string} given @param {string} content */
+	const take = async (given, content) => {
+		const next = fileName(given, ".canasta"), mine = ownFiles.get(next);
+		const replace = mine !== undefined && mine !== content && cameAs(next)?.text !== content &&
+			confirm(`There is another ${next} here. Put the one you open in its place? If not, both stay, and the one you open gets another name.`);
+		const taken = await takeFile(next, content, replace);
+		show(taken.name, taken.said);
+	};
+	/** Keeps what is written in the editor, at once. @param {string} file @param {string} next */
+	const keep = (file, next) => {
+		const as = ownFiles.get(file) === next ? file : keepText(file, next);
+		if (as === file) return;
+		resumeAt.current = editor.current?.view.state.selection.main.head ?? null;
+		show(as, `${file} was changed in another window at the same time. That text stays, and yours is called ${as}.`);
 	};
 	/** Goes to what states the value, or the one before it; a file that comes with the page is shown beside. */
 	const define = useRef(async () => {});
@@ -254,9 +295,26 @@ export function Write() {
 	};
 	useEffect(() => { // a link brings a file with it
 		const letters = at.get("text");
-		if (letters)
-			unpacked(letters).then(content => open(fileName(at.get("name") ?? "linked", ".canasta"), content), () => say("The link cannot be read."));
+		if (!letters)
+			return;
+		unpacked(letters).then(async content => {
+			if (content === null) { say("The link brings more than 1 MB of text, which no rules file has: it is not opened."); return; }
+			const taken = await takeFile(fileName(at.get("name") ?? "linked", ".canasta"), content);
+			setAddress("write", {}); // from now on what is written here counts, and not what the link brought
+			show(taken.name, taken.said);
+		}, () => say("The link cannot be read."));
 	}, []);
+	useEffect(() => { // another window keeps a file
+		const heard = (/** @type {any} */ event) => {
+			const { name: changed, text: next } = event.detail;
+			setNames([...ownFiles.keys()]);
+			if (changed !== name) return;
+			if (next === null) say(`${name} was deleted in another window. It stays here as long as you go on writing.`);
+			else if (editor.current && editor.current.text() !== next) editor.current.replace(next);
+		};
+		addEventListener("kept-elsewhere", heard);
+		return () => removeEventListener("kept-elsewhere", heard);
+	}, [name]);
 	useEffect(() => {
 		if (name === null || form || host.current === null)
 			return;
@@ -266,20 +324,25 @@ export function Write() {
 		let drawing = 0, keeping = 0;
 		edit(host.current, ownFiles.get(file) ?? "", {
 			questions,
-			changed: next => { clearTimeout(drawing); drawing = setTimeout(() => setText(next), 60); }, // what stands beside can wait
+			changed: next => { keep(file, next); clearTimeout(drawing); drawing = setTimeout(() => setText(next), 60); }, // what stands beside can wait
 			define: () => define.current(),
 			check: async next => {
 				const findings = await questions.check(next);
-				clearTimeout(keeping);
-				keeping = setTimeout(() => { setFindings(findings); void keepFile(file, next).then(() => setAgain(count => count + 1)); });
+				clearTimeout(keeping); // the text is kept already; here the library learns it, for what stands beside
+				keeping = setTimeout(() => { setFindings(findings); void tellLibrary(file).then(() => setAgain(count => count + 1)); });
 				return findings.filter((/** @type {any} */ finding) => finding.file === file);
 			},
-		}).then(made => { if (ended) made.end(); else { editor.current = made; made.check(); } });
+		}).then(made => { if (ended) made.end(); else {
+			editor.current = made;
+			made.check();
+			if (resumeAt.current !== null) { made.view.dispatch({ selection: { anchor: Math.min(resumeAt.current, made.view.state.doc.length) } }); made.view.focus(); }
+			resumeAt.current = null;
+		} });
 		return () => { ended = true; clearTimeout(drawing); clearTimeout(keeping); editor.current?.end(); editor.current = null; };
 	}, [name, form, opened]);
 
 	if (form)
-		return html`<div class="room plain"><${TheirsBut} made=${open} cancel=${name !== null ? () => setForm(false) : null} /></div>`;
+		return html`<div class="room plain"><${TheirsBut} made=${show} cancel=${name !== null ? () => setForm(false) : null} /></div>`;
 	const rename = async () => {
 		const found = await editor.current?.ask("references");
 		if (!found?.name || name === null) { say("Put the cursor on a name first."); return; }
@@ -298,25 +361,33 @@ export function Write() {
 	const mail = async () => {
 		if (name === null) return;
 		if (findings.some(finding => finding.level === "error")) { say("It has mistakes: mend them first."); return; }
-		await keepFile(name, editor.current?.text() ?? text);
 		const page = pageWith(name);
 		if (page === null) { say("This page came from a server: save the file and mail that, or copy a link."); return; }
 		saveAs(name.replace(/\.\w+$/, ".html"), page, "text/html");
 		say("Saved: mail this file. It opens with your rules, and needs nothing else.");
 	};
+	const share = async () => {
+		const whole = editor.current?.text() ?? text;
+		if (name === null) return;
+		if (new Blob([whole]).size > RULES_MAX) { say("The file is longer than 1 MB, and too long for a link."); return; }
+		const carries = linkTo("write", { name, text: await packed(whole) });
+		const words = await copyLink(carries, ": it carries the whole file as it is now");
+		setLink(words === null ? carries : "");
+		say((words ?? "Copy this link: it carries the whole file as it is now.") + (location.protocol === "file:" ? " To send your rules to others, save them as a page." : carries.length > 8000 ? ` It has ${carries.length} letters, and some programs cut such a link: a saved page is safer.` : ""));
+	};
+	const came = name === null ? null : cameAs(name);
 	return html`<div class="room write">
 		<div class="controls">
 			<h2>Write your rules</h2>
-			${names.length > 0 && html`<div class="field"><label for="write-file">File</label><select id="write-file" onChange=${(/** @type {any} */ event) => { kept.write("last", event.target.value); setText(ownFiles.get(event.target.value) ?? ""); setFindings([]); setName(event.target.value); }}>
+			${names.length > 0 && html`<div class="field"><label for="write-file">File</label><select id="write-file" onChange=${(/** @type {any} */ event) => show(event.target.value)}>
 				${names.map(one => html`<option value=${one} selected=${one === name}>${one}</option>`)}</select></div>`}
 			<div class="buttons">
 				<button type="button" onClick=${() => setForm(true)}>Theirs, but …</button>
-				<${OpenFile} label="Open" accept=".canasta,.rulings,text/plain" take=${(/** @type {string} */ given, /** @type {string} */ content) => open(fileName(given, ".canasta"), content)} />
+				<${OpenFile} label="Open" accept=".canasta,.rulings,text/plain" take=${take} />
 				<button type="button" onClick=${() => name && saveAs(name, editor.current?.text() ?? text)}>Save</button>
 				<button type="button" onClick=${mail}>Save as a page</button>
-				<button type="button" onClick=${async () => { if (name === null) return; setAddress("write", { name, text: await packed(editor.current?.text() ?? text) });
-					try { await navigator.clipboard.writeText(location.href); say("The link is copied: it carries the whole file."); } catch { say("The link is in the address bar: it carries the whole file."); } }}>Copy a link</button>
-				<button type="button" onClick=${async () => { if (name === null || !confirm(`Delete ${name} from this browser?`)) return; await keepFile(name, null); const left = [...ownFiles.keys()]; setNames(left); setName(left[0] ?? null); setText(left.length > 0 ? ownFiles.get(left[0]) ?? "" : ""); setFindings([]); if (left.length === 0) setForm(true); }}>Delete</button>
+				<button type="button" onClick=${share}>Copy a link</button>
+				<button type="button" onClick=${async () => { if (name === null || !confirm(`Delete ${name} from this browser?`)) return; await forgetFile(name); const left = [...ownFiles.keys()]; if (left.length > 0) { show(left[0]); return; } setNames([]); setText(""); setFindings([]); setName(null); setForm(true); }}>Delete</button>
 			</div>
 			<div class="buttons" role="group" aria-label="In the text">
 				<button type="button" title="Put the lines of the text in order" onClick=${async () => { if (name === null) return; const laid = await call("format", { file: name }); if (laid.out) editor.current?.replace(laid.out); say(laid.out ? "Laid out." : "It has mistakes: it is left as it is."); }}>Lay out</button>
@@ -324,6 +395,8 @@ export function Write() {
 				<button type="button" title="Show what theirs say where the cursor stands" onClick=${() => define.current()}>Where from?</button>
 			</div>
 			<p class="said" role="status">${said}</p>
+			${link && html`<div class="field"><label for="write-link">Link</label><input id="write-link" readonly value=${link} onFocus=${(/** @type {any} */ event) => event.target.select()} /></div>`}
+			${came !== null && !came.carried && html`<p class="hint">You have changed this since it came. <button type="button" class="inline" onClick=${() => { if (confirm(`Give up your changes to ${name}?`)) editor.current?.replace(came.text); }}>Back to the text as it came</button></p>`}
 			<p class="hint keys">Ctrl+Space offers what can stand here, F12 goes to where it comes from. Escape, then Tab leaves the text.</p>
 		</div>
 		<div class="editor-host" ref=${host} key=${name}></div>

@@ -6,7 +6,7 @@ import { createServer } from "node:http";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { resolve } from "node:path";
-import { gzipSync } from "node:zlib";
+import { deflateRawSync, gzipSync } from "node:zlib";
 
 const build = resolve(process.argv[2]);
 const require = createRequire(`${build}/page/node_modules/here.js`);
@@ -27,10 +27,10 @@ function check(what, holds, more = "") {
 const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
 
 /** A page of its own that may ask nobody for anything; what goes wrong in it is a failure. */
-async function visit(hash, { size = 1400, scheme = "light", url = file, touch = false, then } = {}) {
+async function visit(hash, { size = 1400, scheme = "light", url = file, touch = false, asked = false, then } = {}) {
 	const context = await browser.newContext({ viewport: { width: size, height: 900 }, colorScheme: scheme, hasTouch: touch, offline: url.startsWith("file:"), acceptDownloads: true });
 	const page = await context.newPage();
-	page.setDefaultTimeout(60000);
+	page.setDefaultTimeout(Number(process.env.TIMEOUT) || 60000);
 	await page.addInitScript(() => {
 		window.asked = []; // what the library was asked, and what is for somebody's eyes
 		const post = Worker.prototype.postMessage;
@@ -39,11 +39,11 @@ async function visit(hash, { size = 1400, scheme = "light", url = file, touch = 
 	const wrong = [];
 	page.on("pageerror", error => wrong.push(error.message));
 	page.on("console", message => { if (message.type() === "error") wrong.push(message.text()); });
-	page.on("dialog", dialog => { if (!page.dialogs) { wrong.push("a dialog: " + dialog.message()); void dialog.dismiss(); } else void dialog.accept(page.dialogs.shift()); });
+	page.on("dialog", dialog => { if (!page.dialogs?.length) { if (!asked) wrong.push("a dialog: " + dialog.message()); void dialog.dismiss(); } else void dialog.accept(page.dialogs.shift()); });
 	page.on("request", request => { if (!/^(file|data|blob):/.test(request.url()) && !request.url().startsWith(url.replace(/[^/]*$/, ""))) wrong.push("asked for " + request.url()); });
 	await page.goto(url + hash);
 	await page.waitForSelector("main h2");
-	try { await then(page); } catch (error) { check(`${hash}: ${String(error.message).split("\n")[0]}`, false, error.stack.split("\n").find(line => line.includes("use.mjs"))?.trim()); }
+	try { await then(page); } catch (error) { check(`${hash}: ${String(error.message).split("\n")[0]}`, false, error.stack.split("\n").filter(line => line.includes("use.mjs")).slice(0, 3).map(line => line.trim()).join(" ")); }
 	check("nothing goes wrong in the page", wrong.length === 0, wrong.join("; "));
 	check("the content policy reports nothing", (await page.evaluate(() => window.reports)).length === 0, (await page.evaluate(() => window.reports)).join("; "));
 	await context.close();
@@ -51,7 +51,7 @@ async function visit(hash, { size = 1400, scheme = "light", url = file, touch = 
 
 /** Waits until [ask] is answered with something in the page, whose content policy lets nobody evaluate strings. */
 async function until(page, ask, argument) {
-	for (let i = 0; i < 1200; i++) {
+	for (let i = 0; i < (Number(process.env.PATIENCE) || 1200); i++) {
 		const answer = await page.evaluate(ask, argument);
 		if (answer) return answer;
 		await page.waitForTimeout(50);
@@ -82,6 +82,9 @@ async function prints(page, content) {
 	check("there is a sheet of paper", (await page.pdf()).length > 5000);
 	await page.emulateMedia({ media: null });
 }
+
+/** From now on the browser lets the page copy what [window.copied] then is, or does not. */
+const copies = (page, may) => page.evaluate(may => Object.defineProperty(navigator, "clipboard", { configurable: true, value: { writeText: async text => { if (!may) throw new DOMException("denied", "NotAllowedError"); window.copied = text; } } }), may);
 
 const press = async (page, ...keys) => { for (const key of keys) await page.keyboard.press(key); };
 
@@ -359,7 +362,7 @@ const uses = {
 			await page.locator(".cm-line:has-text('variant tuesday_house')").first().click({ position: { x: 100, y: 8 } });
 			await page.click("button:text-is('Rename')");
 			await page.waitForSelector("text=that the language does not have");
-			page.dialogs = undefined;
+			page.dialogs = [undefined]; // the question whether it goes in the place of the other
 			await page.locator("input[type=file]").first().setInputFiles({ name: "tuesday_club.canasta", mimeType: "text/plain", buffer: Buffer.from((await whole()).replace("Tuesday club", "Tuesday club, once more").replaceAll("tuesday_house", "tuesday_club")) });
 			await until(page, () => document.querySelector(".editor-host")?.shadowRoot?.querySelector(".cm-content")?.textContent?.includes("once more"));
 			check("a file that is opened again is the one that is shown", true);
@@ -370,9 +373,10 @@ const uses = {
 				await page.waitForSelector(".document .title:has-text('Tuesday club, once more')");
 				check("a page that is mailed opens with its rules, and what it carries is what the tool would", JSON.stringify(await page.evaluate(() => Object.keys(JSON.parse(document.querySelector("#carried").textContent)))) === '["tuesday_club.canasta"]');
 			} });
+			await copies(page, true);
 			await page.click("button:text-is('Copy a link')");
-			await until(page, () => location.hash.includes("text="));
-			const url = page.url();
+			const url = await until(page, () => window.copied);
+			check("a link of a page from disk says what it is good for", /on this computer|save them as a page/.test(await text(page, ".controls .said")), await text(page, ".controls .said"));
 			await page.evaluate(() => localStorage.clear());
 			await page.goto("about:blank");
 			await page.goto(url);
@@ -383,6 +387,216 @@ const uses = {
 			await page.goto(file + "#read");
 			await page.waitForSelector("#read-game option:has-text('Tuesday club')", { state: "attached" });
 			check("the club's rules are among the games", true);
+		} });
+	},
+	async keeps() { // what a person wrote is not overwritten, in whatever way something else comes
+		const rules = (title, hand = 13, name = "ours") => `language 1\n\nvariant ${name} "${title}" extends ${first} {\n    deal { hand ${hand} house }\n}\n`;
+		const content = page => page.evaluate(() => [...document.querySelector(".editor-host")?.shadowRoot?.querySelectorAll(".cm-line") ?? []].map(line => line.textContent).join("\n"));
+		const shows = (page, words) => until(page, words => document.querySelector(".editor-host")?.shadowRoot?.querySelector(".cm-content")?.textContent.includes(words), words);
+		const write = async (page, words) => { // a remark above the text
+			await page.waitForSelector(".cm-content");
+			await page.click(".cm-line:has-text('language 1')");
+			await press(page, "Control+Home");
+			await page.keyboard.type(`# ${words}\n`);
+		};
+		const packed = words => deflateRawSync(words).toString("base64url");
+		const link = (name, words) => `${file}#write?${new URLSearchParams({ name, text: packed(words) })}`;
+		const anew = async (page, url) => { await page.goto("about:blank"); await page.goto(url); await page.waitForSelector("main h2"); };
+		const files = page => page.locator("#write-file option").allInnerTexts();
+		const open = (page, name, words) => page.locator("input[type=file]").first().setInputFiles({ name, mimeType: "text/plain", buffer: Buffer.from(words) });
+
+		await visit(link("ours.canasta", rules("Friend")).slice(file.length), { then: async page => {
+			await shows(page, "Friend");
+			check("a link is used up when it is opened", !(await page.evaluate(() => location.hash)).includes("text="));
+			await write(page, "mine");
+			await page.reload(); // at once
+			await shows(page, "# mine");
+			check("what is written survives a reload right after the last key", true);
+			await copies(page, false);
+			await page.click("button:text-is('Copy a link')");
+			await page.waitForSelector("#write-link");
+			check("a link that cannot be copied is there to be copied by hand", (await page.inputValue("#write-link")).startsWith(file + "#write?") && !page.url().includes("text="));
+			await write(page, "later");
+			await page.reload();
+			await shows(page, "# later");
+			check("and what is written after a link was copied", true);
+			await anew(page, link("ours.canasta", rules("Friend")));
+			await shows(page, "# later");
+			check("the link again shows what was written, and says so", /You have changed ours.canasta since it came/.test(await text(page, ".controls .said")) && (await files(page)).length === 1, await text(page, ".controls .said"));
+			await page.evaluate(hash => { location.hash = hash; }, link("ours.canasta", rules("Other friend", 12)).slice(file.length + 1)); // in the open page
+			await shows(page, "Other friend");
+			check("another link of that name is another file", (await files(page)).join() === "ours-2.canasta,ours.canasta" || (await files(page)).join() === "ours.canasta,ours-2.canasta", (await files(page)).join());
+			check("and it says so", /stays as it is/.test(await text(page, ".controls .said")));
+			await page.selectOption("#write-file", "ours.canasta");
+			await shows(page, "# later");
+			page.dialogs = [undefined];
+			await page.click("text=Back to the text as it came");
+			await until(page, () => !document.querySelector(".editor-host").shadowRoot.querySelector(".cm-content").textContent.includes("# later"));
+			check("there is a way back to what the link brought", /Friend/.test(await content(page)));
+		} });
+
+		await visit("#write", { then: async page => { // from disk, and by the form
+			await page.fill("#theirs-title", "Tuesdays");
+			await page.click("summary:text-is('The deal')");
+			await page.locator("label:has-text('Cards dealt to each player') + input").fill("14");
+			await page.reload();
+			await page.waitForSelector("#theirs-title");
+			await until(page, () => document.querySelector(".theirs .said").textContent.includes("1 rule is changed"));
+			check("a form that is begun survives a reload", await page.inputValue("#theirs-title") === "Tuesdays");
+			await page.click("text=Write the rules");
+			await write(page, "mine");
+			await page.click("button:text-is('Theirs, but …')");
+			await page.fill("#theirs-title", "Tuesdays");
+			await page.click("text=Write the rules");
+			await shows(page, "Here stands what");
+			check("the form writes beside a file of that name", (await files(page)).length === 2 && /stays as it is/.test(await text(page, ".controls .said")), (await files(page)).join());
+			await open(page, "tuesdays.canasta", rules("From disk")); // the question is answered with no
+			await shows(page, "From disk");
+			check("a file from disk stays beside one of its name, if that is wanted", (await files(page)).length === 3);
+			await page.selectOption("#write-file", "tuesdays.canasta");
+			await shows(page, "# mine");
+			page.dialogs = [undefined];
+			await open(page, "tuesdays.canasta", rules("From disk, again"));
+			await shows(page, "From disk, again");
+			check("or goes in its place", (await files(page)).length === 3);
+			await write(page, "x");
+			await page.click("nav a:has-text('Read')"); // at once
+			await page.click("nav a:has-text('Write')");
+			await shows(page, "# x");
+			check("what is written survives another room", true);
+		}, asked: true });
+
+		await visit("#write", { then: async page => { // two windows
+			await open(page, "ours.canasta", rules("Ours")).catch(() => {});
+			await page.fill("#theirs-title", "Ours");
+			await page.click("text=Write the rules");
+			await page.waitForSelector(".cm-content");
+			const other = await page.context().newPage();
+			await other.goto(file + "#write");
+			await shows(other, "Ours");
+			await write(page, "first window");
+			await shows(other, "# first window");
+			check("a window shows what another one writes", true);
+			await write(other, "second window");
+			await shows(page, "# second window");
+			await other.click("button:text-is('Theirs, but …')");
+			await other.fill("#theirs-title", "Others");
+			await other.click("text=Write the rules");
+			await shows(other, "Others");
+			await write(page, "still here");
+			await page.reload();
+			await page.waitForSelector(".cm-content");
+			await page.selectOption("#write-file", "ours.canasta");
+			await shows(page, "# still here");
+			check("no window drops what another one kept", (await files(page)).sort().join() === "others.canasta,ours.canasta", (await files(page)).join());
+			await page.evaluate(() => { const kept = JSON.parse(localStorage.getItem("canasta.file.ours.canasta")); localStorage.setItem("canasta.file.ours.canasta", JSON.stringify({ ...kept, text: kept.text + "# at the same time\n" })); }); // of which this window has not heard
+			await page.click(".cm-line:has-text('language 1')");
+			await press(page, "Control+Home", "#");
+			await page.waitForSelector("text=was changed in another window");
+			await until(page, () => document.activeElement?.classList.contains("editor-host"));
+			await page.keyboard.type(" mine\n");
+			await shows(page, "# mine");
+			check("two texts written at once are both kept", (await files(page)).includes("ours-2.canasta") && await page.inputValue("#write-file") === "ours-2.canasta", (await files(page)).join());
+			await other.close();
+		} });
+
+		for (const how of ["full", "private"]) // nothing more is kept
+			await visit("#write", { then: async page => {
+				await page.evaluate(how => {
+					const set = Storage.prototype.setItem;
+					Storage.prototype.setItem = function (name, value) { if (how === "full" && value.length < 50) return set.call(this, name, value); throw new DOMException("full", "QuotaExceededError"); };
+					if (how === "private") { Storage.prototype.getItem = () => { throw new DOMException("denied", "SecurityError"); }; }
+				}, how);
+				await page.click("text=Write the rules");
+				await page.waitForSelector(".notice:has-text('does not keep')");
+				await write(page, "mine");
+				check(`what a browser that is ${how} does not keep is said`, await page.locator(".notice[role=alert]").count() === 1);
+				await accessible(page, "the notice");
+				await page.click("nav a:has-text('Read')");
+				await page.click("nav a:has-text('Write')");
+				await shows(page, "# mine");
+				check("and it is there as long as the page is", true);
+				page.dialogs = [undefined];
+				await page.evaluate(() => { location.href = "about:blank"; }).catch(() => {});
+				await until(page, () => true).catch(() => {});
+				await page.waitForURL("about:blank", { timeout: 20000 });
+				check("the browser asks before it is closed", page.dialogs.length === 0);
+			} });
+
+		await visit("#write", { then: async page => { // a link has a bound
+			await page.evaluate(hash => { location.hash = hash; }, `write?name=big.canasta&text=${packed(Buffer.alloc(200 << 20, "# again and again\n"))}`);
+			await page.waitForSelector("text=which no rules file has");
+			check("a link that grows beyond a rules file is not opened", await page.locator("#write-file option").count() === 0);
+		} });
+
+		await visit("#play?game=" + first, { then: async page => { // games
+			await begin(page, "3");
+			await page.locator(".acts button:text-is('Draw')").click();
+			await until(page, () => document.querySelectorAll(".hand-card").length === 12);
+			await page.reload(); // in the middle of a turn
+			await page.waitForSelector("text=Go on with the game from before");
+			await begin(page, "4");
+			await page.click("button:text-is('Leave')");
+			await page.waitForSelector(".kept-game");
+			check("a new deal leaves the game from before", await page.locator(".kept-game").count() === 2);
+			await page.locator(".kept-game button:text-is('Go on')").click();
+			await until(page, () => document.querySelectorAll(".hand-card").length === 12);
+			check("which goes on where it was", true);
+			const other = await page.context().newPage();
+			await other.goto(file + "#play");
+			await other.click("text=Go on with the game from before");
+			await other.waitForSelector(".hand-card:not(:disabled)");
+			for (const [window, at] of [[page, 0], [other, 1]]) {
+				await window.locator(".hand-card").nth(at).click();
+				await window.locator(".acts button[data-words^=discard]").click();
+				await until(window, () => document.querySelectorAll(".hand-card").length === 11 && document.querySelector(".acts button[data-words=draw]"));
+			}
+			check("a game that is played on in two windows is two games", await page.evaluate(() => Object.keys(localStorage).filter(name => name.startsWith("canasta.game.")).length) === 3);
+			await other.close();
+			await page.click("button:text-is('Leave')");
+			page.dialogs = [undefined];
+			await page.locator(".kept-game button:text-is('Forget')").last().click();
+			await until(page, () => document.querySelectorAll(".kept-game").length === 2);
+			check("a game is forgotten when that is wanted", true);
+			await accessible(page, "games that go on");
+			await fits(page, "games that go on");
+		} });
+
+		await visit("#read", { then: async page => { // as the page kept things before
+			await page.evaluate(text => { localStorage.setItem("canasta.files", JSON.stringify([["old.canasta", text]])); }, rules("From long ago"));
+			await page.reload();
+			await page.waitForSelector("#read-game option:has-text('From long ago')", { state: "attached" });
+			check("what an earlier page kept is there", await page.evaluate(() => localStorage.getItem("canasta.files") === null && localStorage.getItem("canasta.file.old.canasta") !== null));
+		} });
+
+		const at = `${build}/page/club`; // two editions of a club's page
+		mkdirSync(at, { recursive: true });
+		for (const [edition, hand] of [["one", 12], ["two", 14]]) {
+			writeFileSync(`${at}/club.canasta`, rules(`Club, ${edition}`, hand, "club"));
+			execFileSync(`${build}/canasta`, ["page", "club.canasta", "-o", `edition-${edition}.html`], { cwd: at });
+		}
+		await visit("#write", { url: `file://${at}/edition-one.html`, then: async page => {
+			await write(page, "a member's");
+			await page.waitForSelector(".notice:has-text('as you have changed it')");
+			await page.reload();
+			await shows(page, "# a member's");
+			check("a club's page keeps what a member changes, and says so", await page.locator(".notice").count() === 1);
+			await anew(page, `file://${at}/edition-two.html#write`);
+			await until(page, () => document.querySelectorAll("#write-file option").length === 2);
+			await page.selectOption("#write-file", "club.canasta");
+			await shows(page, "Club, two");
+			await page.selectOption("#write-file", "club-2.canasta");
+			await shows(page, "# a member's");
+			check("a new edition is shown, and what was changed in the old one is kept beside it", true);
+			await anew(page, `file://${at}/edition-one.html#write`);
+			await shows(page, "# a member's");
+			page.dialogs = [undefined];
+			await page.click(".notice button");
+			await until(page, () => !document.querySelector(".notice"));
+			await until(page, () => !document.querySelector(".editor-host").shadowRoot.querySelector(".cm-content")?.textContent.includes("# a member's"));
+			await page.reload();
+			await shows(page, "Club, one");
+			check("and there is a way back to the club's text", !/a member's/.test(await content(page)));
 		} });
 	},
 	async judge() {
@@ -836,7 +1050,8 @@ const uses = {
 				const wild = page.locator(".hand-card.lit:has-text('joker, can be played'), .hand-card.lit:has-text('2, can be played')").first();
 				if (await wild.count() === 0) continue;
 				await wild.click();
-				ways = (await page.locator(".acts button.primary").allInnerTexts()).filter(words => words.startsWith("Add")).length;
+				await page.waitForSelector(".acts [data-words], .acts .why");
+				ways = await page.locator(".acts button[data-words^=add]").count();
 				if (ways < 2) { await press(page, "Escape"); continue; }
 				const held = await page.locator(".hand-card").count();
 				await press(page, "a");
@@ -994,7 +1209,7 @@ const uses = {
 			}
 			await unharmed(page);
 		} });
-		await visit("#write", { then: async page => { // as a title, in a file, and in the name of a file
+		await visit("#write", { asked: true, then: async page => { // as a title, in a file, and in the name of a file
 			for (const words of HOSTILE) {
 				if (await page.locator("button:text-is('Theirs, but …')").count() > 0) await page.click("button:text-is('Theirs, but …')");
 				await page.waitForSelector(".theirs details");
