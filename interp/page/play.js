@@ -268,7 +268,7 @@ function AtTable({ table, leave }) {
 		if (event.key === "h") void ask("hint", "");
 		else if (event.key === "u") void undo();
 		else if (event.key === "Escape") setPicked([]);
-		else if (verb !== undefined) void asking.current.then(answer => { // which may be on its way
+		else if (verb !== undefined) void asking.current.then(answer => answer.cards === cards.join(" ") ? answer : offersFor(cards)).then(answer => { // which may be on its way
 			const found = answer.offers.filter(one => hasVerb(one, [verb]));
 			if (found.length === 1) void act(found[0].words);
 			else if (found.length > 1) {
