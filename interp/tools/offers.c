@@ -602,8 +602,9 @@ void offer_write(const struct game *game, const struct offer *offer, struct text
 	struct title at = { .before = game, .after = *game, .offer = offer, .out = &words, .taken = -1 };
 	int melding = do_melding(&at), melds = own_side(game)->melds;
 
-	if (melding > 0 && offer->act[0].verb == ACT_TAKE)
-		write_take(&at, offer->act[0]);
+	for (int i = 0; i < melding; i++)
+		if (offer->act[i].verb == ACT_TAKE)
+			write_take(&at, offer->act[i]);
 	if (melding > 0)
 		write_new_melds(&at);
 	for (int i = 0; i < melds || i <= at.taken; i++)
