@@ -266,6 +266,16 @@ static const struct case_of_choice CASES[] = {
 	{ "wahhi", "4 4 4 5 5 6 7", "K K K", "9", true, "4 4 4 5 5",
 	  "\"meld 4 4 4\" is legal, but not what is left: these cards are no meld: a meld of this kind has at least 3 cards "
 	  "[meld.set.size, stdlib/classic.canasta:30 @WAHHI-054 and 1 more]" },
+	{ "wahhi", "2 joker 9 10 J", "K K K/7 7 7", "4", true, "2 joker",
+	  "Add 2 joker to 7 | Add 2 joker to K | Add joker to K, add 2 to 7 | Add 2 to K, add joker to 7" },
+	{ "wahhi", "4 4 4 5 5 5 6", "", "9", true, "5 4 5 4 5 4",
+	  "The initial meld could count 30 at most; it needs 50 (20 short) "
+	  "[initial_meld.minimum, stdlib/classic.canasta:59 @WAHHI-075 and 10 more]" },
+	{ "samba", "7H 8H 9H KC QD JS", "4H 5H 6H", "QS", true, "7H 8H 9H",
+	  "Add 7H 8H 9H to 4H 5H 6H | Meld 7H 8H 9H" },
+	{ "samba", "4C 5C 6C 6C 6C 6D 6D 6D 6H 6S 6S 7C 8C 8S 9C 10C KD KD KH KH KS 2 joker", "", "QS", true,
+	  "4C 5C 6C 6C 6C 6D 6D 6D 6H 6S 6S 8C 9C 10C KD KD KH KS 2 joker",
+	  "Meld 4C 5C 6C, 6C 6C 6D 6D 6D 6H 6S 6S 2 joker, 8C 9C 10C, KD KD KH KS (195 of 50) | ..." },
 	{ "burraco", "4H 5H joker 9C 9D 10S", "", "QS", true, "5H joker 4H", "Meld 4H 5H joker" },
 	{ "samba", "KC 9D 9H 8S", "4H 5H 6H", "QS 7H", false, "", "Draw | Take the pile onto 4H 5H 6H" },
 };
@@ -311,6 +321,7 @@ static void chosen_cards_say(const struct case_of_choice *at)
 	struct cards cards = { 0 };
 	uint8_t kinds[DECK_MAX];
 	const struct rules *rules;
+	const char *open; /* what follows may be anything */
 
 	snprintf(file, sizeof file, "language 1\nvariant tried \"Tried\" extends %s { }\n", at->game);
 	rules = rules_for_test(&library, file);
@@ -325,7 +336,9 @@ static void chosen_cards_say(const struct case_of_choice *at)
 	for (int i = kinds_of(rules, at->cards, kinds); i > 0; i--)
 		cards_add(&cards, kinds[i - 1]);
 	say(&position.game, &cards, &said);
-	if (strcmp(text_read(&said), at->said) != 0)
+	open = strstr(at->said, "...");
+	if (open != NULL ? strncmp(text_read(&said), at->said, (size_t)(open - at->said)) != 0
+	                 : strcmp(text_read(&said), at->said) != 0)
 		fail_msg("%s of %s in %s: %s", at->cards, at->hand, at->game, text_read(&said));
 	text_free(&said);
 	arena_free(library.arena);
