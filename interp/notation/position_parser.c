@@ -421,7 +421,7 @@ int position_parser_typed(struct position_parser *at, const char *words, struct 
 	return 0;
 }
 
-/* Why [act] is refused. Cards that are made up may be any: one of them is neither held nor missing. */
+/* Why [act] is refused. Cards that are made up may be any but bonus cards: one of them is neither held nor missing. */
 static struct reason refusal_here(const struct position *position, struct act act)
 {
 	struct reason reason = game_refusal(&position->game, act);
@@ -430,7 +430,8 @@ static struct reason refusal_here(const struct position *position, struct act ac
 
 	if (reason.refusal == REFUSAL_NONE && made_up >= 0)
 		return (struct reason){ .refusal = REFUSAL_NOT_NAMED, .row = -1, .kind = made_up };
-	if (reason.refusal == REFUSAL_NOT_IN_HAND && reason.kind >= 0 && holds_any)
+	if (reason.refusal == REFUSAL_NOT_IN_HAND && reason.kind >= 0 && holds_any &&
+	    !(position->game.rules->bonus.cards >> reason.kind & 1))
 		reason.refusal = REFUSAL_NOT_NAMED;
 	return reason;
 }
