@@ -82,6 +82,16 @@ void canasta_use_memory(void *(*resize)(void *old, size_t size), void (*release)
 
 /* ---- variants ---- */
 
+int canasta_call(struct canasta_variant *variant, const char *name)
+{
+	const char *called = arena_text(variant->workspace->arena, name, strlen(name));
+
+	if (called == NULL)
+		return CANASTA_INTERNAL;
+	variant->called = called;
+	return CANASTA_FINE;
+}
+
 /* Copies into the variant what it was loaded as: the reference, and the options. */
 static bool keep_reference(struct canasta_variant *variant, const char *reference, const char *const *options,
                            int count)
@@ -89,7 +99,7 @@ static bool keep_reference(struct canasta_variant *variant, const char *referenc
 	struct arena *arena = variant->workspace->arena;
 	const char **kept = arena_take(arena, sizeof *kept * (size_t)(count + 1));
 
-	variant->reference = arena_text(arena, reference, strlen(reference));
+	variant->called = variant->reference = arena_text(arena, reference, strlen(reference));
 	variant->options = kept;
 	variant->option_count = count;
 	for (int i = 0; kept != NULL && i < count; i++)
@@ -343,7 +353,7 @@ int canasta_sheet(const struct canasta_io *io, const struct canasta_variant *var
 		return CANASTA_MISUSE;
 	if ((unsigned)plan->kind >= sizeof kinds / sizeof *kinds)
 		return io_error(io, CANASTA_MISUSE, "there is no sheet of kind %d", (int)plan->kind);
-	sheet_make(variant->rules, variant->reference, kinds[plan->kind],
+	sheet_make(variant->rules, variant->called, kinds[plan->kind],
 	           plan->plain       ? CITES_NONE
 	           : plan->all_cites ? CITES_ALL
 	                             : CITES_OWN,

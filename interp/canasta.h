@@ -119,6 +119,10 @@ int canasta_load(const struct canasta_io *io, const char *reference, const char 
 /* Frees a variant. Games, records and simulations of it must be freed before. NULL is allowed. */
 void canasta_free(struct canasta_variant *variant);
 
+/* From now on [variant] is called [name] in what is written of it and may be given away: sheets, records, results of simulations. Before
+ * that it is called by what it was loaded by, which may be a path. Returns CANASTA_INTERNAL without memory. */
+int canasta_call(struct canasta_variant *variant, const char *name);
+
 /* Its name ("friday") and title ("Canasta on Fridays"); the number of its players, from 2 to 8, and of its sides. */
 const char *canasta_name(const struct canasta_variant *variant);
 const char *canasta_title(const struct canasta_variant *variant);

@@ -27,7 +27,7 @@ int canasta_game_record(const struct canasta_io *io, struct canasta_game *game, 
 {
 	const struct canasta_variant *variant = game->variant;
 	struct record_head head = { .rules = game->rules,
-		                    .reference = variant->reference,
+		                    .reference = variant->called,
 		                    .options = variant->options,
 		                    .option_count = variant->option_count,
 		                    .cards = game->cards,

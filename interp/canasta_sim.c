@@ -135,7 +135,7 @@ int canasta_sim_new(const struct canasta_io *io, const struct canasta_variant *v
 	static const struct canasta_plan plainly;
 	const struct canasta_plan *plan = wished != NULL ? wished : &plainly;
 	struct sim_plan made = { .rules = variant->rules,
-		                 .reference = variant->reference,
+		                 .reference = variant->called,
 		                 .options = variant->options,
 		                 .option_count = variant->option_count,
 		                 .seed = plan->seed,

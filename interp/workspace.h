@@ -98,6 +98,7 @@ struct canasta_variant {
 	struct workspace *workspace;
 	const struct rules *rules;
 	const char *reference; /* as it was loaded, with these options */
+	const char *called;    /* as it is called in what is given away */
 	const char *const *options;
 	int option_count;
 };

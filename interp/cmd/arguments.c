@@ -327,6 +327,19 @@ char *call_only(const struct call *call, const char *what)
 	return NULL;
 }
 
+int cmd_give_away(struct canasta_variant *variant, const char *given)
+{
+	struct reference reference;
+	const char *slash;
+
+	if (!cmd_reference(given, &reference))
+		return CANASTA_MISUSE;
+	slash = strrchr(reference.words, '/');
+	if (slash == NULL || (reference.words[0] != '/' && strncmp(reference.words, "../", 3) != 0))
+		return CANASTA_FINE;
+	return canasta_call(variant, slash + 1);
+}
+
 int call_load(const struct call *call, struct canasta_variant **variant)
 {
 	const char *reference = call_only(call, "variant");

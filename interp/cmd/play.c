@@ -828,7 +828,11 @@ static int play_new(struct play_loop *loop, const struct call *call)
 	loop->players = canasta_players(variant);
 	if (seats == NULL && loop->keys)
 		seats = one_person;
-	status = seat_players(call, loop, seats) ? CANASTA_FINE : CANASTA_MISUSE;
+	if (call_has(call,
+	             OPTION_play_record)) /* other records are the player's own, and find the rules where they are */
+		status = cmd_give_away(variant, call->rest[0]);
+	if (status == CANASTA_FINE && !seat_players(call, loop, seats))
+		status = CANASTA_MISUSE;
 	seed = loop->people == 0 ? 1 : new_seed();
 	seed = call_number(call, OPTION_play_seed, seed);
 	if (status == CANASTA_FINE && sealed != NULL && !keep_seed(sealed, true, &seed))

@@ -48,12 +48,14 @@ int cmd_sheet(struct call *call)
 		                                 .letter = call_has(call, OPTION_sheet_letter),
 		                                 .plain = call_has(call, OPTION_sheet_plain),
 		                                 .all_cites = call_has(call, OPTION_sheet_all) };
-	struct canasta_variant *variant;
+	struct canasta_variant *variant = NULL;
 	struct output_file page;
 	int status = call_load(call, &variant);
 
+	if (status == CANASTA_FINE)
+		status = cmd_give_away(variant, call->rest[0]);
 	if (status != CANASTA_FINE)
-		return status;
+		return canasta_free(variant), status;
 	status = CANASTA_MISUSE;
 	if (page_begin(&page, call_text(call, OPTION_sheet_output), call->rest, 1))
 		status = canasta_sheet(&page.io, variant, &plan);

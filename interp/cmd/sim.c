@@ -563,7 +563,7 @@ int cmd_sim(struct call *call)
 	const bool parts = call_has(call, OPTION_sim_merge) || call_has(call, OPTION_sim_missing);
 	const char *folder = call_text(call, OPTION_sim_records);
 	struct stopped stopped = { .signal = 0 };
-	struct canasta_variant *variant;
+	struct canasta_variant *variant = NULL;
 	int status;
 
 	at.call = call;
@@ -574,8 +574,10 @@ int cmd_sim(struct call *call)
 	if (call_has(call, OPTION_sim_match) && to > match_most)
 		return call_misuse(call, "a match has up to %" PRIu64 " deals", match_most);
 	status = call_load(call, &variant);
+	if (status == CANASTA_FINE)
+		status = cmd_give_away(variant, call->rest[0]);
 	if (status != CANASTA_FINE)
-		return status;
+		return canasta_free(variant), status;
 	at.reference = call->rest[0];
 	at.plan.seed = call_number(call, OPTION_sim_seed, 1);
 	at.plan.bots = at.bots;
