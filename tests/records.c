@@ -215,12 +215,13 @@ static void write_bonus(const struct rules *rules, const char *words, struct can
 /* True if the hands of a deal can be inferred from all that is named besides: docs/record.md names what hinders. */
 static bool hands_are_inferred(const struct rules *rules, const struct canasta_bytes *told)
 {
-	if (strstr(words_of(told), ": special ") != NULL)
+	if (strstr(words_of(told), ": special ") != NULL || strstr(words_of(told), ": talon ") != NULL)
 		return false;
 	for (int i = 0; i < rules->meld_count; i++)
 		if (rules->form[i].returns)
 			return false;
-	if (!ir_is_number(rules->talon.cards->ir, 0))
+	if (!ir_is_number(rules->talon.cards->ir, 0) &&
+	    (rules->talon.set_aside > 0 || rules->talon.taken != talon_taken_by_choice))
 		return false;
 	return rules->reserve.cards == 0 || (rules->reserve.taken_up == reserve_taken_up_with_an_empty_hand &&
 	                                     always_holds(rules->reserve.when) && !rules_share_reserves(rules));
