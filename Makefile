@@ -42,12 +42,16 @@ NEEDED  := -ljansson -lmd
 TOOL    := $(BUILD)/canasta
 SHIPPED := $(sort $(wildcard stdlib/*.canasta variants/*.canasta variants/*.rulings variants/*.tsv docs/findings.txt))
 
+# The libraries that are linked into the tool, and the notices of what is in it: one for each of them (licences/README.md).
+CARRIED := libedit.a libbsd.a libtinfo.a libjansson.a libmd.a
+NOTICES := $(patsubst %.a,licences/%.txt,$(CARRIED)) licences/uthash.txt
+
 # An object for each source; the library is everything but the tool.
 objects = $(patsubst %.c,$(OBJECT)/%.o,$(wildcard $(1)))
 LIBRARY_OBJECTS := $(filter-out $(OBJECT)/interp/cmd/% $(OBJECT)/interp/lsp/% $(OBJECT)/interp/page/%,$(call objects,grammar/*.c interp/*.c interp/*/*.c)) \
                    $(addprefix $(OBJECT)/gen/,parse.o scan.o shipped.o)
 LSP_OBJECTS     := $(call objects,interp/lsp/*.c)
-TOOL_OBJECTS    := $(call objects,interp/cmd/*.c)
+TOOL_OBJECTS    := $(call objects,interp/cmd/*.c) $(OBJECT)/gen/licences.o
 TEST_OBJECTS    := $(call objects,tests/*.c tests/*/*.c)
 OBJECTS         := $(LIBRARY_OBJECTS) $(LSP_OBJECTS) $(TOOL_OBJECTS) $(TEST_OBJECTS)
 UNIT_TESTS      := $(patsubst tests/unit/%.c,$(BUILD)/tests/%,$(wildcard tests/unit/test_*.c))
@@ -158,6 +162,9 @@ witnesses: $(BUILD)/tests/witnesses $(TOOL) ## look for a place in WITNESS_GAMES
 strength: $(TOOL) ## play duplicate matches between the bots, DEALS=2000 in every shipped game (EXPERT=100 with expert), and print the table
 	tests/strength $(BUILD) $(DEALS) $(EXPERT) $(ONLY)
 
+licences: ## take the notices of libraries from what Debian installs with them
+	sh licences/record.sh
+
 alike: ## count the rule lines of variants/ that stand alike in two documents
 	awk -f tests/alike.awk variants/*.canasta
 
@@ -218,17 +225,18 @@ install: all editors $(SHARED) ## install tool, library, header and manuals belo
 	ln -sf libcanasta.so.$(VERSION) "$$at/lib/$(SONAME)"; \
 	ln -sf $(SONAME) "$$at/lib/libcanasta.so"; \
 	install -D -m 644 interp/canasta.h "$$at/include/canasta.h"; \
-	mkdir -p "$$at/lib/pkgconfig" "$$at/share/canasta" "$$at/share/man/man1" "$$at/share/bash-completion/completions"; \
+	mkdir -p "$$at/lib/pkgconfig" "$$at/share/canasta" "$$at/share/doc/canasta" "$$at/share/man/man1" "$$at/share/bash-completion/completions"; \
 	sed "s|@prefix@|$$prefix|; s|@version@|$(VERSION)|" interp/canasta.pc >"$$at/lib/pkgconfig/canasta.pc"; \
 	[ ! -e $(BUILD)/page/canasta.html ] || install -D -m 644 $(BUILD)/page/canasta.html "$$at/share/canasta/canasta.html"; \
 	cp -R $(BUILD)/editors "$$at/share/canasta/"; \
+	$(TOOL) version --licences >"$$at/share/doc/canasta/licences"; \
 	$(TOOL) manual man >"$$at/share/man/man1/canasta.1"; \
 	$(TOOL) manual completion >"$$at/share/bash-completion/completions/canasta"
 
 clean: ## remove everything built
 	rm -rf $(BUILD)
 
-.PHONY: all alike strength oracle help deps play test quick quick-run mutants mutants-run figures asan checked fuzz fuzz-run bench determinism rows witnesses leaks repairs replays recount scale trials format format-check docs page page-test editors shared install clean
+.PHONY: all licences alike strength oracle help deps play test quick quick-run mutants mutants-run figures asan checked fuzz fuzz-run bench determinism rows witnesses leaks repairs replays recount scale trials format format-check docs page page-test editors shared install clean
 .DELETE_ON_ERROR:
 .SECONDARY: $(OBJECTS)
 
@@ -255,8 +263,8 @@ $(SHARED): $(patsubst $(OBJECT)/%,$(BUILD)/shared/%,$(LIBRARY_OBJECTS)) interp/c
 		-o $@ $(filter %.o,$^) $(NEEDED)
 
 # The tool carries what it needs in it, all but libc: a quarter of the time of `canasta check` went into finding it, and so
-# it goes to a machine that has none of it. Where a system has not all of them to be carried, they are found as ever.
-CARRIED := libedit.a libbsd.a libtinfo.a libjansson.a libmd.a
+# it goes to a machine that has none of it. Where a system has not all of them to be carried, they are found as ever. Their notices
+# are carried along (CARRIED and NOTICES stand above).
 carried  = $(filter /%,$(foreach name,$(CARRIED),$(shell $(CC) -print-file-name=$(name))))
 $(TOOL): NEEDED = $(if $(word $(words $(CARRIED)),$(carried)),$(carried),-ledit -ljansson -lmd)
 $(TOOL): $(TOOL_OBJECTS) $(INSIDE)
@@ -312,6 +320,9 @@ $(GEN)/scan.c $(GEN)/scan.h &: grammar/scan.l | $(GEN)
 # The folders are named too, so that a removed file is noticed.
 $(GEN)/shipped.c: interp/rules/embed.sh $(wildcard stdlib variants) $(SHIPPED) | $(GEN)
 	$(call say,embed)sh interp/rules/embed.sh $(SHIPPED) >$@
+
+$(GEN)/licences.c: licences/embed.sh LICENSE $(NOTICES) | $(GEN)
+	$(call say,embed)sh licences/embed.sh LICENSE $(NOTICES) >$@
 
 $(GEN) $(BUILD)/tests:
 	mkdir -p $@

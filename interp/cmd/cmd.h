@@ -154,6 +154,9 @@ int cmd_give_away(struct canasta_variant *variant, const char *given);
 
 /* ---- streams and files ---- */
 
+/* canasta's own licence and the notices of what the tool contains, as text; made of licences/ when it is built. */
+extern const unsigned char cmd_licences[];
+
 /* Files of the file system and the standard streams. */
 extern const struct canasta_io cmd_io;
 

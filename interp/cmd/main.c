@@ -118,6 +118,10 @@ int cmd_version(struct call *call)
 {
 	if (call->count > 0)
 		return call_misuse(call, "`version` takes no arguments");
+	if (call_has(call, OPTION_version_licences)) {
+		cmd_write((const char *)cmd_licences);
+		return CANASTA_FINE;
+	}
 	printf("canasta %s\n", canasta_version());
 	return CANASTA_FINE;
 }

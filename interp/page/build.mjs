@@ -1,25 +1,52 @@
 // build.mjs BUILD -- bundles the page: one file that opens from disk, and the same in parts for a web server. FIRST names the
-// games it opens with. Sources are linked at BUILD/src, libraries are in BUILD/node_modules, canasta is BUILD/wasm/canasta.wasm.
+// games it opens with. Sources are linked at BUILD/src, libraries are in BUILD/node_modules, canasta is BUILD/wasm/canasta.wasm. NOTICES
+// names the files with the licences of what canasta.wasm contains; those of the libraries that are bundled come with them.
 import { build } from "esbuild";
 import { createHash } from "node:crypto";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { basename } from "node:path";
 import { gzipSync } from "node:zlib";
 
 const at = process.argv[2];
 const source = name => `${at}/src/${name}`;
 
-async function bundle(entry, format) {
-	const result = await build({
-		entryPoints: [source(entry)], bundle: true, minify: true, write: false, format, target: "es2022", legalComments: "none",
-		charset: "utf8", preserveSymlinks: true,
-	});
+// ---- licences ----
+
+/** By their text: the packages that have it. */
+const licences = new Map();
+
+/** Notes the licence of each package that a bundle is made of. @param {Record<string, unknown>} inputs its files */
+function noteLicences(inputs) {
+	const packages = new Set(Object.keys(inputs).map(file => file.match(/.*node_modules\/((@[^/]+\/)?[^/]+)/)).filter(found => found !== null).map(found => found[1]));
+	for (const name of packages) {
+		const folder = `${at}/node_modules/${name}`, file = readdirSync(folder).find(one => /^licen[cs]e/i.test(one));
+		if (file === undefined)
+			throw new Error(`${name} is in the page and has no licence: ${folder}`);
+		const text = readFileSync(`${folder}/${file}`, "utf8").trim();
+		licences.set(text, (licences.get(text) ?? new Set()).add(name));
+	}
+}
+
+function allLicences() {
+	const notice = file => `======== ${basename(file, ".txt")} ========\n\n${readFileSync(file, "utf8").trim()}`;
+	const own = readFileSync("LICENSE", "utf8").trim(), notices = (process.env.NOTICES ?? "").split(" ").filter(file => file !== "").map(notice);
+	for (const [text, names] of licences)
+		notices.push(`======== ${[...names].sort().join(", ")} ========\n\n${text}`);
+	return [own, "canasta contains the following libraries, or parts of them.", ...notices].join("\n\n\n") + "\n";
+}
+
+const escaped = text => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+
+// ---- bundles ----
+
+async function bundled(options) {
+	const result = await build({ bundle: true, minify: true, write: false, preserveSymlinks: true, metafile: true, ...options });
+	noteLicences(result.metafile.inputs);
 	return result.outputFiles[0].text;
 }
 
-async function style() {
-	const result = await build({ entryPoints: [source("style.css")], bundle: true, minify: true, write: false, preserveSymlinks: true, loader: { ".css": "css" } });
-	return result.outputFiles[0].text;
-}
+const bundle = (entry, format) => bundled({ entryPoints: [source(entry)], format, target: "es2022", legalComments: "none", charset: "utf8" });
+const style = () => bundled({ entryPoints: [source("style.css")], loader: { ".css": "css" } });
 
 const hash = text => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 const inScript = text => text.replaceAll("</script", "<\\/script").replaceAll("<!--", "<\\!--");
@@ -36,22 +63,22 @@ const css = (await style()).trim();
 const worker = await bundle("worker.js", "iife");
 const wasm = readFileSync(`${at}/wasm/canasta.wasm`);
 
-const script = inScript(await bundle("single.js", "iife"));
+const script = inScript(await bundle("single.js", "iife")), served = await bundle("served.js", "esm"), rights = escaped(allLicences());
 writeFileSync(`${at}/canasta.html`, fill({
 	policy: head(policy(hash(script), hash(css), "blob:", "'none'")),
-	style: `<style>${css}</style>`,
+	style: `<style>${css}</style>`, licences: rights,
 	script: `<script type="text/plain" id="worker">${inScript(worker)}</script>\n<script type="text/plain" id="library">${gzipSync(wasm, { level: 9 }).toString("base64")}</script>\n<script>${script}</script>`,
 }));
 
 mkdirSync(`${at}/parts`, { recursive: true });
-writeFileSync(`${at}/parts/page.js`, await bundle("served.js", "esm"));
+writeFileSync(`${at}/parts/page.js`, served);
 writeFileSync(`${at}/parts/worker.js`, worker);
 writeFileSync(`${at}/parts/style.css`, css);
 writeFileSync(`${at}/parts/canasta.wasm`, wasm);
 writeFileSync(`${at}/parts/policy.txt`, policy("'self'", "'self'", "'self'", "'self'") + "\n");
 writeFileSync(`${at}/parts/index.html`, fill({
 	policy: head(policy("'self'", "'self'", "'self'", "'self'")),
-	style: '<link rel="stylesheet" href="style.css">',
+	style: '<link rel="stylesheet" href="style.css">', licences: rights,
 	script: '<script type="module" src="page.js"></script>',
 }));
 

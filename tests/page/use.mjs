@@ -134,6 +134,19 @@ const HOSTILE = ['"><img src=x onerror="window.hacked=1">', "<script>window.hack
 const unharmed = async page => check("no text is run", await page.evaluate(() => window.hacked === undefined && document.querySelectorAll("main img, main script, main iframe").length === 0));
 
 const uses = {
+	async licences() {
+		await visit("#read", { then: async page => {
+			const said = await page.locator(".licences pre").textContent();
+			for (const name of ["libjansson", "libmd", "uthash", "wasi-libc", "preact", "htm", "uplot", "@codemirror/view", "@lezer/highlight"])
+				check(`the notice of ${name} is in the page`, new RegExp(`^======== (.*, )?${name}(, .*)? ========$`, "m").test(said));
+			check("so is canasta's own licence", said.startsWith(readFileSync("LICENSE", "utf8").trim()));
+			await page.click(".licences summary");
+			check("they can be read", await page.locator(".licences pre").isVisible());
+			await accessible(page, "the licences");
+			await fits(page, "the licences");
+		} });
+	},
+
 	async read() {
 		await visit("#read", { then: async page => {
 			for (const game of games) {

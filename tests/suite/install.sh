@@ -70,4 +70,6 @@ for odd in 'a b' '/a:b' 'a%b' "a'b"; do
 		pass
 	fi
 done
+canasta version --licences >"$work/out"
+same 'the licences that are installed' "$work/out" "$root/usr/share/doc/canasta/licences"
 bash -n "$root/usr/share/bash-completion/completions/canasta" && pass
