@@ -192,6 +192,9 @@ bool cmd_read_rest(int file, struct canasta_bytes *bytes);
 /* Adds the whole file at [path] to [bytes]; false, with a message, if it cannot be read. */
 bool cmd_read_file(const char *path, struct canasta_bytes *bytes);
 
+/* Returns [status] where lines of the standard input are read to its end; if it cannot be read, CANASTA_MISUSE, with a message. */
+int cmd_input_end(int status);
+
 /* True if [path] is a plain file that begins so. False also if it cannot be read. */
 bool cmd_begins(const char *path, const char *beginning);
 

@@ -144,6 +144,14 @@ bool cmd_read_file(const char *path, struct canasta_bytes *bytes)
 	return well;
 }
 
+int cmd_input_end(int status)
+{
+	if (!ferror(stdin))
+		return status;
+	cmd_error("the input cannot be read");
+	return CANASTA_MISUSE;
+}
+
 bool cmd_begins(const char *path, const char *beginning)
 {
 	const size_t length = strlen(beginning);

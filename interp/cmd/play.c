@@ -258,6 +258,13 @@ static void line_end(void)
 	table = NULL;
 }
 
+/* A line that was cut might mean something else, so nothing of it counts. */
+static void refuse_long(char *line, size_t room)
+{
+	printf("That line has more than %zu characters, so nothing of it was done.\n", room - 1);
+	line[0] = '\0';
+}
+
 static bool read_edited(struct editing *editing, const char *prompt, char *line, size_t room)
 {
 	HistEvent event;
@@ -268,7 +275,8 @@ static bool read_edited(struct editing *editing, const char *prompt, char *line,
 	typed = el_gets(editing->editor, &length);
 	if (typed == NULL || length <= 0)
 		return false;
-	snprintf(line, room, "%.*s", (int)strcspn(typed, "\r\n"), typed);
+	if ((size_t)snprintf(line, room, "%.*s", (int)strcspn(typed, "\r\n"), typed) >= room)
+		refuse_long(line, room);
 	if (editing->history != NULL && line[strspn(line, " \t")] != '\0')
 		history(editing->history, &event, H_ENTER, line);
 	return true;
@@ -282,13 +290,16 @@ static bool read_plain(const char *prompt, char *line, size_t room)
 	printf("%s", prompt);
 	fflush(stdout);
 	while ((letter = getchar()) != EOF && letter != '\n')
-		if (length + 1 < room && letter != '\0')
-			line[length++] = (char)letter;
-	line[length] = '\0';
+		if (length < room)
+			line[length++] = letter != '\0' ? (char)letter : '?';
+	if (length == room)
+		refuse_long(line, room);
+	else
+		line[length] = '\0';
 	return letter != EOF || length > 0;
 }
 
-/* Reads a line without its end into [room] bytes and cuts what is longer; false at the end of the input. [person], from
+/* Reads a line without its end into [room] bytes, none of one that is longer; false at the end of the input. [person], from
  * 0, types it and cannot recall what others have typed. LINE_BETWEEN is for a line that belongs to nobody: without
  * history and completion. */
 static bool line_read(int person, const char *prompt, char *line, size_t room)
@@ -683,7 +694,7 @@ static int play(struct play_loop *loop, const struct call *call)
 	line_begin(loop);
 	play_game(loop, call_number(call, OPTION_play_deals, UINT64_MAX));
 	line_end();
-	return loop->keep.fault != 0 ? keep_failed(&loop->keep) : loop->fault;
+	return loop->keep.fault != 0 ? keep_failed(&loop->keep) : cmd_input_end(loop->fault);
 }
 
 /* ---- arguments ---- */

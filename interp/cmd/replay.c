@@ -168,9 +168,12 @@ static bool make_folder(char *folder)
 {
 	for (char *at = folder + 1; *at != '\0'; at++)
 		if (*at == '/') {
+			bool made;
 			*at = '\0';
-			mkdir(folder, 0700);
+			made = mkdir(folder, 0700) == 0 || errno == EEXIST;
 			*at = '/';
+			if (!made)
+				return false;
 		}
 	return mkdir(folder, 0700) == 0 || errno == EEXIST;
 }
@@ -337,6 +340,10 @@ struct canasta_out keep_out(struct keep *keep)
 
 int keep_failed(const struct keep *keep)
 {
+	struct stat found;
+
+	if (fstat(keep->file, &found) == 0 && found.st_size == 0)
+		unlink(keep->path); /* not even its head was written */
 	errno = keep->fault;
 	cannot("cannot be written, so the game stops here", keep->path);
 	return CANASTA_MISUSE;
