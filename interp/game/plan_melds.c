@@ -264,15 +264,18 @@ bool named_opening_is_too_small(const struct game *game)
 
 /* ---- acts that no plan has ---- */
 
-static bool explore(struct exploring *at, const struct game *game);
+static bool explore(struct exploring *at);
 
-static bool explore_act(struct exploring *at, const struct game *game, struct act act)
+static bool explore_act(struct exploring *at, struct act act)
 {
-	struct game after;
+	struct undo undo;
 
-	copy_turn(&after, game);
-	apply_cards(&after, act);
-	return explore(at, &after);
+	undo_keep(&undo, at->game);
+	apply_cards(at->game, act);
+	if (explore(at))
+		return true;
+	undo_acts(&undo, at->game);
+	return false;
 }
 
 static bool explore_sequence(void *context, const struct game *game, struct act act)
@@ -280,7 +283,7 @@ static bool explore_sequence(void *context, const struct game *game, struct act 
 	bool owes_out;
 
 	return form_may_begin(game, act.item, act.kind, &owes_out) &&
-	       (act_wilds(act) == 0 || form_takes_wild(game, act.item, act.kind)) && explore_act(context, game, act);
+	       (act_wilds(act) == 0 || form_takes_wild(game, act.item, act.kind)) && explore_act(context, act);
 }
 
 /* Adds cards of the hand to one meld. */
@@ -293,7 +296,7 @@ static bool explore_additions_to(struct exploring *at, const struct game *game, 
 		struct act acts[SEQUENCE_WAYS];
 		int count = additions_now(game, item, __builtin_ctzll(kinds), acts);
 		for (int way = 0; way < count; way++)
-			if (explore_act(at, game, acts[way]))
+			if (explore_act(at, acts[way]))
 				return true;
 	}
 	return false;
@@ -327,7 +330,7 @@ static bool explore_joins(struct exploring *at, const struct game *game, int sui
 		for (int other = i + 1; other < side->melds; other++) {
 			struct act act = act_of(ACT_JOIN, (unsigned)i, 0, (unsigned)other);
 			if (melds_are_alike(meld, &side->meld[other]) && melds_may_join(game, act) &&
-			    explore_act(at, game, act))
+			    explore_act(at, act))
 				return true;
 		}
 	}
@@ -441,8 +444,9 @@ static bool ends_by_rank(struct exploring *at, const struct game *game)
 	return answer == YES;
 }
 
-static bool explore(struct exploring *at, const struct game *game)
+static bool explore(struct exploring *at)
 {
+	const struct game *game = at->game;
 	uint64_t key, *known;
 	bool ends;
 
@@ -472,11 +476,16 @@ static bool rests_on_what_comes(const struct game *game)
 	                               !pile_has_discard(game)));
 }
 
-/* What exploring proves about [game]. */
-static enum answer explored_end(struct exploring *at, const struct game *game)
+/* What exploring so many positions proves about [game]. */
+static enum answer explore_from(struct exploring *at, const struct game *game, int positions)
 {
+	struct game copy;
+
+	copy_turn(&copy, game);
+	at->game = &copy;
+	at->left = positions;
 	at->unsure = rests_on_what_comes(game);
-	return explore(at, game) ? YES : at->unsure ? UNDECIDED : NO;
+	return explore(at) ? YES : at->unsure ? UNDECIDED : NO;
 }
 
 enum answer named_end(const struct game *game)
@@ -486,8 +495,7 @@ enum answer named_end(const struct game *game)
 	if (is_off(PART_PLANS))
 		return UNDECIDED;
 	memset(&exploring, 0, sizeof exploring);
-	exploring.left = TRIED_ALONE;
-	return explored_end(&exploring, game);
+	return explore_from(&exploring, game, TRIED_ALONE);
 }
 
 enum answer named_end_too(struct memo *memo, const struct game *game)
@@ -497,8 +505,7 @@ enum answer named_end_too(struct memo *memo, const struct game *game)
 	if (!memo->explored)
 		memset(&memo->exploring, 0, sizeof memo->exploring);
 	memo->explored = true;
-	memo->exploring.left = TRIED_FOR_ACT;
-	return explored_end(&memo->exploring, game);
+	return explore_from(&memo->exploring, game, TRIED_FOR_ACT);
 }
 
 /* ---- the acts of a list ---- */

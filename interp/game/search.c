@@ -10,7 +10,8 @@
 enum { REMEMBERED = 4096, STEPS_TIMES_CARDS = 400000, MANY_WAYS = 100, STEP_BEGINNINGS = 16 };
 
 struct search {
-	long steps; /* steps that are left */
+	struct game game; /* the position that the acts tried so far lead to */
+	long steps;       /* steps that are left */
 	uint64_t known[REMEMBERED]; /* keys of positions from which the turn cannot end */
 };
 
@@ -46,15 +47,18 @@ uint64_t search_key(const struct game *game)
 	return mix(key, &melds, sizeof melds);
 }
 
-static bool search(struct search *search, const struct game *game);
+static bool search(struct search *at);
 
-static bool try_act(struct search *at, const struct game *game, struct act act)
+static bool try_act(struct search *at, struct act act)
 {
-	struct game after;
+	struct undo undo;
 
-	copy_turn(&after, game);
-	apply_cards(&after, act);
-	return search(at, &after);
+	undo_keep(&undo, &at->game);
+	apply_cards(&at->game, act);
+	if (search(at))
+		return true;
+	undo_acts(&undo, &at->game);
+	return false;
 }
 
 /* Tries to begin a meld with [left] more wild cards, from wild kind [from] on. */
@@ -64,7 +68,7 @@ static bool try_wilds(struct search *at, const struct game *game, struct act act
 	int have;
 
 	if (left == 0)
-		return try_act(at, game, act);
+		return try_act(at, act);
 	if (from == WILD_KINDS_MAX || from >= rules->wild_kinds)
 		return false;
 	have = lesser(cards_count(&game->seat[game->turn.seat].hand, rules->wild_kind[from]), left);
@@ -103,7 +107,7 @@ static bool try_sequence(void *context, const struct game *game, struct act act)
 	bool owes_out;
 
 	return form_may_begin(game, act.item, act.kind, &owes_out) &&
-	       (act_wilds(act) == 0 || form_takes_wild(game, act.item, act.kind)) && try_act(context, game, act);
+	       (act_wilds(act) == 0 || form_takes_wild(game, act.item, act.kind)) && try_act(context, act);
 }
 
 static bool try_named_beginnings(struct search *at, const struct game *game)
@@ -139,7 +143,7 @@ static bool try_named_additions(struct search *at, const struct game *game)
 		for (cardset kinds = hand; kinds != 0; kinds &= kinds - 1) {
 			struct act acts[SEQUENCE_WAYS];
 			for (int way = additions_now(game, i, __builtin_ctzll(kinds), acts) - 1; way >= 0; way--)
-				if (try_act(at, game, acts[way]))
+				if (try_act(at, acts[way]))
 					return true;
 		}
 	return false;
@@ -152,7 +156,7 @@ static bool try_joins(struct search *at, const struct game *game)
 	for (int i = 0; i < melds; i++)
 		for (int other = i + 1; other < melds; other++) {
 			struct act act = act_of(ACT_JOIN, (unsigned)i, 0, (unsigned)other);
-			if (melds_may_join(game, act) && try_act(at, game, act))
+			if (melds_may_join(game, act) && try_act(at, act))
 				return true;
 		}
 	return false;
@@ -193,7 +197,7 @@ static bool try_additions(struct search *at, const struct game *game)
 	for (cardset kinds = hand & side->takes_natural; kinds != 0; kinds &= kinds - 1) {
 		int kind = __builtin_ctzll(kinds);
 		if (form_takes_natural(game, side->meld[side->meld_of[kind]].form, kind) &&
-		    try_act(at, game, act_of(ACT_ADD, side->meld_of[kind], (unsigned)kind, 0)))
+		    try_act(at, act_of(ACT_ADD, side->meld_of[kind], (unsigned)kind, 0)))
 			return true;
 	}
 	for (cardset ranks = side->takes_wild & rules->leads; ranks != 0 && (hand & rules->cards.wild) != 0;
@@ -204,7 +208,7 @@ static bool try_additions(struct search *at, const struct game *game)
 		for (int wild = 0; wild < rules->wild_kinds; wild++) {
 			if (!(hand >> rules->wild_kind[wild] & 1))
 				continue;
-			if (try_act(at, game, act_of(ACT_ADD, (unsigned)meld, rules->wild_kind[wild], 0)))
+			if (try_act(at, act_of(ACT_ADD, (unsigned)meld, rules->wild_kind[wild], 0)))
 				return true;
 		}
 	}
@@ -212,8 +216,9 @@ static bool try_additions(struct search *at, const struct game *game)
 }
 
 /* True if an end was found. False proves that there is none, unless the steps were used up. */
-static bool search(struct search *at, const struct game *game)
+static bool search(struct search *at)
 {
+	const struct game *game = &at->game;
 	uint64_t key;
 
 	if (can_end_now(game))
@@ -239,8 +244,13 @@ enum answer search_turn(const struct game *game)
 {
 	long steps = STEPS_TIMES_CARDS / (game->seat[game->turn.seat].size + 1) /
 	             (1 + game->rules->ways_to_begin / MANY_WAYS) * (planning.patience > 0 ? planning.patience : 1);
-	struct search at = { .steps = steps };
-	bool found = search(&at, game);
+	struct search at;
+	bool found;
+
+	at.steps = steps;
+	memset(at.known, 0, sizeof at.known);
+	copy_turn(&at.game, game);
+	found = search(&at);
 
 	planning.steps += steps - at.steps;
 	return found ? YES : at.steps > 0 ? NO : UNDECIDED;

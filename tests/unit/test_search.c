@@ -1,0 +1,100 @@
+/* test_search.c -- looking for the end of a turn takes little stack, however many cards the hand has. */
+#define _POSIX_C_SOURCE 200809L
+#include "position_words.h"
+
+#include <pthread.h>
+#include "game/planner.h"
+#include "game/random.h"
+
+#ifdef __SANITIZE_ADDRESS__
+enum { STACK_MOST = 4 << 20 };
+#else
+enum { STACK_MOST = 640 << 10 }; /* of the megabyte that the page and the tool have for everything */
+#endif
+
+enum { HANDS = 6, STACK = 8 << 20, UNTOUCHED = 0xa5 };
+
+static _Alignas(65536) uint8_t stack[STACK];
+static struct position position;
+
+static void *look_for_end(void *context)
+{
+	const struct game *game = context;
+
+	(void)search_turn(game);
+	(void)turn_can_end(game);
+	return NULL;
+}
+
+/* The bytes of a stack of its own that looking for the end takes. */
+static size_t stack_taken(const struct game *game)
+{
+	pthread_attr_t attributes;
+	pthread_t thread;
+	size_t free = 0;
+
+	memset(stack, UNTOUCHED, sizeof stack);
+	assert_int_equal(pthread_attr_init(&attributes), 0);
+	assert_int_equal(pthread_attr_setstack(&attributes, stack, sizeof stack), 0);
+	assert_int_equal(pthread_create(&thread, &attributes, look_for_end, (void *)game), 0);
+	assert_int_equal(pthread_join(thread, NULL), 0);
+	pthread_attr_destroy(&attributes);
+	while (free < sizeof stack && stack[free] == UNTOUCHED)
+		free++;
+	return sizeof stack - free;
+}
+
+/* A player who has to go out holds cards at random, from a handful to most of the deck. */
+static void try_hands(const struct rules *rules)
+{
+	struct random random;
+	size_t most = 0;
+
+	random_begin(&random, 1, 1);
+	for (int hand = 1; hand <= HANDS; hand++) {
+		size_t taken;
+		position_begin(&position, rules, 0);
+		position.game.phase = PHASE_MELD;
+		position.game.turn.drew = position.game.turn.owes_out = true;
+		position.game.side[0].opened = true;
+		while (position.game.seat[0].size < rules->deck_size * hand / (HANDS + 1)) {
+			int kind = (int)random_below(&random, (uint32_t)rules->kinds);
+			if (position_take(&position, kind))
+				position_to_hand(&position, 0, kind);
+		}
+		taken = stack_taken(&position.game);
+		most = taken > most ? taken : most;
+	}
+	assert_in_range(most, 1, STACK_MOST);
+}
+
+static void ranks_of_a_long_hand(void **state)
+{
+	static char text[] = "language 1\nvariant long \"Long\" extends classic { deck { packs 7; jokers 30 } }\n";
+	static struct library library;
+
+	(void)state;
+	try_hands(rules_for_test(&library, text));
+	arena_free(library.arena);
+}
+
+static void sequences_of_a_long_hand(void **state)
+{
+	static char text[] =
+		"language 1\nvariant long \"Long\" extends burraco { deck { packs 7; jokers 30 } \n remove meld set }\n";
+	static struct library library;
+
+	(void)state;
+	try_hands(rules_for_test(&library, text));
+	arena_free(library.arena);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(ranks_of_a_long_hand),
+		cmocka_unit_test(sequences_of_a_long_hand),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
