@@ -59,7 +59,7 @@ static inline int most_of(uint32_t numbers)
 {
 	int least = __builtin_ctz(numbers);
 
-	return least + __builtin_ctz(~(numbers >> least)) - 1;
+	return least + __builtin_ctzll(~(uint64_t)(numbers >> least)) - 1; /* all 32 numbers may be there */
 }
 
 void share_out(const struct game *game, bool owing, struct shares *shares)
