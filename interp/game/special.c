@@ -241,6 +241,7 @@ void lay_special(struct game *game, int item)
 		game->pile_size--;
 	seat->hand = (struct cards){ 0 };
 	seat->size = 0;
+	memset(game->known[game->turn.seat], 0, sizeof *game->known);
 	game->special = (uint8_t)item;
 	end_deal(game, ENDING_SPECIAL, NOBODY, -1);
 }

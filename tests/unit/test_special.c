@@ -121,6 +121,8 @@ static void a_special_hand_lies_before_everybody(void **unused)
 	assert_int_equal(game_refusal(&position.game, act).refusal, REFUSAL_NONE);
 	act_write(&position.game, act, &words);
 	assert_string_equal(text_read(&words), "special pairs");
+	for (int kind = 0; kind < rules->kinds; kind++) /* as if all of it had come with a pile */
+		position.game.known[0][kind] = (uint8_t)cards_count(&position.game.seat[0].hand, kind);
 	game_apply(&position.game, act);
 	assert_null(game_check(&position.game));
 	assert_int_equal(position.game.ending, ENDING_SPECIAL);
