@@ -178,8 +178,8 @@ scale: deps ## play SCALE=1000000 games under Slurm and GNU parallel, kill some 
 	$(MAKE) $(TOOL)
 	tests/scale $(BUILD) $(SCALE)
 
-trials: ## play TRIALS=2000 deals of every game, option and pair of options with the engine checking itself
-	$(MAKE) $(BUILD)/trials/canasta BUILD=$(BUILD)/trials CFLAGS='$(CFLAGS) $(CHECKED)'
+trials: ## play TRIALS=2000 deals of every game, option and pair of options, and games as large as can be (SEED=1), under the sanitizers
+	$(MAKE) $(BUILD)/trials/canasta $(BUILD)/trials/tests/trials BUILD=$(BUILD)/trials CFLAGS='$(CFLAGS) $(SANITIZED)'
 	tests/trials $(BUILD)/trials $(TRIALS)
 
 format: ## lay out the C sources with clang-format

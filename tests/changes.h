@@ -99,7 +99,7 @@ static inline void add_numbers(struct candidates *to, int row, int32_t now)
 	}
 }
 
-static inline void add_words(struct candidates *to, int row)
+static inline void add_each_word(struct candidates *to, int row)
 {
 	for (const char *word = rows[row].words; *word != '\0'; word += strcspn(word, "|") + 1)
 		add(to, "%.*s", (int)strcspn(word, "|"), word);
@@ -124,7 +124,7 @@ static inline void find_candidates(const struct rules *rules, int row, int item,
 	to->count = 0;
 	switch (rows[row].type) {
 	case TYPE_NUMBER: add_numbers(to, row, *(const int32_t *)rules_value(rules, (enum row_id)row, item)); break;
-	case TYPE_WORD: add_words(to, row); break;
+	case TYPE_WORD: add_each_word(to, row); break;
 	case TYPE_CARDS: add_all(to, CARDS); break;
 	case TYPE_POINTS: add_points(to, rules); break;
 	case TYPE_AMOUNT: add_all(to, AMOUNTS); break;
@@ -139,21 +139,27 @@ static inline void find_candidates(const struct rules *rules, int row, int item,
 /* ---- a file with the change ---- */
 
 /* `deal { hand 12 }`, `pile { take with_wild { when never } }` */
-static inline void write_change(const struct rules *rules, const char *reference, int row, int item, const char *value,
-                                struct text *out)
+static inline void write_statement(const struct rules *rules, int row, int item, const char *value, struct text *out)
 {
 	const struct group *group = &groups[rows[row].in];
 	bool is_bare = rows[row].type == TYPE_CONDITION && strcmp(rows[row].name, "when") == 0 &&
 	               strncmp(value, "when ", 5) == 0;
 
-	text_format(out, "language 1\nvariant changed \"Changed\" extends %s {\n", reference);
 	if (group->in != GROUP_root)
 		text_format(out, "%s { ", groups[group->in].name);
 	text_add(out, group->name);
 	if (group->is_list)
 		text_format(out, " %s", rules_item_name(rules, rows[row].in, item));
 	text_format(out, " { %s %s }", rows[row].name, is_bare ? value + 5 : value);
-	text_add(out, group->in != GROUP_root ? " }\n}\n" : "\n}\n");
+	text_add(out, group->in != GROUP_root ? " }\n" : "\n");
+}
+
+static inline void write_change(const struct rules *rules, const char *reference, int row, int item, const char *value,
+                                struct text *out)
+{
+	text_format(out, "language 1\nvariant changed \"Changed\" extends %s {\n", reference);
+	write_statement(rules, row, item, value, out);
+	text_add(out, "}\n");
 }
 
 static inline enum read_result read_text(void *context, const char *path, struct text *bytes)

@@ -1,0 +1,27 @@
+# Bots play every shipped variant and every one of good/ with options chosen at random, and some of them as large as the language
+# allows: nobody gets stuck. `make trials` does it at length, under the sanitizers.
+
+{
+	canasta list
+	for file in $(grep -l '^variant' tests/good/*.canasta); do
+		canasta list "$file"
+	done
+} | sed -n 's/^\([^ ][^ ]*\).*/\1/p' >"$work/variants"
+# not burraco: long hands of sequences can take a minute for one list of acts
+for variant in wahhi guide:six scpd pierson hand_and_foot wca club:six samba tests/good/eight-may-play.canasta \
+	tests/good/one-plays-alone.canasta tests/good/a-table-may-be-full-of-melds.canasta; do
+	echo "$variant"
+done >"$work/some"
+
+if "$build/tests/trials" 1 60 <"$work/variants" >"$work/played" 2>&1; then
+	pass "$(grep -c '' "$work/variants")"
+else
+	{ grep -B 1 '^FAULT' "$work/played" || tail -n 3 "$work/played"; } >"$work/end"
+	fail 'games of all variants' 'a game broke off' "$work/end"
+fi
+if "$build/tests/trials" 1 3 3 1 <"$work/some" >"$work/played" 2>&1; then
+	pass "$(grep -c '' "$work/some")"
+else
+	tail -n 60 "$work/played" >"$work/end"
+	fail 'games of large rules' 'a game broke off; these are the last rules' "$work/end"
+fi
