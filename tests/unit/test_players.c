@@ -122,6 +122,16 @@ static void simple_players_go_out(void **unused)
 	assert_true(record.gone_out * 2 > record.deals);
 }
 
+static void players_discard_where_they_need_not(void **unused)
+{
+	static char text[] =
+		"language 1\nvariant optional \"Optional\" extends classic { turn { discard optional } }\n";
+	struct record record = play_games_of(rules_for_test(&library, text), "careful", "simple", GAMES / 20);
+
+	(void)unused;
+	assert_true(record.gone_out * 2 > record.deals);
+}
+
 static void random_players_come_to_an_end(void **unused)
 {
 	struct record record = play_games("random", "random", 2);
@@ -615,6 +625,7 @@ int main(void)
 		cmocka_unit_test(players_are_known_by_name),
 		cmocka_unit_test(simple_beats_random),
 		cmocka_unit_test(simple_players_go_out),
+		cmocka_unit_test(players_discard_where_they_need_not),
 		cmocka_unit_test(careful_beats_simple),
 		cmocka_unit_test(careful_beats_simple_in_samba),
 		cmocka_unit_test(careful_players_go_out),
