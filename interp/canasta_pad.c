@@ -189,7 +189,7 @@ static int open_head(struct reading *at, char *line)
 	trusted = at->trusted != NULL && strcmp(at->trusted, line) == 0;
 	status = pad_new(at->io, trusted ? NULL : at->path, line, options, count, &at->pad);
 	if (status == CANASTA_FINE)
-		at->pad->pad.undoes_deals = older;
+		at->pad->pad.first_kind = older;
 	return status;
 }
 

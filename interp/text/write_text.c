@@ -291,15 +291,17 @@ static void measure(const struct writing *at, const struct table *table, bool le
 		layout->numeric[i] = !table->grid && table_is_numeric(table, i);
 	for (const struct table_row *row = table->first; row != NULL; row = row->next)
 		for (int i = 0; i < table->columns && !stands_alone(table, row); i++) {
-			size_t wide = width_of(at, &row->cell[i]) + (i == 0 ? row_indent(row) : 0);
+			const size_t indent = i == 0 ? row_indent(row) : 0;
+			size_t wide = width_of(at, &row->cell[i]) + indent;
 			if (table->unbroken && is_last_cell(table, row, i))
 				break;
 			if (is_letter(layout, row, i))
 				wide = 1;
-			else
-				layout->word[i] = larger(layout->word[i], longest_piece(at, &row->cell[i]));
-			if (i > 0 || table->most == 0 || wide <= (size_t)table->most)
-				layout->width[i] = larger(layout->width[i], wide);
+			if (i == 0 && table->most > 0 && wide > (size_t)table->most)
+				continue;
+			layout->width[i] = larger(layout->width[i], wide);
+			if (!is_letter(layout, row, i))
+				layout->word[i] = larger(layout->word[i], longest_piece(at, &row->cell[i]) + indent);
 		}
 }
 
@@ -315,20 +317,14 @@ static size_t spare_of(const struct table *table, const struct layout *layout, i
 	return layout->width[column] > least && (column > 0 || table->most == 0) ? layout->width[column] - least : 0;
 }
 
-/* Characters that the table takes, with a gap after each column. */
-static size_t whole_width(const struct layout *layout)
+/* True if the table is not too wide. */
+static bool fits(const struct layout *layout, size_t width)
 {
 	size_t all = 0;
 
 	for (int i = 0; i < layout->columns; i++)
 		all += layout->width[i] + GAP;
-	return all;
-}
-
-/* True if the table is not too wide. */
-static bool fits(const struct layout *layout, size_t width)
-{
-	return whole_width(layout) <= width + GAP;
+	return all <= width + GAP;
 }
 
 /* Narrows the columns that can lose most, one character at a time, until the table fits or none can lose any more. */
@@ -346,22 +342,30 @@ static void narrow(const struct table *table, struct layout *layout, size_t widt
 	}
 }
 
-/* Lays the table out for [width] characters. Words stay whole as long as there is room for them. If there is not, names above numbers
- * become letters. Only then are words broken. */
+/* True if the layout breaks a word, or is too wide. */
+static bool breaks(const struct layout *layout, size_t width)
+{
+	for (int i = 0; i < layout->columns; i++)
+		if (layout->width[i] < layout->word[i])
+			return true;
+	return !fits(layout, width);
+}
+
+/* Lays the table out for [width] characters so that no word is broken, if there is room for that. If there is not, names above numbers
+ * become letters; only if that does not help are words broken. */
 static void lay_out(const struct writing *at, const struct table *table, size_t width, struct layout *layout)
 {
-	measure(at, table, false, layout);
-	if (table->unbroken)
-		return;
-	narrow(table, layout, width, true);
-	if (!fits(layout, width) && !table->stacked) {
-		struct layout letters;
-		measure(at, table, true, &letters);
-		narrow(table, &letters, width, true);
-		if (whole_width(&letters) < whole_width(layout))
-			*layout = letters;
+	for (int letters = 0; letters < 2 && !table->unbroken && !table->stacked; letters++) {
+		for (int whole = 0; whole < 2; whole++) {
+			measure(at, table, letters > 0, layout);
+			narrow(table, layout, width, whole > 0);
+			if (!breaks(layout, width))
+				return;
+		}
 	}
-	narrow(table, layout, width, false);
+	measure(at, table, false, layout);
+	if (!table->unbroken)
+		narrow(table, layout, width, false);
 }
 
 /* A row while it is written line by line: its cells, and how far each of them is written. */

@@ -225,7 +225,7 @@ static bool change(struct pad *pad, const struct pad_entry *entry)
 	next->previous = before;
 	if (!apply(pad, entry, next) || arena_failed(pad->arena))
 		return false;
-	if (pad->undoes_deals && (entry->verb == PAD_NAMES || entry->verb == PAD_DEALER)) {
+	if (pad->first_kind && (entry->verb == PAD_NAMES || entry->verb == PAD_DEALER)) {
 		amend(pad, next);
 		return true;
 	}

@@ -56,7 +56,8 @@ struct pad {
 	struct pad_version *now;
 	struct pad_result *result[PAD_DEALS_MAX]; /* of the deals of this version */
 	int entries;
-	bool undoes_deals; /* `undo` passes over names and dealers, as in files of the first kind */
+	/* a file of the first kind: `undo` passes over names and dealers, and a side may be called by a word that is an entry now */
+	bool first_kind;
 };
 
 /* An empty pad: the sides are called us and them, or 1, 2, 3, ... False if there is no memory. */

@@ -312,8 +312,6 @@ static bool read_laid(struct reading *at, int side)
 			return fail(at, "the number of cards that are laid out cannot be below zero");
 		return lay(at, side, __builtin_ctzll(bonus), number);
 	}
-	if (item_ends(at))
-		return fail_word(at, "cards are missing before ", "");
 	while (!item_ends(at)) {
 		int used, kind = card_next(at, &used);
 		if (kind < 0 || !(bonus >> kind & 1))
@@ -866,7 +864,7 @@ static bool read_names(struct reading *at)
 			text_format(at->why, "not %d; put commas between names of several words", entry->names);
 		return false;
 	}
-	for (int i = 0; i < entry->names; i++)
+	for (int i = 0; i < entry->names && !at->pad->first_kind; i++)
 		if (name_fault(entry, i) != NULL) {
 			text_format(at->why, "`%s` %s", entry->name[i], name_fault(entry, i));
 			return false;
@@ -887,11 +885,14 @@ static bool read_undo(struct reading *at)
 bool pad_parse(const struct pad *pad, const char *line, struct pad_entry *entry, struct text *why)
 {
 	struct reading reading = { .pad = pad, .rules = pad->rules, .entry = entry, .why = why }, *at = &reading;
+	int words;
 
 	memset(entry, 0, sizeof *entry);
 	if (!cut(at, line))
 		return false;
 	pad_before(pad, pad->now->deals, &at->before);
+	if (pad->first_kind && side_next(at, &words) >= 0)
+		return read_new_deal(at);
 	if (accept(at, "undo"))
 		return read_undo(at);
 	if (accept(at, "dealer")) {
