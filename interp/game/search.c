@@ -7,7 +7,7 @@
 
 /* With many ways to begin a meld the budget of steps is smaller, since more acts are searched; a step that looks
  * through many beginnings counts as several. */
-enum { REMEMBERED = 4096, STEPS_TIMES_CARDS = 400000, MANY_WAYS = 100, STEP_BEGINNINGS = 16 };
+enum { REMEMBERED = 4096, STEPS_TIMES_CARDS = 100000, MANY_WAYS = 100, STEP_BEGINNINGS = 16 };
 
 struct search {
 	struct game game; /* the position that the acts tried so far lead to */

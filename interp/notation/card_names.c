@@ -173,8 +173,9 @@ static bool is_number_of_cards(const struct word *words, int count)
 	int of = count > 2 && suits_of_word(&words[1]) != 0 ? 2 : 1;
 	size_t length = count > of ? strlen(words[of].text) : 0;
 
+	/* 10s is a ten of spades */
 	return (digit || number_meant(words[0].text) > 1) && length > 2 && words[of].text[length - 1] == 's' &&
-	       rank_of_word(&words[of]) >= 0;
+	       words[of].text[length - 2] != '0' && rank_of_word(&words[of]) >= 0;
 }
 
 int card_parse(const struct rules *rules, const struct game *game, const struct line *line, int at, int *used,

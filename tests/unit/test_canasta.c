@@ -160,7 +160,7 @@ static void a_report_without_a_form_of_its_own_takes_that_of_its_caller(void **s
 	io = io_of(&out, &messages);
 	io.form = CANASTA_JSON;
 	assert_int_equal(canasta_test(&io, (const char *const[]){ "wahhi" }, 1), CANASTA_FINE);
-	assert_non_null(strstr(out.text, "\"failed\": 0,\n  \"rulings\": [\n"));
+	assert_non_null(strstr(out.text, "\"failed\": 0,\n  \"unread\": 0,\n  \"rulings\": [\n"));
 }
 
 static int lines_in(const char *text)
