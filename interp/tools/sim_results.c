@@ -301,15 +301,20 @@ static bool row_is_sound(const struct count_row *row, const json_t *json)
 	return json_is_object(json);
 }
 
-/* As many games as it says, and sums of the shape that is added up. */
+/* As many games counted as it says that were played, and sums of the shape that is added up. Each deal of a match is counted as often as it
+ * was played. */
 static bool sums_are_sound(const json_t *results)
 {
-	const json_t *sums = json_object_get(results, "sums");
+	const json_t *sums = json_object_get(results, "sums"), *counted = json_object_get(sums, "games");
+	const uint64_t plays = json_object_get(results, "match") == NULL
+	                               ? 1
+	                               : (uint64_t)match_plays((int)json_integer_value(json_object_get(results, "sides")));
 	struct ranges ranges = { 0 };
 	bool sound = read_ranges(json_object_get(results, "games"), &ranges) &&
 	             json_object_size(sums) == (size_t)count_row_count;
 
-	sound = sound && ranges_size(&ranges) <= INT64_MAX;
+	sound = sound && ranges_size(&ranges) <= INT64_MAX / plays &&
+	        ranges_size(&ranges) * plays == (uint64_t)json_integer_value(counted);
 	for (int i = 0; sound && i < count_row_count; i++)
 		sound = row_is_sound(&count_rows[i], json_object_get(sums, count_rows[i].name));
 	ranges_free(&ranges);
