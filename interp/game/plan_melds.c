@@ -274,7 +274,7 @@ static bool explore_act(struct exploring *at, struct act act)
 	apply_cards(at->game, act);
 	if (explore(at))
 		return true;
-	undo_acts(&undo, at->game);
+	undo_acts(&undo, at->from, at->game);
 	return false;
 }
 
@@ -482,6 +482,7 @@ static enum answer explore_from(struct exploring *at, const struct game *game, i
 	struct game copy;
 
 	copy_turn(&copy, game);
+	at->from = game;
 	at->game = &copy;
 	at->left = positions;
 	at->unsure = rests_on_what_comes(game);

@@ -26,11 +26,11 @@ static inline void copy_turn(struct game *to, const struct game *from)
 	to->turn.thought = true;
 }
 
-/* What apply_cards() can change of a copy of copy_turn() by melding, adding and joining: the turn, the pile, and what belongs to the player
- * and her side. A search goes as deep as a hand has cards, so it keeps these for each act, and not a game. */
+/* What apply_cards() can change of a copy of copy_turn() by melding, adding and joining: the turn, and what belongs to the player and
+ * her side. The pile changes once, when it is picked up. A search goes as deep as a hand has cards, so it keeps this for each act, and
+ * not a game. */
 struct undo {
 	uint8_t table[offsetof(struct game, seat)];
-	uint8_t pile[DECK_MAX]; /* while it waits for the initial meld; afterwards no act changes it */
 	struct seat seat;
 	struct side side;
 };
@@ -40,17 +40,16 @@ static inline void undo_keep(struct undo *undo, const struct game *game)
 	const struct side *side = &game->side[game->turn.side];
 
 	__builtin_memcpy(undo->table, game, sizeof undo->table);
-	if (game->turn.pending)
-		__builtin_memcpy(undo->pile, game->pile, (size_t)game->pile_size + game->turn.left);
 	undo->seat = game->seat[game->turn.seat];
 	__builtin_memcpy(&undo->side, side, offsetof(struct side, meld) + sizeof(struct meld) * side->melds);
 }
 
-static inline void undo_acts(const struct undo *undo, struct game *game)
+/* Makes [*game] what it was, after acts that began with [*from]: as long as the pile waits, it is the pile there. */
+static inline void undo_acts(const struct undo *undo, const struct game *from, struct game *game)
 {
 	__builtin_memcpy(game, undo->table, sizeof undo->table);
 	if (game->turn.pending)
-		__builtin_memcpy(game->pile, undo->pile, (size_t)game->pile_size + game->turn.left);
+		__builtin_memcpy(game->pile, from->pile, (size_t)game->pile_size + game->turn.left);
 	game->seat[game->turn.seat] = undo->seat;
 	__builtin_memcpy(&game->side[game->turn.side], &undo->side,
 	                 offsetof(struct side, meld) + sizeof(struct meld) * undo->side.melds);

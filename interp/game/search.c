@@ -10,8 +10,9 @@
 enum { REMEMBERED = 4096, STEPS_TIMES_CARDS = 100000, MANY_WAYS = 100, STEP_BEGINNINGS = 16 };
 
 struct search {
-	struct game game; /* the position that the acts tried so far lead to */
-	long steps;       /* steps that are left */
+	const struct game *from; /* where the search began */
+	struct game game;        /* the position that the acts tried so far lead to */
+	long steps;              /* steps that are left */
 	uint64_t known[REMEMBERED]; /* keys of positions from which the turn cannot end */
 };
 
@@ -57,7 +58,7 @@ static bool try_act(struct search *at, struct act act)
 	apply_cards(&at->game, act);
 	if (search(at))
 		return true;
-	undo_acts(&undo, &at->game);
+	undo_acts(&undo, at->from, &at->game);
 	return false;
 }
 
@@ -249,6 +250,7 @@ enum answer search_turn(const struct game *game)
 
 	at.steps = steps;
 	memset(at.known, 0, sizeof at.known);
+	at.from = game;
 	copy_turn(&at.game, game);
 	found = search(&at);
 

@@ -8,9 +8,10 @@
 
 /* When an act is due; a later one in this list is done first. */
 enum due {
-	DUE_NEVER,  /* done only if nothing else is left */
-	DUE_UNWISE, /* the same, but before DUE_NEVER */
-	DUE_LAST,   /* ends the turn */
+	DUE_NEVER,    /* done only if nothing else is left */
+	DUE_UNWISE,   /* the same, but before DUE_NEVER */
+	DUE_STOPPING, /* ends the turn without a discard: whoever keeps her cards does not go out */
+	DUE_LAST,     /* ends the turn */
 	DUE_NOW,
 	DUE_ON_THE_WAY_OUT, /* cards laid by a player who goes out */
 	DUE_ASKING,

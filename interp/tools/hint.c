@@ -182,10 +182,9 @@ static void write_others(const struct hint *at)
 		                                    : "More cards would only count against you.");
 		break;
 	case ACT_STOP:
-		text_add(at->out,
-		         at->before->turn.stops
-		                 ? "Nothing more is worth laying, and the deal is at its end."
-		                 : "Nothing more is worth laying, and every discard would cost more than it saves.");
+		text_add(at->out, at->before->turn.stops
+		                          ? "Nothing more is worth laying, and the deal is at its end."
+		                          : "Nothing more is worth laying, and the turn need not end with a discard.");
 		break;
 	default: break;
 	}

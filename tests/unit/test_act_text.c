@@ -66,7 +66,7 @@ static void turns_begin_with_drawing_or_taking(void **unused)
 		{ "pick up the pile", "take" },
 		{ "take k K", "take K K" },
 		{ "take the pile with kings king", "take K K" },
-		{ "take two kings", "there is no card \"two\"; did you mean \"twos\"?" },
+		{ "take two kings", "each card is named, as in \"K K K\"; \"two\" is not said" },
 		{ "pick up with K and 2", "take K 2" },
 		{ "take K K as natural_pair", "take K K" },
 		{ "take 5 5", "take 5 5" },
