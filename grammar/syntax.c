@@ -161,7 +161,7 @@ static int begins_statement(const struct reading *reading, const struct token *t
 
 /* What to write for `if`, which the language does not have. */
 static const char if_hint[] = "a condition begins with `when` or `unless`; a value for each number is a ladder: "
-                              "`minimum by side score { below 1500: 50; 1500 or more: 90 }`";
+			      "`minimum by side score { below 1500: 50; 1500 or more: 90 }`";
 
 /* Reports a step where only statements can stand, once for each block. */
 static int step_outside(struct reading *reading, const struct expected *expected)

@@ -18,7 +18,16 @@
 #include "tests/files.h"
 #include "tools/witness.h"
 
-enum { NAME_MAX = 120, TRIED_MAX = 40, LAID_MAX = 6, ODD_ACTS = 6, TURNS_OF_A_DEAL = 60, CUTS = 12, ROWS = 2, SOME_LINES = 0x55555555 };
+enum {
+	NAME_MAX = 120,
+	TRIED_MAX = 40,
+	LAID_MAX = 6,
+	ODD_ACTS = 6,
+	TURNS_OF_A_DEAL = 60,
+	CUTS = 12,
+	ROWS = 2,
+	SOME_LINES = 0x55555555
+};
 
 struct study {
 	struct random random;
@@ -264,10 +273,11 @@ static uint64_t sum_of_reason(struct reason reason)
 /* True if the cards of an act would do, and only the end of the turn stands against it. */
 static bool only_the_end_hinders(enum refusal refusal)
 {
-	return refusal == REFUSAL_BELOW_MINIMUM || refusal == REFUSAL_MINIMUM_AND_CONTENTS || refusal == REFUSAL_NOT_BOTH ||
-	       refusal == REFUSAL_MINIMUM_OWED || refusal == REFUSAL_MINIMUM_TAKES_ALL || refusal == REFUSAL_CONTAINS ||
-	       refusal == REFUSAL_KEEP_A_CARD || refusal == REFUSAL_CONTRACT || refusal == REFUSAL_DISCARD_NEEDED ||
-	       refusal == REFUSAL_MUST_GO_OUT || refusal == REFUSAL_NO_DISCARD_LEFT;
+	return refusal == REFUSAL_BELOW_MINIMUM || refusal == REFUSAL_MINIMUM_AND_CONTENTS ||
+	       refusal == REFUSAL_NOT_BOTH || refusal == REFUSAL_MINIMUM_OWED || refusal == REFUSAL_MINIMUM_TAKES_ALL ||
+	       refusal == REFUSAL_CONTAINS || refusal == REFUSAL_KEEP_A_CARD || refusal == REFUSAL_CONTRACT ||
+	       refusal == REFUSAL_DISCARD_NEEDED || refusal == REFUSAL_MUST_GO_OUT ||
+	       refusal == REFUSAL_NO_DISCARD_LEFT;
 }
 
 /* Why acts are refused that nobody would think of: those of [acts] with one part changed. */

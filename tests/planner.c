@@ -90,9 +90,9 @@ static void print_position(const struct oracle *at, const struct game *game)
 	for (int i = 0; i < game->pile_size; i++)
 		printf(" %s", game->rules->kind[game->pile[i]].name);
 	printf("; %d, count %d of %d%s%s%s%s%s%s\n", game->pile_size, game->turn.count, game->turn.minimum,
-	       side->opened ? ", opened" : "", game->turn.opened ? " now" : "", game->turn.pending ? ", pile waits" : "",
-	       game->turn.owes_out ? ", owes going out" : "", game->turn.stays_in ? ", stays in" : "",
-	       game->turn.drew ? ", drew" : "");
+	       side->opened ? ", opened" : "", game->turn.opened ? " now" : "",
+	       game->turn.pending ? ", pile waits" : "", game->turn.owes_out ? ", owes going out" : "",
+	       game->turn.stays_in ? ", stays in" : "", game->turn.drew ? ", drew" : "");
 }
 
 /* The legal acts as they are listed without some parts; false if the search has given one up. */
@@ -216,7 +216,8 @@ static void add_awkward_meld(struct oracle *at, struct position *position, int s
 	struct meld_cards cards = { .kind = rules->wild_kinds > 0 ? rules->wild_kind[0] : 0 };
 	struct position before = *position;
 	cardset ranks = form->ranks & palette;
-	int size = below(at, 2) == 0 && rules->canasta_least > 0 ? rules->canasta_least - 1 + below(at, 3) : 3 + below(at, 4);
+	int size = below(at, 2) == 0 && rules->canasta_least > 0 ? rules->canasta_least - 1 + below(at, 3)
+	                                                         : 3 + below(at, 4);
 
 	if (form->sequence != 0 || (form->ranks != 0 && ranks == 0) || (form->ranks == 0 && rules->wild_kinds == 0))
 		return;
@@ -258,13 +259,15 @@ static bool deal_awkwardly(struct oracle *at, struct game *game)
 	for (int melds = below(at, 3) == 0 ? 0 : below(at, MELDS_MOST + 1); melds > 0; melds--)
 		add_awkward_meld(at, &position, side, below(at, 2) == 0 ? palette : rules->all);
 	for (int melds = below(at, 3); melds > 0 && rules->table.sides > 1; melds--)
-		add_awkward_meld(at, &position, (side + 1) % rules->table.sides, below(at, 2) == 0 ? palette : rules->all);
+		add_awkward_meld(at, &position, (side + 1) % rules->table.sides,
+		                 below(at, 2) == 0 ? palette : rules->all);
 	for (int kind; size > 0 && (kind = take_one(at, &position, palette)) >= 0; size--)
 		position_to_hand(&position, seat, kind);
 	if (position.game.seat[seat].size == 0)
 		return false;
 	for (int pile = below(at, 2) == 0 ? 0 : 1 + below(at, 5), kind;
-	     pile > 0 && (kind = take_one(at, &position, below(at, 2) == 0 ? palette : rules->all & ~rules->bonus.cards)) >= 0;
+	     pile > 0 &&
+	     (kind = take_one(at, &position, below(at, 2) == 0 ? palette : rules->all & ~rules->bonus.cards)) >= 0;
 	     pile--)
 		position_to_pile(&position, kind);
 	for (int next = below(at, 4), kind; next > 0 && (kind = take_one(at, &position, palette)) >= 0; next--)
@@ -313,7 +316,8 @@ int main(int argc, char **argv)
 	static struct library library;
 	static struct game game;
 	long positions = argc > 2 ? strtol(argv[2], NULL, 10) : 2000;
-	struct oracle at = { .rules = rules_from_disk(&library, argc > 1 ? argv[1] : "wahhi", argv + 3, argc > 3 ? argc - 3 : 0) };
+	struct oracle at = { .rules = rules_from_disk(&library, argc > 1 ? argv[1] : "wahhi", argv + 3,
+		                                      argc > 3 ? argc - 3 : 0) };
 
 	if (at.rules == NULL)
 		return 1;

@@ -244,8 +244,9 @@ static int serve(struct canasta_pad *pad, const char *path, int file, const char
 			fputs("> ", stdout);
 		fflush(stdout);
 		if (!read_line(line, &length))
-			return cmd_input_end(keeping.doubted[0] != '\0' && keeping.status == CANASTA_FINE ? CANASTA_FINDINGS
-			                                                                                  : keeping.status);
+			return cmd_input_end(keeping.doubted[0] != '\0' && keeping.status == CANASTA_FINE
+			                             ? CANASTA_FINDINGS
+			                             : keeping.status);
 		keeping.number++;
 		words = trim(line, &length);
 		if (length == 0 || words[0] == '#')

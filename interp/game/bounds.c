@@ -16,8 +16,8 @@ bool pile_has_discard(const struct game *game)
 	if (rules->discard.ban_count == 0 || may_keep_all(game))
 		return true;
 	waiting = cards_waiting(game); /* pile_kinds still has the top card, which lies in a meld */
-	return waiting > 0 && (rules->bans_give_way_to_takes ||
-	                       (kinds_in_row(game->pile, waiting) & rules->unbanned[0]) != 0);
+	return waiting > 0 &&
+	       (rules->bans_give_way_to_takes || (kinds_in_row(game->pile, waiting) & rules->unbanned[0]) != 0);
 }
 
 /* ---- going out ---- */
@@ -148,7 +148,8 @@ bool cards_cannot_go(const struct game *game)
 
 bool hand_cannot_go(const struct game *game)
 {
-	if (game->turn.pending || game->phase == PHASE_DRAW || is_off(PART_BOUNDS)) /* the pile, or a card of the stock, is still to come */
+	if (game->turn.pending || game->phase == PHASE_DRAW ||
+	    is_off(PART_BOUNDS)) /* the pile, or a card of the stock, is still to come */
 		return false;
 	if (game->rules->named_melds && !game->turn.by_rank)
 		return named_hand_cannot_go(game);
@@ -227,7 +228,8 @@ bool take_is_out_of_reach(const struct game *game, struct act act)
 
 	if (rules->initial_meld.top_card == initial_meld_top_card_counts)
 		points += rules->kind[act.kind].points;
-	return !is_off(PART_BOUNDS) && points < game->turn.minimum && rules->counts_down == 0 && melds_stay_too_small(game, 1) &&
+	return !is_off(PART_BOUNDS) && points < game->turn.minimum && rules->counts_down == 0 &&
+	       melds_stay_too_small(game, 1) &&
 	       (rules->never_waived || rules->waived_only_out || !(rules->cards.wild >> act.kind & 1));
 }
 

@@ -176,8 +176,7 @@ static bool choose_places(const struct choosing *at, unsigned places, int left)
 	}
 	for (int next = last + 1; next <= form->high && gaps + next - last - 1 <= at->begin.wilds; next++) {
 		int kind = sequence_kind(rules, form, at->suit, next);
-		if (kind >= 0 && cards_count(hand, kind) > 0 &&
-		    choose_places(at, places | 1u << next, left - 1))
+		if (kind >= 0 && cards_count(hand, kind) > 0 && choose_places(at, places | 1u << next, left - 1))
 			return true;
 	}
 	return false;

@@ -350,10 +350,10 @@ bool act_fits(const struct planner *planner, const struct shares *shares, const 
 /* Where acts name their melds: positions that were looked at for a question. */
 enum { EXPLORED = 512 };
 struct exploring {
-	const struct game *from; /* where exploring began */
-	struct game *game;       /* the position that the acts tried so far lead to */
-	int left;                /* how many more may be looked at */
-	bool unsure;             /* something was left out, so that an end that was not found may exist */
+	const struct game *from;  /* where exploring began */
+	struct game *game;        /* the position that the acts tried so far lead to */
+	int left;                 /* how many more may be looked at */
+	bool unsure;              /* something was left out, so that an end that was not found may exist */
 	uint64_t known[EXPLORED]; /* search_key() of positions, with the lowest bit set if the turn can end there */
 };
 

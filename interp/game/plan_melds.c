@@ -51,7 +51,10 @@ static cardset cards_in_rows(const struct rules *rules, const struct form *form,
 
 	for (int b = 0; b < form->begin_count; b++) {
 		int size = form->begin[b].naturals + form->begin[b].wilds;
-		int gaps = lesser(wilds, form->most_wilds[MELD_CARDS_MAX]); /* a meld that grows may come to have more than it began with */
+		int gaps = lesser(
+			wilds,
+			form->most_wilds
+				[MELD_CARDS_MAX]); /* a meld that grows may come to have more than it began with */
 		unsigned begins = set_size(places) + gaps < size ? 0 : sequence_rows(places, size, gaps);
 		begins &= all & all >> (size - 1);
 		for (int i = 0; i < size; i++)
@@ -471,9 +474,8 @@ static bool explore(struct exploring *at)
 /* True if the end of the turn may depend on cards that come in it: after melds of ranks have brought them, sequences are not tried. */
 static bool rests_on_what_comes(const struct game *game)
 {
-	return needs_proof(game) ||
-	       (game->turn.pending && (game->turn.owes_out || may_owe(game) || cards_waiting(game) < 2 ||
-	                               !pile_has_discard(game)));
+	return needs_proof(game) || (game->turn.pending && (game->turn.owes_out || may_owe(game) ||
+	                                                    cards_waiting(game) < 2 || !pile_has_discard(game)));
 }
 
 /* What exploring so many positions proves about [game]. */

@@ -328,7 +328,8 @@ static void add_options(struct planner *planner, const struct growing *growing, 
 	if ((planner->opens && has_top_card_apart(planner->game, growing->index)) ||
 	    (growing->index >= 0 &&
 	     !form_allows(&rules->form[growing->form], growing->cards.naturals, growing->cards.wilds)))
-		undecided = wilds; /* what counts depends on what lies beside that card, or the meld is beyond its limits */
+		undecided =
+			wilds; /* what counts depends on what lies beside that card, or the meld is beyond its limits */
 	for (int i = planner->first_fact; i < planner->counters && undecided != wilds; i++) {
 		const struct counter *counter = &planner->counter[i];
 		enum fact_id fact = counter->what == COUNT_CANASTAS ? FACT_side_canastas : counter->fact;

@@ -336,7 +336,8 @@ bool take_leads_to_end(const struct game *game, struct act act, int made, bool o
 	int left = seat->size - act_naturals(rules, act) - act_wilds(act) + taken - (made != TAKEN_TO_HAND);
 	cardset pile = partly ? kinds_in_row(game->pile + game->pile_size - taken, taken) : game->pile_kinds;
 
-	if (!is_off(PART_MEMO) && !owes_out && own_side(game)->opened && left >= 2 && (pile & rules->bonus.cards) == 0 &&
+	if (!is_off(PART_MEMO) && !owes_out && own_side(game)->opened && left >= 2 &&
+	    (pile & rules->bonus.cards) == 0 &&
 	    (rules->discard.ban_count == 0 || rules->bans_give_way_to_takes ||
 	     some_stays_free(game, (cards_kinds(&seat->hand) | pile) & ~kinds_touched(game, act))))
 		return true;

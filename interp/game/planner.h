@@ -20,8 +20,8 @@ enum planner_part {
 
 /* For tests: what planning has done in this thread, and which parts it does without. */
 struct planning {
-	long steps;   /* a step looks at a hand, lists an option of a rank, joins it to a state, or tries an act */
-	long gave_up; /* questions that the search left undecided, because its steps were used up */
+	long steps;       /* a step looks at a hand, lists an option of a rank, joins it to a state, or tries an act */
+	long gave_up;     /* questions that the search left undecided, because its steps were used up */
 	unsigned without; /* enum planner_part, as bits */
 	int patience;     /* the search takes so many times as many steps; 0 counts as once */
 };
@@ -72,6 +72,5 @@ enum answer search_turn(const struct game *game);
 
 /* search.c: a number for what a position of a turn can still come to: equal positions have equal ones. */
 uint64_t search_key(const struct game *game);
-
 
 #endif

@@ -10,9 +10,9 @@
 enum { REMEMBERED = 4096, STEPS_TIMES_CARDS = 100000, MANY_WAYS = 100, STEP_BEGINNINGS = 16 };
 
 struct search {
-	const struct game *from; /* where the search began */
-	struct game game;        /* the position that the acts tried so far lead to */
-	long steps;              /* steps that are left */
+	const struct game *from;    /* where the search began */
+	struct game game;           /* the position that the acts tried so far lead to */
+	long steps;                 /* steps that are left */
 	uint64_t known[REMEMBERED]; /* keys of positions from which the turn cannot end */
 };
 
@@ -39,8 +39,8 @@ uint64_t search_key(const struct game *game)
 		                                          turn->pending << 8 | side->opened) };
 
 	for (int i = 0; i < side->melds; i++) {
-		uint64_t what = (uint64_t)side->meld[i].form << 2 | (uint64_t)(side->meld[i].begun == turn->number) << 1 |
-		                (i + 1 == turn->top_meld);
+		uint64_t what = (uint64_t)side->meld[i].form << 2 |
+		                (uint64_t)(side->meld[i].begun == turn->number) << 1 | (i + 1 == turn->top_meld);
 		melds += mix(mix(what, &side->meld[i].cards, sizeof side->meld[i].cards), &what, sizeof what);
 	}
 	key = mix(key, game->seat[turn->seat].hand.count, sizeof game->seat[turn->seat].hand.count);

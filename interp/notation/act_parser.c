@@ -1087,12 +1087,15 @@ static const char *meant_by_word(const struct line *line)
 	static const struct {
 		const char *word, *sentence;
 	} meant[] = {
-		{ "pass", MESSAGE_NOBODY_PASSES },  { "go", MESSAGE_NOBODY_SAYS_OUT },  { "out", MESSAGE_NOBODY_SAYS_OUT },
-		{ "close", MESSAGE_NOBODY_SAYS_OUT }, { "finish", MESSAGE_NOBODY_SAYS_OUT }, { "end", MESSAGE_NOBODY_SAYS_OUT },
-		{ "legal", MESSAGE_ACT_ALONE },     { "illegal", MESSAGE_ACT_ALONE },   { "allow", MESSAGE_ACT_ALONE },
-		{ "refuse", MESSAGE_ACT_ALONE },    { "can", MESSAGE_ACT_ALONE },       { "may", MESSAGE_ACT_ALONE },
-		{ "is", MESSAGE_ACT_ALONE },        { "do", MESSAGE_ACT_ALONE },        { "freeze", MESSAGE_CARD_DOES_IT },
-		{ "block", MESSAGE_CARD_DOES_IT },  { "play", MESSAGE_WHAT_TO_DO },     { "put", MESSAGE_WHAT_TO_DO },
+		{ "pass", MESSAGE_NOBODY_PASSES },     { "go", MESSAGE_NOBODY_SAYS_OUT },
+		{ "out", MESSAGE_NOBODY_SAYS_OUT },    { "close", MESSAGE_NOBODY_SAYS_OUT },
+		{ "finish", MESSAGE_NOBODY_SAYS_OUT }, { "end", MESSAGE_NOBODY_SAYS_OUT },
+		{ "legal", MESSAGE_ACT_ALONE },        { "illegal", MESSAGE_ACT_ALONE },
+		{ "allow", MESSAGE_ACT_ALONE },        { "refuse", MESSAGE_ACT_ALONE },
+		{ "can", MESSAGE_ACT_ALONE },          { "may", MESSAGE_ACT_ALONE },
+		{ "is", MESSAGE_ACT_ALONE },           { "do", MESSAGE_ACT_ALONE },
+		{ "freeze", MESSAGE_CARD_DOES_IT },    { "block", MESSAGE_CARD_DOES_IT },
+		{ "play", MESSAGE_WHAT_TO_DO },        { "put", MESSAGE_WHAT_TO_DO },
 		{ "place", MESSAGE_WHAT_TO_DO },
 	};
 

@@ -109,9 +109,8 @@ static cardset faces_of_word(const struct word *word)
 static cardset faces_of_spade(const struct word *word)
 {
 	size_t length = strlen(word->text);
-	int rank = length > 1 && small_letter(word->text[length - 1]) == 's'
-	                   ? rank_of_letters(word->text, length - 1)
-	                   : -1;
+	int rank = length > 1 && small_letter(word->text[length - 1]) == 's' ? rank_of_letters(word->text, length - 1)
+	                                                                     : -1;
 
 	return rank >= 0 ? faces_of(rank, suits_of_letter('s')) : 0;
 }

@@ -126,8 +126,7 @@ static bool is_finished_by(struct evaluation *at, const struct meld *meld, int h
 {
 	int missing = at->rules->canasta_least - meld->cards.naturals - meld->cards.wilds;
 
-	return held >= missing && imagine_forfeit(at, &meld->cards) > 0 &&
-	       meld_takes(at->rules, meld, missing, 0);
+	return held >= missing && imagine_forfeit(at, &meld->cards) > 0 && meld_takes(at->rules, meld, missing, 0);
 }
 
 /* True if cards that make no canasta yet are better kept in the hand, where they can take the pile and be laid in a later turn. Laying
@@ -147,8 +146,7 @@ static bool is_better_kept(struct evaluation *at, struct act act)
 		return false;
 	if (laid ==
 	    0) /* wild cards alone: they are begun when the hand can finish them, or nothing is lost if nobody does */
-		return at->estimate.wilds < at->rules->canasta_least &&
-		       imagine_forfeit(at, &after.cards) > 0;
+		return at->estimate.wilds < at->rules->canasta_least && imagine_forfeit(at, &after.cards) > 0;
 	held = cards_count(&at->estimate.ranks, rank);
 	if (before != NULL && is_finished_by(at, before, held))
 		return false;

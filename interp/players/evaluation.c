@@ -8,20 +8,20 @@
 #include "players/act_value.h"
 
 enum {
-	SOON = 200,         /* the least chance that the deal is over before the next turn, where a card can only be caught */
-	HASTE = 70,         /* added to the chance that a round is the last one, for each player of a side: deals are shorter than that, */
+	SOON = 200, /* the least chance that the deal is over before the next turn, where a card can only be caught */
+	HASTE = 70, /* added to the chance that a round is the last one, for each player of a side: deals are shorter than that, */
 	HASTY_PARTNERS = 2, /* but not more often than this */
-	KEY = 100,          /* percent: a key is there, that is cards in the hand with which the pile can be taken; the same */
+	KEY = 100, /* percent: a key is there, that is cards in the hand with which the pile can be taken; the same */
 	KEY_BUT_ONE = 25,   /* if one card is missing, */
 	KEY_WITH_WILD = 60, /* if a wild card has to be used for it */
 	KEY_TURNS = 4,      /* the most turns for which a key is kept */
 	PILE_GROWS = 8,     /* cards that are added to the pile before somebody takes it */
 	IN_CANASTAS = 50,   /* percent of cards that end in a canasta */
-	SHY_OF_MELDS = 3,   /* divides the chance that a player discards a card of a rank that the next side has melded */
-	SIDE_DRAWS = 3,     /* quarters of the cards drawn that come to a side's melds: the others are of no use by then */
-	HAND_DRAWS = 8,     /* quarters of the cards drawn that come to one hand: more than four, because of the pile */
-	KEYS_KEPT = 2,      /* multiplies the chance that the next player has a key: players keep cards that take the pile */
-	SPECIAL_TURNS = 2   /* the most turns to wait for a special hand: in more, somebody of the side opens before */
+	SHY_OF_MELDS = 3, /* divides the chance that a player discards a card of a rank that the next side has melded */
+	SIDE_DRAWS = 3, /* quarters of the cards drawn that come to a side's melds: the others are of no use by then */
+	HAND_DRAWS = 8, /* quarters of the cards drawn that come to one hand: more than four, because of the pile */
+	KEYS_KEPT = 2, /* multiplies the chance that the next player has a key: players keep cards that take the pile */
+	SPECIAL_TURNS = 2 /* the most turns to wait for a special hand: in more, somebody of the side opens before */
 };
 
 /* ---- chances ---- */

@@ -71,7 +71,7 @@ struct evaluation {
 	int going_out;      /* by how much the side is better off if the player goes out now than if the deal goes on */
 	int wild;           /* what a wild card in the hand is worth to keep */
 	int card;           /* what a further card brings a side on the average; computed when first needed, 0 before */
-	bool others_known; /* [next] and [other] are filled in; before, [next] has only its index and its side */
+	bool others_known;  /* [next] and [other] are filled in; before, [next] has only its index and its side */
 	/* true if some unfinished melds, or some cards left in a hand, cost more than they count */
 	bool melds_cost, hands_cost;
 	int empty_handed;                      /* what the side scores for hands, with nothing in them */

@@ -8,8 +8,9 @@
 #include "players/player.h"
 
 enum {
-	TRIES = 20,    /* attempts to deal hands with which the question to the partner could be asked */
-	TURNS_MOST = 8 /* turns that hands are played on: after that they have as many pairs and single cards as real ones */
+	TRIES = 20, /* attempts to deal hands with which the question to the partner could be asked */
+	TURNS_MOST =
+		8 /* turns that hands are played on: after that they have as many pairs and single cards as real ones */
 };
 
 /* The hidden cards, given out from the end. */

@@ -346,7 +346,8 @@ static bool hint_canasta(struct typing *at, struct diag *diag, const struct expr
 	const struct rules *rules = at->building->rules;
 
 	if (!(fact_about(&facts[FACT_side_canastas_of]) & at->about) ||
-	    (phrase->first->kind == EXPR_WORD && strcmp(phrase->first->text, "others") == 0)) /* of whom no kind is counted */
+	    (phrase->first->kind == EXPR_WORD &&
+	     strcmp(phrase->first->text, "others") == 0)) /* of whom no kind is counted */
 		return false;
 	for (const struct expr *atom = phrase->first; atom != NULL; atom = atom->next)
 		for (int i = 0; i < rules->canasta_count && atom->kind == EXPR_WORD; i++)
@@ -401,7 +402,8 @@ static bool hint_none(struct typing *at, struct diag *diag, const struct expr *p
 static bool hint_setting_within(struct typing *at, struct diag *diag, const struct expr *phrase)
 {
 	const struct expr *word = phrase->first->kind == EXPR_NUMBER ? phrase->first->next : NULL;
-	int row = at->row >= 0 && word != NULL && word->kind == EXPR_WORD ? row_named(rows[at->row].in, word->text) : -1;
+	int row =
+		at->row >= 0 && word != NULL && word->kind == EXPR_WORD ? row_named(rows[at->row].in, word->text) : -1;
 
 	if (row < 0 || !may_follow((enum row_id)row, word->next))
 		return false;

@@ -46,16 +46,16 @@ const struct row rows[ROW_COUNT] = {
 
 const struct fact facts[FACT_COUNT] = {
 #define FACT(id, answer, stands_for, asked, least, bound, lasts, changes, whom, rests, words, text) \
-	[FACT_##id] = { .phrase = words,                                                     \
-		        .type = answer,                                                      \
-		        .slot = SLOT_##stands_for,                                           \
-		        .where = asked,                                                      \
-		        .low = least,                                                        \
-		        .most = MOST_##bound,                                                \
-		        .stays = STAYS_##lasts,                                              \
-		        .melding = MELDING_##changes,                                        \
-		        .of = OF_##whom,                                                     \
-		        .rests_on = ON_##rests,                                              \
+	[FACT_##id] = { .phrase = words,                                                            \
+		        .type = answer,                                                             \
+		        .slot = SLOT_##stands_for,                                                  \
+		        .where = asked,                                                             \
+		        .low = least,                                                               \
+		        .most = MOST_##bound,                                                       \
+		        .stays = STAYS_##lasts,                                                     \
+		        .melding = MELDING_##changes,                                               \
+		        .of = OF_##whom,                                                            \
+		        .rests_on = ON_##rests,                                                     \
 		        .sentence = text },
 #include "facts.def"
 #undef FACT

@@ -26,11 +26,11 @@ enum {
 	DECK_MAX = 7 * 52 + 30,
 	PLAYERS_MAX = 8,
 	MELD_CARDS_MAX = COPIES_MAX,
-	MELDS_MAX = 32,         /* of a side */
+	MELDS_MAX = 32,                 /* of a side */
 	RESERVES_MAX = 3 * PLAYERS_MAX, /* as many for each as `reserve { number }` allows */
-	SEQUENCE_PLACES = 14,   /* of a suit, from a low ace to a high one */
-	NO_KIND = 255,          /* stands for a kind where there is none */
-	SEQUENCE_BEGUN_MAX = 7, /* cards that a sequence is begun with at most */
+	SEQUENCE_PLACES = 14,           /* of a suit, from a low ace to a high one */
+	NO_KIND = 255,                  /* stands for a kind where there is none */
+	SEQUENCE_BEGUN_MAX = 7,         /* cards that a sequence is begun with at most */
 	SUIT_COPIES_MAX =
 		3, /* natural cards of one suit that a set is begun with, where suits matter: two bits of an act */
 	BEGINS_ASKED = -2,   /* for a kind of meld: which one depends on the position */
@@ -356,9 +356,9 @@ struct rules {
 	int room_beside_first; /* melds that a side has room for beside the first of each rank */
 
 	/* meld_forms.c: what numbers of cards say of canastas */
-	int canasta_least;         /* cards in the smallest canasta */
+	int canasta_least;            /* cards in the smallest canasta */
 	bool canastas_ask_wild_kinds; /* whether a meld is a canasta may depend on which wild cards it has */
-	uint32_t counted_canastas; /* kinds that the numbers of cards decide, the rank apart */
+	uint32_t counted_canastas;    /* kinds that the numbers of cards decide, the rank apart */
 	/* of these, for each count of naturals: the counts of wild cards that make a canasta of the kind */
 	uint32_t canasta_numbers[canasta_MAX][MELD_CARDS_MAX + 1];
 

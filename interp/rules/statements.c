@@ -125,7 +125,8 @@ static bool hint_condition(struct resolving *at, struct diag *diag, int group, c
 	int when = row_named(group, "when");
 
 	for (int i = 0; i < FACT_COUNT && when >= 0; i++)
-		if (i != FACT_always && i != FACT_never && (fact_about(&facts[i]) & rows[when].facts) && strcmp(facts[i].phrase, head) == 0) {
+		if (i != FACT_always && i != FACT_never && (fact_about(&facts[i]) & rows[when].facts) &&
+		    strcmp(facts[i].phrase, head) == 0) {
 			diag_hint(at->building->diags, diag, "it is asked by a condition: `when %s%s`", head,
 			          facts[i].type == FLAG ? "" : " = 0");
 			return true;
@@ -138,8 +139,9 @@ static bool hint_line_above(struct resolving *at, struct diag *diag, const char 
 {
 	if (strcmp(head, "when") != 0 && strcmp(head, "unless") != 0)
 		return false;
-	diag_hint(at->building->diags, diag, "a condition stands on the line of what it is about, as in "
-	                                     "`wild_cards when side opened unless opening`");
+	diag_hint(at->building->diags, diag,
+	          "a condition stands on the line of what it is about, as in "
+	          "`wild_cards when side opened unless opening`");
 	return true;
 }
 
@@ -200,8 +202,7 @@ static void unknown_word(struct resolving *at, int group, const char *head, stru
 	else if (other != NULL) {
 		diag_hint(at->building->diags, diag, "did you mean `%s`?", other);
 		diag_fix(at->building->diags, diag, head, other);
-	}
-	else if (list == NULL && group == GROUP_root && list_of_item(at, head) >= 0)
+	} else if (list == NULL && group == GROUP_root && list_of_item(at, head) >= 0)
 		hint_item(at, diag, list_of_item(at, head), head);
 	else if (list == NULL &&
 	         hint_advice(at->building->diags, diag, group == GROUP_root ? "" : groups[group].name, head))
@@ -349,7 +350,8 @@ static void hint_item_braces(struct resolving *at, struct diag *diag, int group,
 	struct text value = { 0 };
 	int amount = name->next->kind == EXPR_NUMBER ? row_of_amount(group) : -1;
 
-	if (amount < 0 && (name->next->kind != EXPR_WORD || row_named(group, name->next->text) < 0 || name->next->next == NULL)) {
+	if (amount < 0 &&
+	    (name->next->kind != EXPR_WORD || row_named(group, name->next->text) < 0 || name->next->next == NULL)) {
 		hint_advice(at->building->diags, diag, "name", groups[group].name);
 		return;
 	}

@@ -41,8 +41,8 @@ static void compare(const struct game *game, const struct acts *acts, struct act
 	assert_true(reason.kind < game->rules->kinds);
 	if (legal != listed(acts, act))
 		fail_msg("deal %u turn %u: act %u item %u kind %u count %u wild %u %u is %s but %s", game->deal,
-		         game->turn.number, act.verb, act.item, act.kind, act.count, act.packed_wilds[0], act.packed_wilds[1],
-		         legal ? "legal" : "refused", legal ? "not listed" : "listed");
+		         game->turn.number, act.verb, act.item, act.kind, act.count, act.packed_wilds[0],
+		         act.packed_wilds[1], legal ? "legal" : "refused", legal ? "not listed" : "listed");
 }
 
 /* Goes through every act that could come to anybody's mind, and some more. */
