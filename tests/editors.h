@@ -37,8 +37,8 @@ static const char *const TEXTS[] = {
 	"    ruling \"Draw\" @HALL-1 { with late; hand 5 6; do draw 7; do discard 5 }\n"
 	"    ruling \"Sevens\" { hand 5 6; do draw 7; refuse discard 7 because canasta.sevens.bonus }\n"
 	"}\n",
-	"id\twhere\ttopic\tkind\trule\treading\n"
-	"HALL-1\tline 1\tthe-deal\tmechanic\tThirteen cards each, and 1000 for sevens.\t\n",
+	("id\twhere\ttopic\tkind\trule\treading\n"
+	 "HALL-1\tline 1\tthe-deal\tmechanic\tThirteen cards each, and 1000 for sevens.\t\n"),
 };
 static const char *const PATHS[] = { "/w/a.canasta", "/w/b.canasta", "/w/b.rulings", "/w/hall.tsv" };
 enum { FILES = 4, EDITED = 3 }; /* the last one is on the disk alone */

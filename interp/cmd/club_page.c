@@ -61,14 +61,13 @@ static const char *carried_as(const struct carried *carried, const char *name)
 /* Adds the file called [name], whose text is [string], unless it is there. False if another file has that name. */
 static bool add_member(struct carried *carried, const char *name, const struct canasta_bytes *string)
 {
-	const char *before = carried_as(carried, name);
+	const char *before = carried_as(carried, name), *comma = carried->members.length > 0 ? ",\n" : "\n";
 
 	if (before != NULL)
 		return strcmp(before, string->bytes) == 0;
 	canasta_bytes_add(&carried->names, name, strlen(name) + 1);
 	canasta_bytes_add(&carried->names, string->bytes, string->length + 1);
-	canasta_bytes_add(&carried->members, ",\n" + (carried->members.length == 0),
-	                  carried->members.length > 0 ? 2 : 1);
+	canasta_bytes_add(&carried->members, comma, strlen(comma));
 	put_string(&carried->members, name, strlen(name));
 	canasta_bytes_add(&carried->members, ": ", 2);
 	canasta_bytes_add(&carried->members, string->bytes, string->length);
