@@ -42,9 +42,9 @@ NEEDED  := -ljansson -lmd
 TOOL    := $(BUILD)/canasta
 SHIPPED := $(sort $(wildcard stdlib/*.canasta variants/*.canasta variants/*.rulings variants/*.tsv docs/findings.txt))
 
-# The libraries that are linked into the tool, and the notices of what is in it: one for each of them (licences/README.md).
+# The libraries that are linked into the tool, and the notices of what is in it: one for each of them (interp/licences/README.md).
 CARRIED := libedit.a libbsd.a libtinfo.a libjansson.a libmd.a
-NOTICES := $(patsubst %.a,licences/%.txt,$(CARRIED)) licences/uthash.txt
+NOTICES := $(patsubst %.a,interp/licences/%.txt,$(CARRIED)) interp/licences/uthash.txt
 
 # An object for each source; the library is everything but the tool.
 objects = $(patsubst %.c,$(OBJECT)/%.o,$(wildcard $(1)))
@@ -163,7 +163,7 @@ strength: $(TOOL) ## play duplicate matches between the bots, DEALS=2000 in ever
 	tests/strength $(BUILD) $(DEALS) $(EXPERT) $(ONLY)
 
 licences: ## take the notices of libraries from what Debian installs with them
-	sh licences/record.sh
+	sh interp/licences/record.sh
 
 alike: ## count the rule lines of variants/ that stand alike in two documents
 	awk -f tests/alike.awk variants/*.canasta
@@ -321,8 +321,8 @@ $(GEN)/scan.c $(GEN)/scan.h &: grammar/scan.l | $(GEN)
 $(GEN)/shipped.c: interp/rules/embed.sh $(wildcard stdlib variants) $(SHIPPED) | $(GEN)
 	$(call say,embed)sh interp/rules/embed.sh $(SHIPPED) >$@
 
-$(GEN)/licences.c: licences/embed.sh LICENSE $(NOTICES) | $(GEN)
-	$(call say,embed)sh licences/embed.sh LICENSE $(NOTICES) >$@
+$(GEN)/licences.c: interp/licences/embed.sh LICENSE $(NOTICES) | $(GEN)
+	$(call say,embed)sh interp/licences/embed.sh LICENSE $(NOTICES) >$@
 
 $(GEN) $(BUILD)/tests:
 	mkdir -p $@

@@ -306,10 +306,8 @@ static bool row_is_sound(const struct count_row *row, const json_t *json)
 static bool sums_are_sound(const json_t *results)
 {
 	const json_t *sums = json_object_get(results, "sums"), *counted = json_object_get(sums, "games");
-	const uint64_t plays =
-		json_object_get(results, "match") == NULL
-			? 1
-			: (uint64_t)match_plays((int)json_integer_value(json_object_get(results, "sides")));
+	const int sides = (int)json_integer_value(json_object_get(results, "sides"));
+	const uint64_t plays = json_object_get(results, "match") == NULL ? 1 : (uint64_t)match_plays(sides);
 	struct ranges ranges = { 0 };
 	bool sound = read_ranges(json_object_get(results, "games"), &ranges) &&
 	             json_object_size(sums) == (size_t)count_row_count;

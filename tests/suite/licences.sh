@@ -4,7 +4,7 @@ canasta version --licences >"$work/all" 2>&1
 ends 'canasta version --licences' $? 0 "$work/all" || return
 for notice in LICENSE $(sed -n 's/^CARRIED := //p' Makefile | sed 's/\.a//g') uthash; do
 	file=$notice
-	[ "$notice" = LICENSE ] || file=licences/$notice.txt
+	[ "$notice" = LICENSE ] || file=interp/licences/$notice.txt
 	lines=$(grep -c . "$file")
 	# each line of the notice, in this order and without another one in between
 	found=$(grep -n -F -x -- "$(grep -m 1 . "$file")" "$work/all" | sed 's/:.*//' | while read -r from; do
@@ -17,7 +17,7 @@ for notice in LICENSE $(sed -n 's/^CARRIED := //p' Makefile | sed 's/\.a//g') ut
 		fail "$file" 'it is not in what `canasta version --licences` writes'
 	fi
 done
-if make -n BUILD="$build" CARRIED='libedit.a libunknown.a' "$build/gen/licences.c" >"$work/out" 2>&1 || ! grep -q 'licences/libunknown.txt' "$work/out"; then
+if make -n BUILD="$build" CARRIED='libedit.a libunknown.a' "$build/gen/licences.c" >"$work/out" 2>&1 || ! grep -q 'interp/licences/libunknown.txt' "$work/out"; then
 	fail 'a library without a notice' 'it does not stop the build' "$work/out"
 else
 	pass

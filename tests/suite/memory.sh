@@ -47,6 +47,7 @@ is_explained() {
 
 # without_memory INPUT WORD...
 without_memory() {
+	words="$2 ${3:-} ${4:-}"
 	unset NO_MEMORY_AT NO_MEMORY_AFTER
 	export NO_MEMORY_COUNT="$work/count"
 	rm -f "$work/count"
@@ -64,7 +65,7 @@ without_memory() {
 			if is_fine || is_explained; then
 				pass
 			else
-				fail "canasta ${*#"$1"}" "request $NO_MEMORY_AT of $all${NO_MEMORY_AFTER:+ and all after it}: exit status $status" "$work/messages"
+				fail "canasta $words" "request $NO_MEMORY_AT of $all${NO_MEMORY_AFTER:+ and all after it}: exit status $status" "$work/messages"
 			fi
 			NO_MEMORY_AT=$((NO_MEMORY_AT + (NO_MEMORY_AT < 16 ? 1 : 1 + all / ${MEMORY:-12})))
 		done
