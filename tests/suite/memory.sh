@@ -67,7 +67,7 @@ without_memory() {
 			else
 				fail "canasta $words" "request $NO_MEMORY_AT of $all${NO_MEMORY_AFTER:+ and all after it}: exit status $status" "$work/messages"
 			fi
-			NO_MEMORY_AT=$((NO_MEMORY_AT + (NO_MEMORY_AT < 16 ? 1 : 1 + all / ${MEMORY:-12})))
+			NO_MEMORY_AT=$((NO_MEMORY_AT + (NO_MEMORY_AT < 6 ? 1 : 1 + all / ${MEMORY:-8})))
 		done
 	done
 	unset NO_MEMORY_AT NO_MEMORY_AFTER
