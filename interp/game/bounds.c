@@ -389,7 +389,7 @@ bool opening_is_out_of_reach(const struct game *game, struct memo *memo)
 }
 
 /* True if the player cannot go out although the pile that waits comes to her hand. */
-static bool cannot_go_with_pile(const struct game *game)
+NOINLINE static bool cannot_go_with_pile(const struct game *game)
 {
 	struct game rich;
 

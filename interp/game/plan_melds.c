@@ -269,7 +269,8 @@ bool named_opening_is_too_small(const struct game *game)
 
 static bool explore(struct exploring *at);
 
-static bool explore_act(struct exploring *at, struct act act)
+/* Not inlined, so that there is one undo for each act on the stack. */
+NOINLINE static bool explore_act(struct exploring *at, struct act act)
 {
 	struct undo undo;
 
@@ -435,8 +436,9 @@ static void copy_by_rank(struct game *ranks, const struct game *game)
 	ranks->seat[ranks->turn.seat].hand = cards_by_rank(game->rules, &game->seat[game->turn.seat].hand);
 }
 
-/* True if the turn ends by melds of ranks alone. False proves that it does not, unless the exploring becomes unsure. */
-static bool ends_by_rank(struct exploring *at, const struct game *game)
+/* True if the turn ends by melds of ranks alone. False proves that it does not, unless the exploring becomes unsure. Not inlined, for a
+ * game is large on the stack. */
+NOINLINE static bool ends_by_rank(struct exploring *at, const struct game *game)
 {
 	struct game ranks;
 	enum answer answer;

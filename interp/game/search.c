@@ -50,7 +50,8 @@ uint64_t search_key(const struct game *game)
 
 static bool search(struct search *at);
 
-static bool try_act(struct search *at, struct act act)
+/* Not inlined, so that there is one undo for each act on the stack. */
+NOINLINE static bool try_act(struct search *at, struct act act)
 {
 	struct undo undo;
 
