@@ -577,7 +577,7 @@ bool pile_put_to_come(struct game *game, struct act act, const struct row_of_car
 	if (discards)
 		renewed.pile[renewed.pile_size++] = act.kind;
 	if (under <= 0 || act.verb == ACT_TAKE || !renewed_places(renewed, under, places) || !renew_stock(&renewed) ||
-	    !stock_put_on_top(&renewed, cards, DECK_MAX, &instead))
+	    !stock_put_on_top(&renewed, cards, renewed.stock_size, &instead))
 		return false;
 	for (int i = 0; i < under; i++)
 		game->pile[places[i]] = renewed.stock[i];
