@@ -6,88 +6,104 @@
 
 /* ---- the pattern ---- */
 
-/* A hand while it is divided into groups. */
+/* A hand while it is divided into groups, rank by rank, for each group has cards of one rank. */
 struct parting {
 	const struct rules *rules;
 	const struct pattern *pattern;
-	bool distinct;
-	uint8_t count[KINDS_MAX];         /* cards that are in no group yet */
-	uint8_t left[PATTERN_GROUPS_MAX]; /* number of groups that have no cards yet */
-	int kinds, steps;
+	const struct cards *cards;
+	bool distinct;                          /* all cards of a rank have to be in one group */
+	uint8_t left[PATTERN_GROUPS_MAX];       /* groups of each part that have no cards yet */
+	uint64_t failed[PATTERN_WAYS_MAX / 64]; /* by way_left(), as bits: the ranks that remain do not fill these */
 };
 
-/* Real patterns take few steps; the bound is for strange ones. */
-enum { PARTING_STEPS = 20000 };
+/* A rank of the hand while it is divided. */
+struct rank_parting {
+	int first, end;                   /* its kinds: from [first] to before [end] */
+	uint8_t used[PATTERN_GROUPS_MAX]; /* groups of each part that it fills */
+};
 
-static bool part_rest(struct parting *at);
-
-/* True if the rank of [kind] has cards left, all of them of [kind] or kinds after it. */
-static bool has_cards_left(const struct parting *at, int kind)
+/* What is left of the pattern as one number. It determines which cards remain, as whole ranks are divided in their order. */
+static unsigned way_left(const struct parting *at)
 {
-	for (int rank = at->rules->kind[kind].rank; kind < at->kinds && at->rules->kind[kind].rank == rank; kind++)
-		if (at->count[kind] > 0)
-			return true;
-	return false;
+	unsigned way = 0;
+
+	for (int part = 0; part < at->pattern->parts; part++)
+		way = way * (at->pattern->group[part].count + 1u) + at->left[part];
+	return way;
 }
 
-/* Puts [need] more cards of the rank of [first] into a group, at least one of them of [first], using kinds from [kind]
- * on. */
-static bool fill_group(struct parting *at, const struct pattern_group *group, int first, int kind, int need)
+/* True if the cards of the rank fill the groups that it uses, which have as many cards. It is enough that each set of its kinds has
+ * room in the groups that take one of them (the marriage theorem). */
+static bool kinds_fill(const struct parting *at, const struct rank_parting *rank)
 {
-	int most, least = kind == first;
+	for (unsigned chosen = 1; chosen < 1u << (rank->end - rank->first); chosen++) {
+		cardset kinds = (cardset)chosen << rank->first;
+		int room = 0;
+		for (int part = 0; part < at->pattern->parts; part++)
+			if ((at->pattern->group[part].cards & kinds) != 0)
+				room += rank->used[part] * at->pattern->group[part].size;
+		if (cards_count_in(at->cards, kinds) > room)
+			return false;
+	}
+	return true;
+}
+
+static bool part_from(struct parting *at, int first);
+
+/* Divides [need] cards of the rank into groups of [part] and the parts after it, and the ranks after it into what is left then.
+ * False if that is impossible. */
+static bool part_rank(struct parting *at, struct rank_parting *rank, int part, int need)
+{
+	int size = at->pattern->group[part].size, left = at->left[part], most;
+	bool fits = false;
 
 	if (need == 0)
-		return !(at->distinct && has_cards_left(at, first)) && part_rest(at);
-	if (kind == at->kinds || at->rules->kind[kind].rank != at->rules->kind[first].rank)
+		return kinds_fill(at, rank) && part_from(at, rank->end);
+	if (part == at->pattern->parts)
 		return false;
-	most = group->cards >> kind & 1 ? at->count[kind] : 0;
-	for (int some = most < need ? most : need; some >= least; some--) {
-		bool fits;
-		at->count[kind] = (uint8_t)(at->count[kind] - some);
-		fits = fill_group(at, group, first, kind + 1, need - some);
-		at->count[kind] = (uint8_t)(at->count[kind] + some);
-		if (fits)
-			return true;
+	most = at->distinct ? size == need : need / size;
+	for (int used = most < left ? most : left; used >= 0 && !fits; used--) {
+		rank->used[part] = (uint8_t)used;
+		at->left[part] = (uint8_t)(left - used);
+		fits = part_rank(at, rank, part + 1, need - used * size);
 	}
-	return false;
+	rank->used[part] = 0;
+	at->left[part] = (uint8_t)left;
+	return fits;
 }
 
-/* Divides the cards that are left into the groups that are left, beginning with the first card. */
-static bool part_rest(struct parting *at)
+/* Divides the cards of [first] and of the kinds after it into the groups that are left. False if that is impossible. */
+static bool part_from(struct parting *at, int first)
 {
-	int kind = 0;
+	const struct rules *rules = at->rules;
+	struct rank_parting rank = { 0 };
+	unsigned way = way_left(at);
+	cardset cards;
 
-	while (kind < at->kinds && at->count[kind] == 0)
-		kind++;
-	if (kind == at->kinds)
-		return true;
-	if (at->steps-- <= 0)
+	while (first < rules->kinds && cards_count(at->cards, first) == 0)
+		first++;
+	if (first == rules->kinds)
+		return way == 0;
+	if (at->failed[way / 64] >> way % 64 & 1)
 		return false;
-	for (int part = 0; part < at->pattern->parts; part++) {
-		const struct pattern_group *group = &at->pattern->group[part];
-		bool fits;
-		if (at->left[part] == 0 || !(group->cards >> kind & 1))
-			continue;
-		at->left[part]--;
-		fits = fill_group(at, group, kind, kind, group->size);
-		at->left[part]++;
-		if (fits)
-			return true;
-	}
+	rank.first = rank.end = first;
+	while (rank.end < rules->kinds && rules->kind[rank.end].rank == rules->kind[first].rank)
+		rank.end++;
+	cards = ((UINT64_C(1) << (rank.end - first)) - 1) << first;
+	if (part_rank(at, &rank, 0, cards_count_in(at->cards, cards)))
+		return true;
+	at->failed[way / 64] |= UINT64_C(1) << way % 64;
 	return false;
 }
 
 static bool can_be_parted(const struct rules *rules, const struct pattern *pattern, const struct cards *cards,
                           bool distinct)
 {
-	struct parting at = {
-		.rules = rules, .pattern = pattern, .distinct = distinct, .kinds = rules->kinds, .steps = PARTING_STEPS
-	};
+	struct parting at = { .rules = rules, .pattern = pattern, .cards = cards, .distinct = distinct };
 
-	memcpy(at.count, cards->count, sizeof at.count);
 	for (int part = 0; part < pattern->parts; part++)
 		at.left[part] = pattern->group[part].count;
-	return part_rest(&at);
+	return part_from(&at, 0);
 }
 
 /* The number of ranks among these kinds. Each kind is replaced by the first kind of its rank. */

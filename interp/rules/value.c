@@ -413,6 +413,7 @@ static void read_pattern(struct building *building, const struct cell *cell, enu
 {
 	const struct statement *statement = cell->statement;
 	bool well = statement->value != NULL && statement->by == NULL;
+	int ways = 1;
 
 	if (has_condition(building, statement, row))
 		return;
@@ -423,6 +424,11 @@ static void read_pattern(struct building *building, const struct cell *cell, enu
 		diag_hint(building->diags, diag, "write `7 pairs of 4..A` or `13 singles of A..K, 1 single of joker`");
 		return;
 	}
+	for (int i = 0; i < pattern->parts && ways <= PATTERN_WAYS_MAX; i++)
+		ways *= pattern->group[i].count + 1;
+	if (ways > PATTERN_WAYS_MAX)
+		diag_hint(building->diags, diag_add(building->diags, DIAG_PATTERN_TOO_MIXED, statement->span),
+		          "the numbers of the groups, each plus one, multiply to more than %d", PATTERN_WAYS_MAX);
 	for (int i = 0; i < pattern->parts; i++)
 		remember_set(building, &pattern->group[i].cards, NULL, statement->span);
 	remember_set(building, &pattern->kinds, NULL, statement->span);
