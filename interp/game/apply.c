@@ -568,11 +568,11 @@ static void apply_answer(struct game *game, bool yes)
 static void apply_melding(struct game *game, struct act act)
 {
 	apply_cards(game, act);
-	if (game->phase == PHASE_OVER || game->seat[game->turn.seat].size > 0 || game->turn.pending)
+	if (game->turn.pending)
 		return;
-	if (reserve_is_due(game))
-		take_reserve(game);
-	else
+	while (game->phase == PHASE_MELD && game->seat[game->turn.seat].size == 0 && reserve_is_due(game))
+		take_reserve(game); /* another one follows if it had nothing but bonus cards */
+	if (game->phase == PHASE_MELD && game->seat[game->turn.seat].size == 0)
 		go_out(game);
 }
 

@@ -270,7 +270,7 @@ void put_reserve_down(struct game *game)
 void take_reserve(struct game *game)
 {
 	pick_up_reserve(game);
-	if (game->phase == PHASE_MELD)
+	if (game->phase == PHASE_MELD && (game->seat[game->turn.seat].size > 0 || !reserve_is_due(game)))
 		settle_hand(game);
 }
 
