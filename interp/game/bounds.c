@@ -298,6 +298,8 @@ static int melds_of_class_at_most(const struct planner *planner, int class, card
 	/* the second and further melds of a rank, and then one of each rank */
 	int count = planner->side->melds - set_size(planner->side->melded & planner->rules->leads);
 
+	if (planner->rules->comes_again || planner->rules->named_melds)
+		return UINT8_MAX; /* of a rank several can be begun in this turn */
 	count += (planner->rules->class_maybe[class][0] & up_to(most_wilds_alone(planner))) != 0;
 	if (planner->first_rank >= 0 && (ranks >> planner->first_rank & 1) &&
 	    !may_be_of_class(planner, class, planner->first_rank))

@@ -220,6 +220,7 @@ cardset banned_as_last(const struct game *game)
 		     kinds != 0; kinds &= kinds - 1) {
 			struct question about = question_with(game, __builtin_ctzll(kinds));
 			about.going_out = true;
+			about.card = (uint8_t)(1 + __builtin_ctzll(kinds));
 			/* used as the kind of the card: no ban asks where the card comes from */
 			about.origin = (uint8_t)__builtin_ctzll(kinds);
 			if (formula_evaluate(rules->discard.ban[ban].when, &about, fact_of_last_card))

@@ -480,6 +480,20 @@ static bool rests_on_what_comes(const struct game *game)
 	                                                    cards_waiting(game) < 2 || !pile_has_discard(game)));
 }
 
+/* True if melds of one rank that are begun in this turn may be joined to an end that their cards could not be added for: each counts by
+ * itself first, or can be begun where nothing is added. Such joins are not tried. */
+static bool late_joins_matter(const struct game *game)
+{
+	const struct rules *rules = game->rules;
+	bool plain = rules->plain_contract && (own_side(game)->opened || rules->plain_opening);
+	uint32_t always = plain ? rules->natural_always & rules->wild_always : 0;
+
+	for (int i = 0; i < rules->meld_count; i++)
+		if (rules->form[i].several && rules->meld[i].joined == meld_joined_at_any_time && !(always >> i & 1))
+			return true;
+	return false;
+}
+
 /* What exploring so many positions proves about [game]. */
 static enum answer explore_from(struct exploring *at, const struct game *game, int positions)
 {
@@ -489,7 +503,7 @@ static enum answer explore_from(struct exploring *at, const struct game *game, i
 	at->from = game;
 	at->game = &copy;
 	at->left = positions;
-	at->unsure = rests_on_what_comes(game);
+	at->unsure = rests_on_what_comes(game) || late_joins_matter(game);
 	return explore(at) ? YES : at->unsure ? UNDECIDED : NO;
 }
 

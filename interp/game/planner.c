@@ -179,7 +179,9 @@ static enum answer plan_to_go(struct planner *planner, struct turn_plan *plan)
 	}
 	planner->unkeepable = refills ? 0 : banned_as_last(game);
 	if (!plan_goal(planner, GO_OUT, opens, 0, plan))
-		return rules->bans_ask_melds && planner->unkeepable != 0 ? UNDECIDED : without_plan(planner);
+		return planner->unkeepable != 0 && (rules->bans_ask_melds || bans_part_wilds(game))
+		               ? UNDECIDED
+		               : without_plan(planner);
 	if (needs_proof(game) || refills || rules->bans_ask_melds ||
 	    (opens && (rules->opening_needs_proof || (planner->unkeepable & rules->cards.wild) != 0)))
 		return plan_works(game, plan) ? YES : UNDECIDED; /* a plan lays the wild cards that count most */
@@ -519,7 +521,7 @@ static enum answer memo_can_go_out(struct memo *memo)
 	    is_off(PART_PLANS))
 		return memo->surely;
 	memo_plan(memo);
-	return memo->planner.full ? UNDECIDED : memo->plan.found ? YES : NO;
+	return memo->planner.full || bans_part_wilds(game) ? UNDECIDED : memo->plan.found ? YES : NO;
 }
 
 bool turn_can_end_too(struct memo *memo, const struct game *game)
@@ -580,6 +582,14 @@ static bool owes_out_after(const struct game *game, struct act act)
 	return owes_out;
 }
 
+/* True if natural cards can be added to the meld that [act] begins or adds to, as things stand. Plans begin a meld with all of its
+ * cards, so that they tell nothing of an act that begins one to which no more can be added. */
+static inline bool meld_goes_on(const struct game *game, struct act act)
+{
+	return act.verb != ACT_MELD || !(game->rules->naturals_asked >> act.kind & 1) ||
+	       form_takes_natural(game, act.item, act.kind);
+}
+
 /* Cards of the hand that an act of melding lays down. */
 static inline int cards_laid(struct act act)
 {
@@ -637,7 +647,7 @@ static enum answer opened_act_ends(const struct game *game, struct act act, stru
 	again = own_side(game)->again >> memo->planner.first_rank & 1;
 	if (again && act.verb == ACT_MELD)
 		return UNDECIDED; /* sums and plans know a rank by its meld on the table */
-	if (memo->planner.first_wilds > 0 && bans_part_wilds(game))
+	if (bans_part_wilds(game) || !meld_goes_on(game, act))
 		return UNDECIDED;
 	if (memo->surely == YES && act_is_on_the_way(&memo->planner, &memo->shares))
 		return YES;
@@ -667,7 +677,7 @@ static bool wilds_are_missed(struct memo *memo)
 /* Makes plans begin with an act of a side that has not opened; false if neither sums nor plans tell anything of it. */
 static bool begin_opening_with(const struct game *game, struct act act, struct memo *memo)
 {
-	if (game->turn.owes_out || needs_proof(game) || owes_out_after(game, act))
+	if (game->turn.owes_out || needs_proof(game) || owes_out_after(game, act) || !meld_goes_on(game, act))
 		return false;
 	memo_find_whole_ranks(memo);
 	if (!memo->planner.grows)

@@ -31,6 +31,40 @@ static int counted_up_to(const struct ir *of)
 	return most;
 }
 
+/* True if an expression asks a fact that plans count, or a term, which may. */
+static bool asks_counted(const struct ir *of)
+{
+	if (of->kind == IR_FACT)
+		return is_counted(of->fact) || of->fact == FACT_term;
+	for (const struct ir *part = of->first; part != NULL; part = part->next)
+		if (asks_counted(part))
+			return true;
+	return false;
+}
+
+/* True if an expression has the same value when each fact in it is counted up to a number that is larger than a number which it is
+ * compared with: it is a counted fact or a sum of them. */
+static bool is_plain_sum(const struct ir *of)
+{
+	if (of->kind != IR_SUM)
+		return of->kind == IR_FACT || of->kind == IR_NUMBER;
+	for (const struct ir *part = of->first; part != NULL; part = part->next)
+		if (part->kind != IR_FACT && (part->kind != IR_NUMBER || part->number < 0))
+			return false;
+	return true;
+}
+
+/* True if what is counted is only compared with numbers, so that counted_up_to() is far enough. */
+static bool compares_with_numbers(const struct ir *of)
+{
+	if (of->kind >= IR_EQUAL && of->kind <= IR_LESS)
+		return !asks_counted(of) || (is_plain_sum(of->first) && of->first->next->kind == IR_NUMBER);
+	for (const struct ir *part = of->first; part != NULL; part = part->next)
+		if (!compares_with_numbers(part))
+			return false;
+	return true;
+}
+
 static void count_fact(struct rules *rules, struct plan_facts *counted, const struct ir *asked, int cap)
 {
 	for (int i = 0; i < counted->count; i++)
@@ -57,11 +91,13 @@ static bool asks_wild_kinds(const struct rules *rules, const struct ir *asked)
 	return when != NULL && rules->wild_kinds > 1 && (asks(when, FACT_count_of) || asks(when, FACT_term));
 }
 
-/* Notes what a condition on the end of a turn asks that melding changes. */
+/* Notes what a condition on the end of a turn asks that melding changes. A plan that counts too little is played before it is
+ * believed. */
 static void note_end(struct rules *rules, formula condition, struct plan_facts *counted, int depth)
 {
 	int cap = counted_up_to(condition->ir);
 
+	rules->plans_need_proof |= !compares_with_numbers(condition->ir);
 	for (const struct ir *asked = condition->asked; asked != NULL; asked = asked->also) {
 		if (asked->fact == FACT_term && depth < define_MAX)
 			note_end(rules, rules->define[asked->item].when, counted, depth + 1);

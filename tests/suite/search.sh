@@ -3,10 +3,9 @@
 # of them; in a million lists, which LISTS=1000000 asks for, it gives up now and then.
 
 compared() { # compared LISTS VARIANT [OPTION...]
-	lists=${LISTS:-$1}
-	shift
-	variant=$1
-	shift
+	lists=$1
+	variant=$2
+	shift 2
 	"$build/tests/planner" "$variant" "$lists" "$@" >"$work/planner" 2>&1 </dev/null
 	ends "planner $variant $*" $? 0 "$work/planner" || return
 	case ${LISTS:+tests/}$variant in
@@ -19,14 +18,29 @@ compared() { # compared LISTS VARIANT [OPTION...]
 }
 
 for variant in $(canasta list | sed -n 's/^\([^ ][^ ]*\).*/\1/p'); do
-	case $variant in samba*) compared 1000 "$variant" ;; *) compared 4000 "$variant" ;; esac
+	case $variant in samba*) compared "${LISTS:-1000}" "$variant" ;; *) compared "${LISTS:-4000}" "$variant" ;; esac
 done
 for variant in $(grep -l '^variant' tests/good/*.canasta | xargs -n 1 canasta list | sed -n 's/^\([^ ][^ ]*\).*/\1/p'); do
-	compared 3000 "$variant"
+	compared "${LISTS:-3000}" "$variant"
 done
-compared 3000 guide wild_melds=locked
-compared 3000 guide full_canasta=new_meld
-compared 3000 guide:modern natural_pairs_only
-compared 3000 tests/good/asking-the-partner-first.canasta free later
-compared 3000 tests/good/asking-the-partner-first.canasta advice later
-compared 3000 tests/good/bonus-cards-may-be-kept-and-talons-taken.canasta strict in_any_case
+# Each option by itself, some of them in the suite.
+{
+	canasta list
+	grep -l '^variant' tests/good/*.canasta | xargs -n 1 canasta list
+} | awk -v some="${LISTS:-}" '
+	/^[^ ]/ { variant = $1; next }
+	$0 !~ /:$/ && $1 ~ /^[a-z_]+(=[a-z0-9_]+)?$/ && (some || ++options % 4 == 0) { print variant, $1 }' |
+	grep -v 'options-may-need-exclude' >"$work/options"
+while read -r variant option; do
+	compared $((${LISTS:-30000} / 100)) "$variant" "$option"
+done <"$work/options"
+compared "${LISTS:-3000}" guide wild_melds=locked
+compared "${LISTS:-3000}" guide full_canasta=new_meld
+compared "${LISTS:-3000}" guide:modern natural_pairs_only
+compared "${LISTS:-3000}" tests/good/asking-the-partner-first.canasta free later
+compared "${LISTS:-3000}" tests/good/asking-the-partner-first.canasta advice later
+compared "${LISTS:-3000}" tests/good/bonus-cards-may-be-kept-and-talons-taken.canasta strict in_any_case
+compared "${LISTS:-3000}" tests/good/the-end-of-a-turn-may-ask-many-things.canasta contract=as_many
+compared "${LISTS:-3000}" tests/good/the-end-of-a-turn-may-ask-many-things.canasta melding=late_natural
+compared "${LISTS:-3000}" tests/good/sequences-may-meet-the-other-rules.canasta opening=not_counted
+compared "${LISTS:-3000}" tests/good/a-part-of-the-pile-may-be-taken.canasta high
