@@ -367,21 +367,25 @@ static bool read_players(struct simulation *at)
 /* ---- records ---- */
 
 /* Writes the record of a game into a file of its own: 17.record, or 17-2.record for the second time that a deal of a
- * match was played. */
+ * match was played. If that fails, the simulation ends with the games that are being played. */
 static void write_record(void *context, uint64_t game, int play, const char *bytes, size_t length)
 {
 	struct shelf *shelf = context;
 	const struct canasta_bytes record = { .bytes = (char *)bytes, .length = length };
 	char path[4096], times[16] = "";
 
+	if (shelf->fault != 0)
+		return;
 	if (play > 0)
 		snprintf(times, sizeof times, "-%d", play);
 	if (length == 0)
 		shelf->fault = ENOMEM;
 	else if (snprintf(path, sizeof path, "%s/%" PRIu64 "%s.record", shelf->folder, game, times) >= (int)sizeof path)
 		shelf->fault = ENAMETOOLONG;
-	else if (shelf->fault == 0 && !cmd_new_file(path, &record))
+	else if (!cmd_new_file(path, &record))
 		shelf->fault = errno != 0 ? errno : EIO;
+	if (shelf->fault != 0)
+		all.next = all.to; /* a disk is full, say: no more games are begun */
 }
 
 /* True if [name] is that of the record of a game yet to be played. */
@@ -468,8 +472,8 @@ static int simulate(struct simulation *at, const struct canasta_variant *variant
 		status = written != CANASTA_FINE ? written : status;
 	}
 	if (status == CANASTA_FINE && at->shelf.fault != 0)
-		status = cmd_error("not all records could be written to `%s`: %s", at->shelf.folder,
-		                   strerror(at->shelf.fault));
+		status = cmd_error("no more records could be written to `%s`, so no more games were played: %s",
+		                   at->shelf.folder, strerror(at->shelf.fault));
 	if (stopped->signal != 0)
 		cmd_error("stopped before all games were played; these are the results of those that were");
 	if (!stopped->abandoned)
