@@ -96,6 +96,15 @@ export function Pad() {
 		setTold(await json("pad_do", { at: pad, verb: "tell" }));
 		setCsv((await call("pad_do", { at: pad, verb: "csv" })).out);
 	};
+	/** Whether the pad is kept as this window shows it. If not, what another window wrote is shown, and what was typed here stays in the form. */
+	const isAsKept = async () => {
+		const there = kept.read("pad") ?? "";
+		if (there === text)
+			return true;
+		if (there === "") { setAt(-1); setText(""); return false; }
+		await open(there);
+		return false;
+	};
 	const open = async (/** @type {string} */ content) => {
 		await file(FILE, content);
 		const answer = await call("pad", { file: FILE });
@@ -111,6 +120,11 @@ export function Pad() {
 	const keep = (/** @type {string} */ content) => { kept.write("pad", content === "" ? null : content); setText(content); };
 	useEffect(() => { if (text !== "") void open(text); }, []);
 	useEffect(() => () => { if (at >= 0) void call("free", { at }); }, [at]);
+	useEffect(() => {
+		const heard = () => void isAsKept();
+		addEventListener("storage", heard);
+		return () => removeEventListener("storage", heard);
+	}, [text]);
 	const begin = async () => {
 		const answer = await call("pad", choice);
 		if (answer.status !== 0) { setError(answer.messages); return; }
@@ -120,6 +134,7 @@ export function Pad() {
 	};
 	const clear = () => { setEntries({}); setFree(""); setChanging(0); setDoubted(null); setError(null); };
 	const book = async (/** @type {string} */ line) => {
+		if (!await isAsKept()) { setDoubted(null); setError("Another window has written on this pad. This is how it stands now; enter yours again if it is missing."); return; }
 		const mark = (await call("pad_do", { at, verb: "mark" })).out, answer = await call("pad_do", { at, verb: "enter", words: line });
 		setDoubted(null);
 		if (answer.status !== 0) { setError(answer.messages); return; }

@@ -931,6 +931,23 @@ const uses = {
 			await page.reload();
 			await page.waitForSelector("td:text-is('900')");
 			check("any deal is corrected, and that is kept", true);
+			const other = await page.context().newPage(), enters = async (/** @type {any} */ on, /** @type {string} */ points) => {
+				await on.fill("#pad-us-sum", points);
+				await on.click("button:text-is('Enter')");
+				await on.waitForSelector(`td:text-is('${900 + Number(points)}')`);
+			};
+			await other.goto(page.url());
+			await enters(other, "105");
+			await page.waitForSelector("td:text-is('1005')");
+			await page.evaluate(() => addEventListener("storage", event => event.stopImmediatePropagation(), { capture: true }));
+			await other.click("text=Take back the last");
+			await enters(other, "205");
+			await page.fill("#pad-us-sum", "300");
+			await page.click("button:text-is('Enter')");
+			await page.waitForSelector("text=Another window has written on this pad");
+			await page.waitForSelector("td:text-is('1105')");
+			check("two windows write on one pad, and nothing is lost", await page.inputValue("#pad-us-sum") === "300");
+			await other.close();
 		} });
 		for (const game of games)
 			await visit("#score", { then: async page => {
