@@ -116,10 +116,7 @@ static void imagine_end(const struct rules *rules, struct game *game)
 
 static int score_of_first(const struct game *game)
 {
-	struct tally tally;
-
-	game_score(game, &tally);
-	return tally.total[0];
+	return game_score_of_lines(game, 0, UINT32_MAX);
 }
 
 int estimate_forfeit(const struct estimate *estimate, int form, const struct meld_cards *cards)
@@ -150,19 +147,19 @@ static bool scores_by_player(const struct rules *rules)
 
 int estimate_catch(const struct estimate *estimate, int kind)
 {
+	uint32_t lines = estimate->rules->lines_on[ON_HANDS];
 	struct game game;
-	int without, cost;
+	int cost;
 
 	if (!scores_by_player(estimate->rules))
 		return 0;
 	imagine_end(estimate->rules, &game);
 	game.seat[0].hand = estimate->view->hand;
 	game.seat[0].size = estimate->view->size[estimate->view->seat];
-	cost = score_of_first(&game);
+	cost = game_score_of_lines(&game, 0, lines);
 	cards_remove(&game.seat[0].hand, kind);
 	game.seat[0].size--;
-	without = score_of_first(&game);
-	return without - cost - estimate->rules->kind[kind].points;
+	return game_score_of_lines(&game, 0, lines) - cost - estimate->rules->kind[kind].points;
 }
 
 int estimate_chance(const struct estimate *estimate, int form, const struct meld_cards *cards)
