@@ -46,6 +46,15 @@ struct hand_known {
 
 enum { FORFEITS_KEPT = 8 };
 
+/* What cards of one suit are worth in sequences. */
+enum { OF_A_SUIT = 4, SUIT_BITS = 5 };
+
+struct suit_worth {
+	cardset held;
+	int worth;
+	bool known;
+};
+
 struct evaluation {
 	const struct view *view;
 	const struct rules *rules;
@@ -77,6 +86,8 @@ struct evaluation {
 	int empty_handed;                      /* what the side scores for hands, with nothing in them */
 	struct forfeit forfeit[FORFEITS_KEPT]; /* those that were asked for */
 	int forfeits;
+	cardset of_suit[OF_A_SUIT];                              /* the kinds of each suit */
+	struct suit_worth suit_worth[OF_A_SUIT][1 << SUIT_BITS]; /* those that were asked for, by their cards */
 	int bare; /* what the side scores for melds, without one, if [forfeits] > 0 */
 };
 

@@ -4,8 +4,9 @@
 #include "players/act_value.h"
 #include "players/evaluation.h"
 
+#define SUIT_HASH UINT64_C(0x9e3779b97f4a7c15) /* spreads sets of kinds */
+
 enum {
-	OF_A_SUIT = 4,
 	KEPT_FOR = 50 /* percent of the value of a hand in sequences, because its cards are also needed elsewhere */
 };
 
@@ -15,6 +16,10 @@ void look_at_sequences(struct evaluation *at)
 		for (int size = 1; at->rules->form[i].sequence != 0 && size <= SEQUENCE_PLACES && at->full[i] == 0;
 		     size++)
 			at->full[i] = at->rules->form[i].canasta_maybe[size] & 1 ? size : 0;
+	for (int kind = 0; kind < at->rules->kinds; kind++)
+		for (int suit = 0; suit < OF_A_SUIT; suit++)
+			if (at->rules->kind[kind].suit == suit)
+				at->of_suit[suit] |= UINT64_C(1) << kind;
 }
 
 /* How likely the card for a place of a sequence comes, or is there. */
@@ -78,17 +83,18 @@ int sequence_value(struct evaluation *at, const struct stand *stand, int form, c
 static int likeliest_sequence(struct evaluation *at, int form, int suit, cardset held)
 {
 	const struct form *shape = &at->rules->form[form];
-	int size = at->full[form], best = 0;
+	int size = at->full[form], best = 0, each[SEQUENCE_PLACES + 1];
 
+	for (int place = shape->low; size > 0 && place <= shape->high; place++)
+		each[place] = chance_of_place(at, at->drawn, shape, suit, place, held);
 	for (int place = shape->low; size > 0 && place + size - 1 <= shape->high; place++) {
 		struct meld_cards cards = { .kind = at->rules->in_order[suit][place],
 			                    .naturals = (uint8_t)size,
 			                    .sequence = (uint8_t)place };
 		int chance = CERTAIN, there = 0;
 		for (int i = 0; i < size; i++) {
-			int each = chance_of_place(at, at->drawn, shape, suit, place + i, held);
-			chance = chance_both(chance, each);
-			there += each == CERTAIN;
+			chance = chance_both(chance, each[place + i]);
+			there += each[place + i] == CERTAIN;
 		}
 		if (there == 0)
 			continue;
@@ -99,7 +105,8 @@ static int likeliest_sequence(struct evaluation *at, int form, int suit, cardset
 	return best * KEPT_FOR / 100;
 }
 
-int hand_in_sequences(struct evaluation *at, cardset held)
+/* The worth of the cards of one suit: sequences of different suits share nothing. */
+static int suit_in_sequences(struct evaluation *at, int suit, cardset held)
 {
 	const struct rules *rules = at->rules;
 	const struct side *own = at->own.side;
@@ -109,7 +116,7 @@ int hand_in_sequences(struct evaluation *at, cardset held)
 		const struct meld *meld = &own->meld[i];
 		struct meld_cards grown;
 		cardset laid;
-		if (meld->cards.sequence == 0 || meld->canasta >= 0)
+		if (meld->cards.sequence == 0 || meld->canasta >= 0 || sequence_suit(rules, &meld->cards) != suit)
 			continue;
 		worth += sequence_value(at, &at->own, meld->form, &meld->cards, held);
 		grown = sequence_with(rules, meld->form, &meld->cards, held);
@@ -119,8 +126,22 @@ int hand_in_sequences(struct evaluation *at, cardset held)
 			worth += rules->kind[__builtin_ctzll(laid)].points;
 	}
 	for (int i = 0; i < rules->meld_count; i++)
-		for (int suit = 0; suit < OF_A_SUIT && rules->form[i].sequence != 0; suit++)
+		if (rules->form[i].sequence != 0)
 			worth += likeliest_sequence(at, i, suit, held);
+	return worth;
+}
+
+int hand_in_sequences(struct evaluation *at, cardset held)
+{
+	int worth = 0;
+
+	for (int suit = 0; suit < OF_A_SUIT; suit++) {
+		cardset of_suit = held & at->of_suit[suit];
+		struct suit_worth *kept = &at->suit_worth[suit][of_suit * SUIT_HASH >> (64 - SUIT_BITS)];
+		if (!kept->known || kept->held != of_suit)
+			*kept = (struct suit_worth){ of_suit, suit_in_sequences(at, suit, of_suit), true };
+		worth += kept->worth;
+	}
 	return worth;
 }
 
