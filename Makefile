@@ -10,6 +10,7 @@ SECONDS_EACH ?= 60
 GAMES        ?= 10000
 RECORDS      ?= 200
 DEALS        ?= 2000
+DECISIONS    ?= 20000
 EXPERT       ?= 100
 LEAKS        ?= 20000
 SCALE        ?= 1000000
@@ -171,6 +172,9 @@ alike: ## count the rule lines of variants/ that stand alike in two documents
 replays: $(TOOL) $(BUILD)/tests/records ## record RECORDS=200 games of every game, option and file of tests/good, and read every record in three ways
 	tests/replays $(BUILD) $(RECORDS) 6
 
+referee: $(TOOL) ## compare DECISIONS=20000 lists of legal acts with those of programs that know the document alone (needs python3)
+	tests/referee/run $(BUILD) $(DECISIONS)
+
 recount: $(TOOL) ## recount DEALS=2000 deals of the games of the family by programs that know their documents alone (needs python3)
 	tests/recount/run $(BUILD) $(DEALS)
 
@@ -236,7 +240,7 @@ install: all editors $(SHARED) ## install tool, library, header and manuals belo
 clean: ## remove everything built
 	rm -rf $(BUILD)
 
-.PHONY: all licences alike strength oracle help deps play test quick quick-run mutants mutants-run figures asan checked fuzz fuzz-run bench determinism rows witnesses leaks repairs replays recount scale trials format format-check docs page page-test editors shared install clean
+.PHONY: all licences alike strength oracle help deps play test quick quick-run mutants mutants-run figures asan checked fuzz fuzz-run bench determinism rows witnesses leaks repairs replays recount referee scale trials format format-check docs page page-test editors shared install clean
 .DELETE_ON_ERROR:
 .SECONDARY: $(OBJECTS)
 
