@@ -310,7 +310,8 @@ void game_deal_stock(struct game *game, uint32_t events);
 
 /* Records event number [event] of rules->event: for the deal, or once more for [side] if it is of the kind that
  * happens to a side. A minimum that depends on it is raised at once if the turn can still end then, else from the
- * next turn on. Events of a side may also be recorded before the deal is dealt. */
+ * next turn on; bans that depend on it give way if it leaves no end to the turn. Events of a side may also be recorded before the
+ * deal is dealt. */
 void game_record_event(struct game *game, int event, int side);
 
 /* After a deal that is over and scored: sets the totals to [totals], passes the deal on and counts it. Does not deal. */

@@ -58,6 +58,17 @@ void settle_minimums(struct game *game)
 	}
 }
 
+/* True if the player, who has drawn or taken, can no longer end her turn. */
+static bool leaves_no_end(const struct game *game)
+{
+	struct game after = *game;
+
+	if (game->rules->discard.ban_count == 0 || (game->phase != PHASE_MELD && game->phase != PHASE_ANSWER))
+		return false;
+	after.phase = PHASE_MELD;
+	return !turn_can_end(&after);
+}
+
 void game_record_event(struct game *game, int event, int side)
 {
 	int32_t before = game->turn.minimum;
@@ -67,11 +78,13 @@ void game_record_event(struct game *game, int event, int side)
 	else if (game->side[side].events[event] < UINT8_MAX)
 		game->side[side].events[event]++;
 	settle_minimums(game);
-	if (own_side(game)->opened || game->phase == PHASE_ANSWER || game->phase == PHASE_OVER)
-		return;
-	game->turn.minimum = minimum_now(game);
-	if (game->phase == PHASE_MELD && !turn_can_end(game))
-		game->turn.minimum = before;
+	if (game->phase != PHASE_ANSWER && game->phase != PHASE_OVER && !own_side(game)->opened) {
+		game->turn.minimum = minimum_now(game);
+		if (game->phase == PHASE_MELD && !turn_can_end(game))
+			game->turn.minimum = before;
+	}
+	if (leaves_no_end(game))
+		game->turn.bans_given_way = BANS_ALL;
 }
 
 /* ---- bonus cards ---- */

@@ -301,6 +301,30 @@ static void they_agree_where_only_wild_cards_open(void **state)
 	compare_all(&position.game, &acts);
 }
 
+/* A ban that never gives way, and that an event brings about after the draw. */
+static void an_event_leaves_nobody_without_an_act(void **unused)
+{
+	static char text[] = "language 1\n"
+			     "variant test \"Test\" extends wahhi {\n"
+			     "    discard { add ban all { cards any; when event exact_deal; gives_way never } }\n"
+			     "}\n";
+	struct library with_ban;
+	const struct rules *rules = rules_for_test(&with_ban, text);
+	struct position position;
+	struct acts acts;
+
+	(void)unused;
+	position_begin(&position, rules, 0);
+	deal_hand(&position, 0, "4 6 8");
+	position_finish(&position);
+	game_apply(&position.game, (struct act){ .verb = ACT_DRAW });
+	game_record_event(&position.game, 0, 0);
+	game_legal(&position.game, &acts);
+	assert_true(acts.count > 0);
+	assert_null(game_check(&position.game));
+	arena_free(with_ban.arena);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -312,6 +336,7 @@ int main(void)
 		cmocka_unit_test(they_agree_where_an_act_may_ban_what_is_left),
 		cmocka_unit_test(they_agree_where_only_wild_cards_open),
 		cmocka_unit_test(any_bytes_are_an_act),
+		cmocka_unit_test(an_event_leaves_nobody_without_an_act),
 	};
 
 	return cmocka_run_group_tests(tests, load, unload);
