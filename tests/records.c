@@ -7,8 +7,8 @@
  * - judged by its own rules every act is legal, nothing looks different, and each deal has the same scores.
  *
  * Usage: records GAMES DEALS VARIANT... plays so many games of each variant, and of the variant with each option alone, of so many
- * deals at most (0: to their ends). KEEP=FOLDER keeps the records of the failures that are printed. The words `bare VARIANT` leave the options out. Prints a line for each variant; the exit status is
- * 1 if anything went wrong. */
+ * deals at most (0: to their ends), or those from number FROM on. KEEP=FOLDER keeps the records of the failures that are printed. The
+ * words `bare VARIANT` leave the options out. Prints a line for each variant; the exit status is 1 if anything went wrong. */
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -426,13 +426,13 @@ static const struct canasta_io from_disk = { .reader = { .read = read_file } };
 static bool study_variant(const char *reference, const char *const *options, int count, long games, int deals)
 {
 	struct study study = { .games = 0 };
-	long failed = 0;
+	long failed = 0, first = getenv("FROM") != NULL ? atol(getenv("FROM")) : 0;
 
 	if (canasta_load(&from_disk, reference, options, count, &study.variant) != CANASTA_FINE)
 		return count > 0; /* an option that needs others, or goes with none */
 	snprintf(study.name, sizeof study.name, "%s%s%s", reference, count > 0 ? " --with " : "",
 	         count > 0 ? options[count - 1] : "");
-	for (long game = 0; game < games; game++)
+	for (long game = first; game < games; game++)
 		check(&study, (uint64_t)game, deals);
 	printf("%-40s %ld games, %ld acts", study.name, study.games, study.acts);
 	for (int i = 0; i < FAILURES; i++) {

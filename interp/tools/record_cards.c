@@ -255,8 +255,12 @@ static void do_act(struct reading *at, int seat, int verb, const struct row_of_c
 	if (verb == ACT_DRAW) {
 		at->laid.count = at->acts = 0;
 		int due = seen_due(at->deal->game.rules, cards);
-		for (int i = 0; i < due || i < cards->count; i++)
+		for (int i = 0; i < due || i < cards->count; i++) {
+			renew(at);
+			if (i >= cards->count && at->stock <= 0)
+				break; /* the stock had fewer cards than are drawn */
 			come(at, seat, i < cards->count ? cards->kind[i] : -1);
+		}
 		return;
 	}
 	int coming = at->due.count;

@@ -15,3 +15,8 @@ records_of() {
 records_of 2 2 $games $good
 # shellcheck disable=SC2086
 records_of 9 3 $runs
+
+# The last draw of a deal has fewer cards than are due, and the player takes up her reserve in that turn.
+export FROM=118
+records_of 119 0 hand_and_foot
+unset FROM
