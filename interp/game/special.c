@@ -54,13 +54,15 @@ static bool part_from(struct parting *at, int first);
  * False if that is impossible. */
 static bool part_rank(struct parting *at, struct rank_parting *rank, int part, int need)
 {
-	int size = at->pattern->group[part].size, left = at->left[part], most;
+	int size, left, most;
 	bool fits = false;
 
 	if (need == 0)
 		return kinds_fill(at, rank) && part_from(at, rank->end);
 	if (part == at->pattern->parts)
 		return false;
+	size = at->pattern->group[part].size;
+	left = at->left[part];
 	most = at->distinct ? size == need : need / size;
 	for (int used = most < left ? most : left; used >= 0 && !fits; used--) {
 		rank->used[part] = (uint8_t)used;

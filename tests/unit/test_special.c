@@ -41,7 +41,9 @@ static void patterns_tell_hands_apart(void **unused)
 		"add special pairs { pattern 7 pairs of 4..A; points 5 }\n"
 		"add special twice { pattern 7 pairs of 4..A; ranks may_repeat; points 5 }\n"
 		"add special mixed { pattern 1 quadruple of 4..A, 2 triples of 4..9, 2 pairs of 8..A; points 5 }\n"
-		"add special threes { pattern 2 pairs of red 3, 3; ranks may_repeat; points 5 }\n");
+		"add special threes { pattern 2 pairs of red 3, 3; ranks may_repeat; points 5 }\n"
+		"add special eight { points 5; ranks may_repeat; pattern 1 single of 4, 1 single of 5, 1 single of 6, 1 single of 7,\n"
+		"                    1 single of 8, 1 single of 9, 1 single of 10, 1 pair of J, Q }\n");
 
 	(void)unused;
 	assert_true(holds(rules, 0, "4 4 5 5 7 7 8 8 9 9 10 10 q q"));
@@ -54,6 +56,9 @@ static void patterns_tell_hands_apart(void **unused)
 	assert_true(holds(rules, 2, "4 4 4 4 5 5 5 8 8 8 9 9 10 10")); /* only one of two ways fits */
 	assert_false(holds(rules, 2, "j j j j 4 4 4 q q q 8 8 9 9"));
 	assert_true(holds(rules, 3, "3r 3b 3b 3b"));
+	assert_true(holds(rules, 4, "4 5 6 7 8 9 10 j j"));
+	assert_false(holds(rules, 4, "4 5 6 7 8 9 10 j q"));
+	assert_false(holds(rules, 4, "4 4 5 6 7 8 9 j j"));
 	arena_free(library.arena);
 }
 
