@@ -409,8 +409,9 @@ enum answer end_of_turn(const struct game *game);
  * player to go out. */
 void keep_named_acts_that_end(struct memo *memo, struct choices *choices, bool owes_out);
 
-/* planner.c: true if sums tell that the side, which has not opened, opens after [act], one of those listed. The act is of a rank. */
-bool act_surely_opens(const struct game *game, struct act act, struct memo *memo);
+/* planner.c: true if it is quickly proved that the turn can end after [act], one of those listed. The act is of a rank. False proves
+ * nothing. */
+bool act_surely_ends(const struct game *game, struct act act, struct memo *memo);
 
 /* planner.c: the kinds of the hand that are sure to be free for the discard, whatever other kinds are melded. */
 cardset kinds_sure_to_be_free(struct memo *memo);

@@ -586,8 +586,7 @@ static bool act_ends(struct memo *memo, struct memo *ranks, struct act act)
 	struct game after;
 	struct act by_rank;
 
-	if (!is_off(PART_MEMO) && !own_side(memo->game)->opened && act_by_rank(memo->game, act, &by_rank) &&
-	    act_surely_opens(ranks->game, by_rank, ranks))
+	if (!is_off(PART_MEMO) && act_by_rank(memo->game, act, &by_rank) && act_surely_ends(ranks->game, by_rank, ranks))
 		return true;
 	copy_turn(&after, memo->game);
 	apply_cards(&after, act);

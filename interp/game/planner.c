@@ -701,11 +701,6 @@ static enum answer sums_tell_of_opening(struct memo *memo)
 	return opening_is_sure(&memo->planner, &memo->shares, &melds) ? YES : UNDECIDED;
 }
 
-bool act_surely_opens(const struct game *game, struct act act, struct memo *memo)
-{
-	return begin_opening_with(game, act, memo) && sums_tell_of_opening(memo) == YES;
-}
-
 /* The same for a side that has not. */
 static enum answer opening_act_ends(const struct game *game, struct act act, struct memo *memo)
 {
@@ -727,6 +722,13 @@ static enum answer opening_act_ends(const struct game *game, struct act act, str
 	if (game->turn.pending)
 		return cards_waiting(game) < 2 || may_owe(game) ? UNDECIDED : NO;
 	return cards_cannot_go(game) || (hand_cannot_go(game) && !talon_may_come(game)) ? NO : UNDECIDED;
+}
+
+bool act_surely_ends(const struct game *game, struct act act, struct memo *memo)
+{
+	if (own_side(game)->opened)
+		return opened_act_ends(game, act, memo) == YES;
+	return begin_opening_with(game, act, memo) && sums_tell_of_opening(memo) == YES;
 }
 
 static bool act_ends(const struct game *game, struct act act, struct memo *memo)
