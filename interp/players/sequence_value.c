@@ -79,14 +79,24 @@ int sequence_value(struct evaluation *at, const struct stand *stand, int form, c
 	return chance_points(chance, bonus_of_sequence(at, form, cards) + step) - chance_points(CERTAIN - chance, cost);
 }
 
+/* The chance that a card of [kind] comes to the hand, found once. */
+static int chance_of_drawing(struct evaluation *at, int kind)
+{
+	if (at->draw_chance[kind] == 0)
+		at->draw_chance[kind] = 1 + chance_of(at->unseen[kind], at->drawn, 1);
+	return at->draw_chance[kind] - 1;
+}
+
 /* A sequence that the hand has the beginnings of: the likeliest one of a suit, as long as nobody else adds to it. */
 static int likeliest_sequence(struct evaluation *at, int form, int suit, cardset held)
 {
 	const struct form *shape = &at->rules->form[form];
 	int size = at->full[form], best = 0, each[SEQUENCE_PLACES + 1];
 
-	for (int place = shape->low; size > 0 && place <= shape->high; place++)
-		each[place] = chance_of_place(at, at->drawn, shape, suit, place, held);
+	for (int place = shape->low; size > 0 && place <= shape->high; place++) {
+		int kind = sequence_kind(at->rules, shape, suit, place);
+		each[place] = kind < 0 ? 0 : held >> kind & 1 ? CERTAIN : chance_of_drawing(at, kind);
+	}
 	for (int place = shape->low; size > 0 && place + size - 1 <= shape->high; place++) {
 		struct meld_cards cards = { .kind = at->rules->in_order[suit][place],
 			                    .naturals = (uint8_t)size,
