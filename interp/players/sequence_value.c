@@ -92,22 +92,22 @@ static int likeliest_sequence(struct evaluation *at, int form, int suit, cardset
 {
 	const struct form *shape = &at->rules->form[form];
 	int size = at->full[form], best = 0, each[SEQUENCE_PLACES + 1];
+	unsigned there = 0; /* places whose card is there, as bits */
 
 	for (int place = shape->low; size > 0 && place <= shape->high; place++) {
 		int kind = sequence_kind(at->rules, shape, suit, place);
 		each[place] = kind < 0 ? 0 : held >> kind & 1 ? CERTAIN : chance_of_drawing(at, kind);
+		there |= (unsigned)(each[place] == CERTAIN) << place;
 	}
 	for (int place = shape->low; size > 0 && place + size - 1 <= shape->high; place++) {
 		struct meld_cards cards = { .kind = at->rules->in_order[suit][place],
 			                    .naturals = (uint8_t)size,
 			                    .sequence = (uint8_t)place };
-		int chance = CERTAIN, there = 0;
-		for (int i = 0; i < size; i++) {
-			chance = chance_both(chance, each[place + i]);
-			there += each[place + i] == CERTAIN;
-		}
-		if (there == 0)
+		int chance = CERTAIN;
+		if ((there >> place & ((1u << size) - 1)) == 0)
 			continue;
+		for (int i = 0; i < size && chance > 0; i++)
+			chance = chance_both(chance, each[place + i]);
 		if (chance > 0)
 			chance = chance_points(chance, bonus_of_canasta(at, &cards) + at->own.step);
 		best = chance > best ? chance : best;
