@@ -222,6 +222,8 @@ static void build_bans(struct rules *rules)
 		rules->bans_ask_melds |= asks_melds(ban->when);
 		if (melding_changes(ban->when, true))
 			rules->banned_steadily &= ~ban->cards;
+		if (melding_changes(ban->when, false)) /* wild cards of another kind are melded as the same rank */
+			rules->banned_steadily &= ~(ban->cards & rules->cards.wild);
 		if (ban->gives_way == ban_gives_way_at_any_time)
 			rules->bans_giving_way |= UINT32_C(1) << ban->order;
 		rules->bans_give_way_to_takes &= ban->gives_way == ban_gives_way_after_drawing_or_taking ||
