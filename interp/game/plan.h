@@ -61,7 +61,7 @@ struct planner {
 	bool opens;         /* the initial meld has to be made, too */
 	bool grows;         /* each meld can grow card by card into any larger one of its kind */
 	bool several;       /* some option lies in more than one meld of its rank */
-	bool full;          /* there was no room for all options or states, so a plan may be missed */
+	bool full;          /* not all options or states are looked at, so a plan may be missed */
 	int wilds;          /* wild cards in the hand */
 	uint32_t wilds_all; /* 0 to wilds, as bits */
 	/* what each number of wild cards counts: the best ones of the hand first, but after those of the act, if there

@@ -80,6 +80,20 @@ static bool begins_beside_mixed(const struct planner *planner)
 	return false;
 }
 
+/* True if some kind of meld that the hand could have takes wild cards now, while others wait for a meld of wild cards to grow. */
+static bool takes_wild_unlocked(const struct planner *planner)
+{
+	const struct rules *rules = planner->rules;
+	cardset kinds = cards_kinds(planner->hand) | planner->side->melded;
+
+	for (uint32_t forms = planner->wild_now & rules->ranked_forms; forms != 0; forms &= forms - 1) {
+		const struct form *form = &rules->form[__builtin_ctz(forms)];
+		if (form->most_wilds[MELD_CARDS_MAX] > 0 && (form->ranks & kinds) != 0)
+			return true;
+	}
+	return false;
+}
+
 /* Finds out whether melds of wild cards can be laid before or after wild cards on other melds. */
 static void find_order_of_wilds(struct planner *planner)
 {
@@ -89,6 +103,8 @@ static void find_order_of_wilds(struct planner *planner)
 	planner->beside = UINT32_MAX;
 	planner->alone_later = true;
 	if (planner->wild_later != 0) {
+		planner->full =
+			planner->full || takes_wild_unlocked(planner); /* which cards go where is not told apart */
 		planner->beside = ~(up_to(planner->unlocks - planner->laid_alone) >> 1);
 		planner->alone_later = false;
 		return;
