@@ -75,10 +75,12 @@ static void add_card(const struct rules *rules, struct named_cards *cards, int k
 /* True if a card can belong to the same meld as those named before it. */
 static bool belongs(const struct rules *rules, const struct named_cards *cards, int kind)
 {
-	bool row = rules->sequences && rules->kind[kind].suit == rules->kind[cards->kind].suit;
+	int suit = rules->kind[cards->kind].suit;
+	bool row = rules->sequences && rules->kind[kind].suit == suit;
 
-	if (cards->in_row)
-		return row && rules->lead[kind] != rules->lead[cards->kind];
+	if (cards->in_row) /* the card that begins the longest sequence ends it, too: from ace to ace */
+		return row && (rules->lead[kind] != rules->lead[cards->kind] ||
+		               (cards->count == SEQUENCE_PLACES - 1 && kind == rules->in_order[suit][SEQUENCE_PLACES]));
 	return rules->lead[kind] == rules->lead[cards->kind] || (cards->naturals == 1 && row);
 }
 
