@@ -299,7 +299,7 @@ static int melds_of_class_at_most(const struct planner *planner, int class, card
 	int count = planner->side->melds - set_size(planner->side->melded & planner->rules->leads);
 
 	if (planner->rules->comes_again || planner->rules->named_melds)
-		return UINT8_MAX; /* of a rank several can be begun in this turn */
+		return UINT8_MAX; /* several melds of a rank can be begun in this turn */
 	count += (planner->rules->class_maybe[class][0] & up_to(most_wilds_alone(planner))) != 0;
 	if (planner->first_rank >= 0 && (ranks >> planner->first_rank & 1) &&
 	    !may_be_of_class(planner, class, planner->first_rank))

@@ -103,8 +103,8 @@ static void find_order_of_wilds(struct planner *planner)
 	planner->beside = UINT32_MAX;
 	planner->alone_later = true;
 	if (planner->wild_later != 0) {
-		planner->full =
-			planner->full || takes_wild_unlocked(planner); /* which cards go where is not told apart */
+		/* states do not say on which kind of meld wild cards lie */
+		planner->full = planner->full || takes_wild_unlocked(planner);
 		planner->beside = ~(up_to(planner->unlocks - planner->laid_alone) >> 1);
 		planner->alone_later = false;
 		return;

@@ -480,8 +480,8 @@ static bool rests_on_what_comes(const struct game *game)
 	                                                    cards_waiting(game) < 2 || !pile_has_discard(game)));
 }
 
-/* True if melds of one rank that are begun in this turn may be joined to an end that their cards could not be added for: each counts by
- * itself first, or can be begun where nothing is added. Such joins are not tried. */
+/* True if it can matter that two melds of a rank are begun in this turn and joined, instead of adding the cards to one meld: conditions
+ * count melds, or restrict adding. Exploring does not try such joins, so it proves no NO then. */
 static bool late_joins_matter(const struct game *game)
 {
 	const struct rules *rules = game->rules;
@@ -586,7 +586,8 @@ static bool act_ends(struct memo *memo, struct memo *ranks, struct act act)
 	struct game after;
 	struct act by_rank;
 
-	if (!is_off(PART_MEMO) && act_by_rank(memo->game, act, &by_rank) && act_surely_ends(ranks->game, by_rank, ranks))
+	if (!is_off(PART_MEMO) && act_by_rank(memo->game, act, &by_rank) &&
+	    act_surely_ends(ranks->game, by_rank, ranks))
 		return true;
 	copy_turn(&after, memo->game);
 	apply_cards(&after, act);

@@ -582,9 +582,9 @@ static bool owes_out_after(const struct game *game, struct act act)
 	return owes_out;
 }
 
-/* True if natural cards can be added to the meld that [act] begins or adds to, as things stand. Plans begin a meld with all of its
- * cards, so that they tell nothing of an act that begins one to which no more can be added. */
-static inline bool meld_goes_on(const struct game *game, struct act act)
+/* False if [act] begins a meld to which no natural card can be added as things stand. Plans lay all natural cards of a meld at once, so
+ * they do not apply to such an act. */
+static inline bool meld_can_grow(const struct game *game, struct act act)
 {
 	return act.verb != ACT_MELD || !(game->rules->naturals_asked >> act.kind & 1) ||
 	       form_takes_natural(game, act.item, act.kind);
@@ -647,7 +647,7 @@ static enum answer opened_act_ends(const struct game *game, struct act act, stru
 	again = own_side(game)->again >> memo->planner.first_rank & 1;
 	if (again && act.verb == ACT_MELD)
 		return UNDECIDED; /* sums and plans know a rank by its meld on the table */
-	if (bans_part_wilds(game) || !meld_goes_on(game, act))
+	if (bans_part_wilds(game) || !meld_can_grow(game, act))
 		return UNDECIDED;
 	if (memo->surely == YES && act_is_on_the_way(&memo->planner, &memo->shares))
 		return YES;
@@ -674,10 +674,10 @@ static bool wilds_are_missed(struct memo *memo)
 	return memo->missed;
 }
 
-/* Makes plans begin with an act of a side that has not opened; false if neither sums nor plans tell anything of it. */
+/* Makes plans begin with an act of a side that has not opened; false if neither bounds nor plans apply to it. */
 static bool begin_opening_with(const struct game *game, struct act act, struct memo *memo)
 {
-	if (game->turn.owes_out || needs_proof(game) || owes_out_after(game, act) || !meld_goes_on(game, act))
+	if (game->turn.owes_out || needs_proof(game) || owes_out_after(game, act) || !meld_can_grow(game, act))
 		return false;
 	memo_find_whole_ranks(memo);
 	if (!memo->planner.grows)

@@ -58,7 +58,7 @@ void settle_minimums(struct game *game)
 	}
 }
 
-/* True if the player, who has drawn or taken, can no longer end her turn. */
+/* True if the player has drawn or taken and no act can end her turn any more. Without bans nothing is asked, and the answer is false. */
 static bool leaves_no_end(const struct game *game)
 {
 	struct game after = *game;

@@ -96,14 +96,13 @@ export function Pad() {
 		setTold(await json("pad_do", { at: pad, verb: "tell" }));
 		setCsv((await call("pad_do", { at: pad, verb: "csv" })).out);
 	};
-	/** Whether the pad is kept as this window shows it. If not, what another window wrote is shown, and what was typed here stays in the form. */
-	const isAsKept = async () => {
+	/** Shows what another window has written on the pad since; true if it has. What was typed here stays in the form. */
+	const catchUp = async () => {
 		const there = kept.read("pad") ?? "";
 		if (there === text)
-			return true;
-		if (there === "") { setAt(-1); setText(""); return false; }
-		await open(there);
-		return false;
+			return false;
+		if (there === "") { setAt(-1); setText(""); } else await open(there);
+		return true;
 	};
 	const open = async (/** @type {string} */ content) => {
 		await file(FILE, content);
@@ -121,7 +120,7 @@ export function Pad() {
 	useEffect(() => { if (text !== "") void open(text); }, []);
 	useEffect(() => () => { if (at >= 0) void call("free", { at }); }, [at]);
 	useEffect(() => {
-		const heard = () => void isAsKept();
+		const heard = () => void catchUp();
 		addEventListener("storage", heard);
 		return () => removeEventListener("storage", heard);
 	}, [text]);
@@ -134,7 +133,7 @@ export function Pad() {
 	};
 	const clear = () => { setEntries({}); setFree(""); setChanging(0); setDoubted(null); setError(null); };
 	const book = async (/** @type {string} */ line) => {
-		if (!await isAsKept()) { setDoubted(null); setError("Another window has written on this pad. This is how it stands now; enter yours again if it is missing."); return; }
+		if (await catchUp()) { setDoubted(null); setError("Another window has written on this pad. This is how it stands now; enter yours again if it is missing."); return; }
 		const mark = (await call("pad_do", { at, verb: "mark" })).out, answer = await call("pad_do", { at, verb: "enter", words: line });
 		setDoubted(null);
 		if (answer.status !== 0) { setError(answer.messages); return; }

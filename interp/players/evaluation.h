@@ -86,9 +86,8 @@ struct evaluation {
 	int empty_handed;                      /* what the side scores for hands, with nothing in them */
 	struct forfeit forfeit[FORFEITS_KEPT]; /* those that were asked for */
 	int forfeits;
-	int draw_chance
-		[KINDS_MAX]; /* that a card of each kind comes to the hand, plus one; 0 if it was not asked for */
-	cardset of_suit[OF_A_SUIT];                              /* the kinds of each suit */
+	int draw_chance[KINDS_MAX]; /* by kinds, plus one: the chance that the player draws one; 0: not computed */
+	cardset of_suit[OF_A_SUIT]; /* the kinds of each suit */
 	struct suit_worth suit_worth[OF_A_SUIT][1 << SUIT_BITS]; /* those that were asked for, by their cards */
 	int bare; /* what the side scores for melds, without one, if [forfeits] > 0 */
 };

@@ -79,7 +79,7 @@ int sequence_value(struct evaluation *at, const struct stand *stand, int form, c
 	return chance_points(chance, bonus_of_sequence(at, form, cards) + step) - chance_points(CERTAIN - chance, cost);
 }
 
-/* The chance that a card of [kind] comes to the hand, found once. */
+/* Returns the chance that the player draws a card of [kind]. It is computed once for each evaluation. */
 static int chance_of_drawing(struct evaluation *at, int kind)
 {
 	if (at->draw_chance[kind] == 0)
@@ -115,7 +115,7 @@ static int likeliest_sequence(struct evaluation *at, int form, int suit, cardset
 	return best * KEPT_FOR / 100;
 }
 
-/* The worth of the cards of one suit: sequences of different suits share nothing. */
+/* Returns what the cards [held], all of one suit, are worth in sequences. Sequences of different suits share no card. */
 static int suit_in_sequences(struct evaluation *at, int suit, cardset held)
 {
 	const struct rules *rules = at->rules;

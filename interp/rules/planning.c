@@ -42,8 +42,8 @@ static bool asks_counted(const struct ir *of)
 	return false;
 }
 
-/* True if an expression has the same value when each fact in it is counted up to a number that is larger than a number which it is
- * compared with: it is a counted fact or a sum of them. */
+/* True for a fact, or a sum of facts without negative numbers. Compared with a number it gives the same answer when each fact is counted
+ * only up to one more than that number. */
 static bool is_plain_sum(const struct ir *of)
 {
 	if (of->kind != IR_SUM)
@@ -91,8 +91,7 @@ static bool asks_wild_kinds(const struct rules *rules, const struct ir *asked)
 	return when != NULL && rules->wild_kinds > 1 && (asks(when, FACT_count_of) || asks(when, FACT_term));
 }
 
-/* Notes what a condition on the end of a turn asks that melding changes. A plan that counts too little is played before it is
- * believed. */
+/* Notes what a condition on the end of a turn asks that melding changes. If capped counts cannot decide it, plans need proof. */
 static void note_end(struct rules *rules, formula condition, struct plan_facts *counted, int depth)
 {
 	int cap = counted_up_to(condition->ir);

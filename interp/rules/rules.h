@@ -82,8 +82,8 @@ struct composition {
 /* The groups of a special hand: so many groups of so many cards of one rank, each of one of these cards. */
 enum { PATTERN_GROUPS_MAX = 8, PATTERN_CARDS_MAX = 60 };
 
-/* The most sets of groups that can be left of a pattern while a hand is divided into them: the counts, each plus one, multiplied.
- * It bounds the time that a hand takes; those of the shipped games have 80 at the most. */
+/* Limit for the product of a pattern's counts, each plus one: how many different numbers of unfilled groups there can be while a hand
+ * is divided into groups. It bounds the time that dividing a hand takes. Patterns of the shipped games come to 80 at the most. */
 enum { PATTERN_WAYS_MAX = 4096 };
 
 struct pattern {

@@ -428,7 +428,8 @@ static void read_pattern(struct building *building, const struct cell *cell, enu
 		ways *= pattern->group[i].count + 1;
 	if (ways > PATTERN_WAYS_MAX)
 		diag_hint(building->diags, diag_add(building->diags, DIAG_PATTERN_TOO_MIXED, statement->span),
-		          "the numbers of the groups, each plus one, multiply to more than %d", PATTERN_WAYS_MAX);
+		          "use fewer kinds of groups: their numbers, each plus one, may multiply to %d at the most",
+		          PATTERN_WAYS_MAX);
 	for (int i = 0; i < pattern->parts; i++)
 		remember_set(building, &pattern->group[i].cards, NULL, statement->span);
 	remember_set(building, &pattern->kinds, NULL, statement->span);

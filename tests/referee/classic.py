@@ -1,7 +1,7 @@
 """classic.py -- which acts are legal in Classic Canasta, from the document alone (WAHHI in the ledger of the variant wahhi).
 
 A turn is a value: acts make new turns of it. An act is legal if some end of the turn is left after it, which is found by trying
-everything. That is slow, and there is nothing in it that could be wrong in a clever way."""
+everything: slow, and plain enough to be compared with the document line by line."""
 from functools import lru_cache
 from typing import NamedTuple
 
