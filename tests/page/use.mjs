@@ -939,15 +939,16 @@ const uses = {
 			await other.goto(page.url());
 			await enters(other, "105");
 			await page.waitForSelector("td:text-is('1005')");
-			await page.evaluate(() => addEventListener("storage", event => event.stopImmediatePropagation(), { capture: true }));
-			await other.click("text=Take back the last");
-			await enters(other, "205");
+			await other.close();
+			await page.evaluate(() => { // what a window writes it is not told of: as if the news of another one were still on its way
+				const key = Object.keys(localStorage).find(key => key.endsWith("pad"));
+				localStorage.setItem(key, localStorage.getItem(key) + "us 100\n");
+			});
 			await page.fill("#pad-us-sum", "300");
 			await page.click("button:text-is('Enter')");
 			await page.waitForSelector("text=Another window has written on this pad");
 			await page.waitForSelector("td:text-is('1105')");
 			check("two windows write on one pad, and nothing is lost", await page.inputValue("#pad-us-sum") === "300");
-			await other.close();
 		} });
 		for (const game of games)
 			await visit("#score", { then: async page => {
