@@ -88,6 +88,9 @@ struct reading {
 void scan_begin(struct reading *reading);
 void scan_end(struct reading *reading); /* the source's text is as it was again */
 
+/* The character at a place of the source, which may be one that the scanner has put a NUL over. */
+char scan_at(const struct reading *reading, uint32_t at);
+
 /* The next token or sign; at the end of the text its kind is TOKEN_EOF, however often it is asked. */
 void scan_next(struct reading *reading, struct token *token);
 

@@ -101,7 +101,8 @@ static void in_words(const struct reading *reading, const struct expected *expec
 		return;
 	}
 	for (int i = 0; i < expected->count && count < 3; i++)
-		if (!goes_without_saying(expected->names[i], done))
+		if (!goes_without_saying(expected->names[i], done) &&
+		    !(strcmp(expected->names[i], ":") == 0 && expects(expected, "{"))) /* one of several in a file */
 			picked[count++] = expected->names[i];
 	for (int i = 0; i < count; i++) {
 		const char *quote = strncmp(picked[i], "a ", 2) == 0 || strncmp(picked[i], "the ", 4) == 0 ? "" : "`";
@@ -131,6 +132,15 @@ static int line_has_step(const struct reading *reading)
 static int is_gap(char letter)
 {
 	return letter == ' ' || letter == '\t' || letter == '\0'; /* the scanner's NUL */
+}
+
+/* True if nothing follows the token given last on its line. */
+static int ends_line(const struct reading *reading)
+{
+	uint32_t at = reading->given.span.to;
+	while (scan_at(reading, at) == ' ' || scan_at(reading, at) == '\t')
+		at++;
+	return scan_at(reading, at) == '\n' || scan_at(reading, at) == '\0';
 }
 
 /* True if [word] stands on the line of the token given last. (The scanner keeps a NUL behind the token it is at.) */
@@ -163,6 +173,15 @@ static int begins_statement(const struct reading *reading, const struct token *t
 static const char if_hint[] = "a condition begins with `when` or `unless`; a value for each number is a ladder: "
 			      "`minimum by side score { below 1500: 50; 1500 or more: 90 }`";
 
+/* True if what stands before the `:` names cards: `joker: 50`, `A: 20`, `K..8: 10`. */
+static int is_step_of_cards(const struct reading *reading)
+{
+	int length;
+	const char *before = written(reading, &reading->before, &length);
+	return reading->before.kind == TOKEN_NUMBER || (length == 1 && strchr("JQKA", *before)) ||
+	       strncmp(before, "joker", 5) == 0;
+}
+
 /* Reports a step where only statements can stand, once for each block. */
 static int step_outside(struct reading *reading, const struct expected *expected)
 {
@@ -176,7 +195,12 @@ static int step_outside(struct reading *reading, const struct expected *expected
 		return 1;
 	inside->reported_steps = 1;
 	struct diag *diag = diag_add(reading->diags, DIAG_STEP_OUTSIDE, reading->given.span);
-	if (!at_start && (line_has_word(reading, "if") || !begins_statement(reading, &reading->before)))
+	if (!at_start && is_step_of_cards(reading))
+		diag_hint(reading->diags, diag,
+		          "what each card counts is a ladder, in `cards`: `points by card { joker: 50; A, 2: 20; 3..K: 5 }`");
+	else if (!at_start && ends_line(reading))
+		diag_hint(reading->diags, diag, "what belongs to a part stands in braces, as in `deal { hand 13 }`");
+	else if (!at_start && (line_has_word(reading, "if") || !begins_statement(reading, &reading->before)))
 		diag_hint(reading->diags, diag,
 		          "a value for each number is a ladder, as in `hand by players { 2: 15; 3 or more: 13 }`");
 	else if (!at_start)
@@ -211,6 +235,10 @@ static const char *meant_by_start(const struct reading *reading)
 	case TOKEN_EXTENDS: return "it stands before the brace: `variant ours \"Ours\" extends theirs {`";
 	case TOKEN_NOT: return "what does not hold stands behind `unless`, or behind `when not`";
 	case TOKEN_NUMBER: return "the name of a setting comes first, as in `bonus 100`";
+	case TOKEN_AT_LEAST:
+	case TOKEN_AT_MOST:
+	case TOKEN_BELOW:
+	case TOKEN_ABOVE: return "the name of a setting comes first, as in `wilds at most 3`";
 	case TOKEN_MINUS:
 		if (!is_gap(after[1])) /* [after] is the scanner's NUL */
 			return "the name of a setting comes first, as in `points -100`";
@@ -241,6 +269,9 @@ static int bad_start(struct reading *reading, const struct expected *expected)
 	return 1;
 }
 
+/* What to write where a step of a ladder has no `:`. */
+static const char step_hint[] = "in a step `:` stands between what it is for and its value: `0..1495: 50`";
+
 /* Reports a line that ends too early. */
 static int unfinished(struct reading *reading, const struct expected *expected)
 {
@@ -252,6 +283,8 @@ static int unfinished(struct reading *reading, const struct expected *expected)
 	in_words(reading, expected, words, sizeof words);
 	struct diag *diag = diag_add(reading->diags, DIAG_UNFINISHED_LINE, reading->given.span,
 	                             *words ? words : "something", length, before);
+	if (strcmp(words, "`:`") == 0)
+		diag_hint(reading->diags, diag, "%s", step_hint);
 	if (strcmp(words, "`{`") == 0 && line_has_word(reading, "by"))
 		diag_hint(reading->diags, diag, "`by` begins a ladder: what decides, and then its steps in braces");
 	return 1;
@@ -264,7 +297,8 @@ static const char *limit_words(int kind)
 	case TOKEN_LESS: return "leave it out; a limit is written in words: `below 3`";
 	case TOKEN_LESS_EQUAL: return "leave it out; a limit is written in words: `at most 3`";
 	case TOKEN_MORE: return "leave it out; a limit is written in words: `above 3`";
-	case TOKEN_MORE_EQUAL: return "leave it out; a limit is written in words: `at least 3` or `3 or more`";
+	case TOKEN_MORE_EQUAL:
+		return "leave it out; where a number has limits they are written in words: `at least 3` or `3 or more`";
 	default: return "leave it out: a value simply follows its name";
 	}
 }
@@ -281,13 +315,23 @@ static int something_else(struct reading *reading, const struct expected *expect
 	in_words(reading, expected, words, sizeof words);
 	if (!*words)
 		return 0;
-	struct diag *diag = diag_add(reading->diags, DIAG_EXPECTED, reading->given.span, words, before_length, before,
-	                             length, token);
+	struct diag *diag =
+		before_length == 0 || strchr("\n;", *before)
+			? diag_add(reading->diags, DIAG_EXPECTED_HERE, reading->given.span, words, length, token)
+			: diag_add(reading->diags, DIAG_EXPECTED, reading->given.span, words, before_length, before,
+	                           length, token);
 	struct opened *inside = layout_inside(reading);
+	if (strcmp(words, "`:`") == 0)
+		diag_hint(reading->diags, diag, "%s", step_hint);
 	if (inside && inside->is_ladder && is_comparison(reading->given.kind) && reading->given.kind != TOKEN_EQUAL)
 		diag_hint(reading->diags, diag, "%s", limit_words(reading->given.kind));
 	if (reading->given.kind == TOKEN_STRING && expects(expected, "a word"))
 		diag_hint(reading->diags, diag, "a name of one word comes first, and then the title");
+	else if (reading->given.kind == TOKEN_COMMA)
+		diag_hint(reading->diags, diag, "leave it out");
+	else if (reading->given.kind == TOKEN_MINUS && reading->before.kind == TOKEN_WORD)
+		diag_hint(reading->diags, diag,
+		          "a name is one word; `canasta list` shows the variants that come with canasta");
 	else if (reading->given.kind == TOKEN_WORD && reading->before.kind == TOKEN_WORD &&
 	         expects(expected, "extends"))
 		diag_hint(reading->diags, diag, "a name is one word, such as `%.*s_%.*s`", before_length, before,
@@ -305,6 +349,13 @@ static const char *limit_sign(int kind)
 	case TOKEN_ABOVE: return "in a condition write `>`";
 	default: return NULL;
 	}
+}
+
+/* True if a limit stands before the token given last: `at least 1 at most 3`, `1 or more at most 3`. */
+static int has_limit(const struct reading *reading)
+{
+	return line_has_word(reading, "at least") || line_has_word(reading, "or more") ||
+	       line_has_word(reading, "above");
 }
 
 /* Reports a token where nearly any other could stand, with a hint about the token instead of a list. */
@@ -325,6 +376,8 @@ static void does_not_fit(struct reading *reading, const struct expected *expecte
 		hint = "leave it out: a value simply follows its name";
 	else if (kind == TOKEN_COMMA && expects(expected, "and"))
 		hint = "conditions are joined with `and` or `or`; several kinds of cards stand in brackets: `(7, wild)`";
+	else if (expects(expected, "and") && limit_sign(kind) && has_limit(reading))
+		hint = "both limits of a number together are a range: `1..3`";
 	else if (expects(expected, "and") && limit_sign(kind))
 		hint = limit_sign(kind);
 	else if (is_comparison(kind) && expects(expected, "and"))
@@ -335,6 +388,8 @@ static void does_not_fit(struct reading *reading, const struct expected *expecte
 		hint = "`not` stands before all that it denies: `not side opened`";
 	else if (kind == TOKEN_FOR && reading->before.kind == TOKEN_NUMBER)
 		hint = "so much for each of something is a product: the number, `*`, and what is counted";
+	else if (kind == TOKEN_AND && begins_statement(reading, &reading->before))
+		hint = "the name of a setting comes first, and commas stand between cards: `ranks joker, 2`";
 	else if (id == DIAG_RESERVED_WORD && !expects(expected, "variant"))
 		hint = "choose another word, or put `;` before it";
 	else if (kind == TOKEN_WORD || kind == TOKEN_NUMBER || kind == TOKEN_STRING || reserved)

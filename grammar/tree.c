@@ -8,6 +8,7 @@
 
 #include <inttypes.h>
 #include <string.h>
+#include <strings.h>
 
 #include "arena.h"
 #include "parse.h"
@@ -462,12 +463,60 @@ void reading_begin(struct reading *reading, struct diags *diags, int number)
 	scan_begin(reading);
 }
 
+/* True if the [length] letters at [word] are a word of the language, in capitals or not. */
+static int is_keyword(const char *word, size_t length)
+{
+	for (int i = 0; reserved_word(i); i++)
+		if (strlen(reserved_word(i)) == length && strncasecmp(reserved_word(i), word, length) == 0)
+			return 1;
+	return 0;
+}
+
+/* How many words the line has that begins at [line]; 0 if there are braces in it. */
+static int words_of_line(const char *line)
+{
+	int words = 0;
+	for (const char *end = line + strcspn(line, "\n"); line < end; line += strspn(line, " \t")) {
+		size_t length = strcspn(line, " \t\n");
+		if (memchr(line, '{', length))
+			return 0;
+		line += length;
+		words++;
+	}
+	return words;
+}
+
+/* Reports a file that is written in another way altogether, as JSON, with colons or in sentences: one finding says what a rules
+ * file looks like, instead of one for each line. True if it is such a file. */
+static int is_written_otherwise(struct reading *reading)
+{
+	static const char looks[] = "`language 1` in the first line, `variant ours \"Ours\" extends theirs {` below, then "
+				    "rules such as `deal { hand 13 }`, and `}` at the end. `canasta new` writes one";
+	const char *text = reading->source->text, *at = text, *end = text + reading->source->length;
+	while (at < end && strchr(" \t\n#", *at))
+		at += *at == '#' ? strcspn(at, "\n") : 1;
+	size_t word = strspn(at, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_");
+	int has_colon = word > 0 && at[word + strspn(at + word, " \t")] == ':';
+	int is_data = at < end && (has_colon || strchr("{[", *at) || strncmp(at, "---\n", 4) == 0);
+	int is_prose = word > 0 && !is_keyword(at, word) && words_of_line(at) > 3;
+	if (!is_data && !is_prose)
+		return 0;
+	struct span span = { (uint16_t)reading->number, (uint32_t)(at - text),
+		             (uint32_t)((size_t)(at - text) + (word > 0 ? word : 1)) };
+	diag_hint(reading->diags, diag_add(reading->diags, DIAG_LANGUAGE_MISSING, span), "%s: %s",
+	          is_data ? "in rules no colons follow names, no commas end lines and no quotes stand around names"
+	                  : "rules are written as settings, not as sentences",
+	          looks);
+	return 1;
+}
+
 static struct statement *read_source(struct diags *diags, int number, int lines_only)
 {
 	struct reading reading;
 	reading_begin(&reading, diags, number);
 	reading.lines_only = lines_only;
-	parse_parse(&reading);
+	if (lines_only || !is_written_otherwise(&reading))
+		parse_parse(&reading);
 	scan_end(&reading);
 	if (reading.names.full)
 		diag_add(diags, DIAG_TOO_MANY_WORDS, (struct span){ (uint16_t)number, 0, 0 }, NAMES_MAX);

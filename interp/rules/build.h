@@ -48,6 +48,7 @@ struct building {
 	unsigned define_facts[define_MAX]; /* for each, the questions (enum facts_in) in which it has an answer */
 	bool per_player;                   /* the score being read is asked for each player of a side */
 	int32_t points_step;               /* every number of points is a multiple of it */
+	struct span points_by;             /* of the statement whose points made it as small as it is */
 	bool partial;                      /* something could not be read: what seems to be missing may not be */
 };
 
@@ -143,6 +144,7 @@ struct typing {
 	unsigned about;   /* enum facts_in; for a term the questions that remain possible */
 	bool narrows;     /* typing a term: facts narrow `about` instead of being refused */
 	bool whens_only;  /* leave `unless` out */
+	bool is_key;      /* typing what decides a ladder */
 	bool wants_flag;  /* a condition is expected next, else a number */
 	bool too_long;    /* there are too many parts: reported when all is read */
 	int number_row;   /* the setting whose number is expected next, -1 for none */
@@ -154,6 +156,9 @@ struct ir *type_fact(struct typing *at, const struct expr *phrase);
 
 /* value.c: true if the value of [row] may begin with [atom]; false for none. */
 bool may_follow(enum row_id row, const struct expr *atom);
+
+/* semantic.c: true if [expr] is `3 to 7`, where `3..7` was meant. */
+bool is_range_in_words(const struct expr *expr, int64_t *low, int64_t *high);
 
 /* value.c: hints at the `;` that is missing in `players 4, sides 2`: another setting begins in the value of [row]. False if none
  * does. */

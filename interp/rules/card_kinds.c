@@ -108,20 +108,44 @@ static unsigned suits_of_word(const char *word)
 const char *const card_words[CARD_WORDS] = { "joker",  "red",  "black", "clubs", "diamonds", "hearts",
 	                                     "spades", "wild", "bonus", "any",   "none" };
 
-static void unknown_card(struct diags *diags, const struct expr *atom)
+/* How a card is written that is called [word], also in the plural: `A` for `aces`, `7` for `sevens` or `7s`. NULL if it is no
+ * other name of a card. */
+static const char *card_meant(const char *word)
 {
 	static const struct {
 		const char *said, *written;
-	} ranks[] = { { "ace", "A" }, { "king", "K" }, { "queen", "Q" }, { "jack", "J" }, { "deuce", "2" } };
+	} cards[] = { { "ace", "A" },   { "king", "K" },    { "queen", "Q" }, { "jack", "J" },  { "deuce", "2" },
+		      { "two", "2" },   { "three", "3" },   { "four", "4" },  { "five", "5" },  { "sixe", "6" },
+		      { "six", "6" },   { "seven", "7" },   { "eight", "8" }, { "nine", "9" },  { "ten", "10" },
+		      { "jokers", "joker" }, { "wilds", "wild" }, { "10", "10" },   { "2", "2" },     { "3", "3" },
+		      { "4", "4" },     { "5", "5" },       { "6", "6" },     { "7", "7" },     { "8", "8" },
+		      { "9", "9" },     { "J", "J" },       { "Q", "Q" },     { "K", "K" },     { "A", "A" } };
+
+	for (size_t i = 0; i < sizeof cards / sizeof *cards; i++) {
+		size_t length = strlen(cards[i].said);
+		if (strncmp(word, cards[i].said, length) == 0 &&
+		    (word[length] == '\0' || strcmp(word + length, "s") == 0))
+			return cards[i].written;
+	}
+	return NULL;
+}
+
+static void unknown_card(struct diags *diags, const struct expr *atom)
+{
 	char number[24];
 
 	snprintf(number, sizeof number, "%lld", (long long)atom->number);
 	struct diag *diag = diag_add(diags, DIAG_UNKNOWN_CARD, atom->span, atom->text ? atom->text : number);
-	for (size_t i = 0; atom->text != NULL && i < sizeof ranks / sizeof *ranks; i++)
-		if (strncmp(atom->text, ranks[i].said, strlen(ranks[i].said)) == 0) {
-			diag_hint(diags, diag, "in a file `%s` is written `%s`", ranks[i].said, ranks[i].written);
-			return;
-		}
+	const char *meant = atom->text != NULL ? card_meant(atom->text) : NULL;
+	if (meant != NULL) {
+		diag_hint(diags, diag, "in a file `%s` is written `%s`", atom->text, meant);
+		return;
+	}
+	if (atom->text != NULL && is_card_word(atom->text) && atom->next != NULL && atom->next->kind == EXPR_WORD &&
+	    strncmp(atom->next->text, "card", 4) == 0) {
+		diag_hint(diags, diag, "leave `%s` out: `%s`", atom->next->text, atom->text);
+		return;
+	}
 	if (atom->text != NULL && hint_advice(diags, diag, "", atom->text))
 		return;
 	if (atom->text == NULL || !diag_hint_nearest(diags, diag, atom->text, card_words, CARD_WORDS))
@@ -163,6 +187,12 @@ static bool faces_of_name(const struct card_terms *terms, const char *word, card
 	return true;
 }
 
+/* True for words that people write for `except`. */
+static bool is_without(const struct expr *atom)
+{
+	return atom->kind == EXPR_WORD && (strcmp(atom->text, "without") == 0 || strcmp(atom->text, "but") == 0);
+}
+
 bool faces_of_atoms(struct diags *diags, const struct card_terms *terms, const struct expr *atoms, cardset *faces)
 {
 	unsigned suits = 0xf;
@@ -179,7 +209,9 @@ bool faces_of_atoms(struct diags *diags, const struct card_terms *terms, const s
 		}
 	}
 	if (atom->next != NULL && is_card(atom)) {
-		diag_add(diags, DIAG_CARDS_NEED_COMMA, atom->next->span);
+		struct diag *diag = diag_add(diags, DIAG_CARDS_NEED_COMMA, atom->next->span);
+		if (is_without(atom->next))
+			diag_hint(diags, diag, "what is left out stands behind `except`, as in `4..A except 7`");
 		return false;
 	}
 	if (atom->kind == EXPR_SET && suits == 0xf)
@@ -197,6 +229,23 @@ bool faces_of_atoms(struct diags *diags, const struct card_terms *terms, const s
 	return false;
 }
 
+/* Adds [expr] as a file writes such cards: `2` for `twos`, `A except 7` for `A without 7`. */
+static void write_meant(const struct expr *expr, struct text *meant)
+{
+	if (expr->kind != EXPR_PHRASE) {
+		expr_write(expr, meant);
+		return;
+	}
+	for (const struct expr *atom = expr->first; atom != NULL; atom = atom->next) {
+		const char *word = atom->kind != EXPR_WORD ? NULL : is_without(atom) ? "except" : card_meant(atom->text);
+		if (word != NULL)
+			text_add(meant, word);
+		else
+			expr_write(atom, meant);
+		text_add(meant, atom->next != NULL ? " " : "");
+	}
+}
+
 /* `4-K`, where `4..K` was meant, or `jokers and 2`, where a list was. */
 static void hint_cards(struct diags *diags, struct diag *diag, const struct expr *expr)
 {
@@ -205,9 +254,9 @@ static void hint_cards(struct diags *diags, struct diag *diag, const struct expr
 
 	if (!is_range && !is_list)
 		return;
-	expr_write(expr->first, &meant);
+	write_meant(expr->first, &meant);
 	text_add(&meant, is_range ? ".." : ", ");
-	expr_write(expr->second, &meant);
+	write_meant(expr->second, &meant);
 	diag_hint(diags, diag, "did you mean `%s`?", text_read(&meant));
 	text_free(&meant);
 }

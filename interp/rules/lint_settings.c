@@ -131,11 +131,50 @@ static void lint_weight(struct lint *lint, const struct rules *rules, int item)
 	suspect->hint = points < 0 ? "no side comes near that, so no game ends" : "the first deal ends every game";
 }
 
+/* The same points for every side in every deal. */
+static void lint_for_all(struct lint *lint, const struct rules *rules, int item)
+{
+	const struct in_score *score = &rules->score[item];
+	bool for_all = always_holds(score->when) && score->minus->is_constant && score->points->is_constant &&
+	               score->points->number != 0 && (score->points->number > 0 || score->minus->number == 0);
+	int64_t points = (int64_t)score->points->number * (score->minus->number != 0 ? -1 : 1);
+
+	for_all = for_all && (rules->game.to == 0 || (points < rules->game.to && -points < rules->game.to));
+	struct suspect *suspect = suspect_if(lint, DIAG_SCORE_FOR_ALL,
+	                                     rules_cell(rules, ROW_score_points, item)->statement->span, for_all);
+
+	if (suspect == NULL)
+		return;
+	suspect->words[0] = score->name;
+	suspect->words[1] = number_words(lint, points);
+	suspect->hint = "`when ...` says for whom it counts, as in `when side went out`";
+}
+
+/* `points -100` where `minus always` turns them around. */
+static void lint_minus(struct lint *lint, const struct rules *rules, int item)
+{
+	const struct in_score *score = &rules->score[item];
+	struct interval points = formula_interval(rules, score->points);
+	struct suspect *suspect = suspect_if(lint, DIAG_MINUS_TWICE,
+	                                     rules_cell(rules, ROW_score_points, item)->statement->span,
+	                                     always_holds(score->minus) && points.low < 0 && points.high <= 0);
+
+	if (suspect == NULL)
+		return;
+	suspect->words[0] = score->name;
+	suspect->hint = "write the points without `-`; `minus always` takes them away already";
+	suspect->other = rules_cell(rules, ROW_score_minus, item)->statement->span;
+	suspect->other_sentence = "`minus` stands here";
+}
+
 void lint_scores(struct lint *lint, const struct rules *rules)
 {
 	for (int item = 0; item < rules->score_count; item++)
-		if (is_stated(lint, rules, ROW_score_points, item))
+		if (is_stated(lint, rules, ROW_score_points, item)) {
 			lint_weight(lint, rules, item);
+			lint_for_all(lint, rules, item);
+			lint_minus(lint, rules, item);
+		}
 	for (int item = 0; item < rules->score_count; item++)
 		if (is_stated(lint, rules, ROW_score_points, item))
 			lint_points(lint, rules, item);
@@ -145,23 +184,109 @@ void lint_scores(struct lint *lint, const struct rules *rules)
 
 /* ---- settings without an effect ---- */
 
+/* What a fact can be in a game that goes on: no total is as high as the one that ends it. */
+static struct interval of_game_going_on(const void *frame, const struct ir *asked)
+{
+	const struct rules *rules = frame;
+
+	if (asked->fact == FACT_side_total)
+		return (struct interval){ INT32_MIN, rules->game.to - 1 };
+	return fact_interval(rules, asked);
+}
+
+/* True for `ends when side total >= 10000` where the game ends at 5000 anyway. */
+static bool ends_too_late(const struct rules *rules)
+{
+	struct interval ends = formula_interval_where(rules, rules->game.ends, rules, of_game_going_on);
+
+	return rules->game.to > 0 && ends.high == 0 && !never_holds(rules->game.ends);
+}
+
+/* True for `wilds at most 50`, of which no meld has so many. */
+static bool is_no_limit(const struct rules *rules, enum row_id row, int item)
+{
+	formula limits = rules_formula(rules, row, item);
+
+	return formula_interval(rules, limits).low > 0 && (!limits->is_constant || limits->is_settled);
+}
+
+/* Why a setting changes nothing, or NULL. */
+static const char *idle_because(struct lint *lint, const struct rules *rules, enum row_id row, int item)
+{
+	if (canonical_is_default(rules, row, item))
+		return NULL;
+	if (row == ROW_game_ends && ends_too_late(rules))
+		return text_kept(lint->library->arena, "a game ends before, at %d", (int)rules->game.to);
+	if (rows[row].type == TYPE_BOUNDS && is_no_limit(rules, row, item))
+		return "all melds are within these limits";
+	return setting_is_dead(rules, row, item);
+}
+
 static void lint_idle(struct lint *lint, const struct rules *rules, enum row_id row, int item)
 {
-	const char *missing = canonical_is_default(rules, row, item) ? NULL : setting_is_dead(rules, row, item);
+	const char *because = idle_because(lint, rules, row, item);
 	struct suspect *suspect =
-		suspect_if(lint, DIAG_SETTING_IDLE, rules_cell(rules, row, item)->statement->span, missing != NULL);
+		suspect_if(lint, DIAG_SETTING_IDLE, rules_cell(rules, row, item)->statement->span, because != NULL);
 
 	if (suspect == NULL)
 		return;
 	suspect->words[0] = path_words(lint, rules, row, item);
-	suspect->words[1] = missing;
+	suspect->words[1] = because;
+	if (row == ROW_game_ends)
+		suspect->hint = "the total that ends a game is a number, as in `game { to 10000 }`";
+}
+
+/* True if a limit of [value] depends on other cards of the meld: `at most naturals`. */
+static const struct expr *moving_limit(const struct expr *value)
+{
+	int64_t number;
+
+	for (; value != NULL; value = value->next)
+		if ((value->kind == EXPR_AT_MOST || value->kind == EXPR_AT_LEAST || value->kind == EXPR_OR_MORE) &&
+		    !is_constant(value->first, &number))
+			return value;
+	return NULL;
+}
+
+/* True if [value] is one limit, a number above 1: with fewer than two wild cards what moves with the naturals holds anyway. */
+static bool is_plain_limit(const struct expr *value)
+{
+	int64_t number;
+
+	return value != NULL && value->next == NULL &&
+	       is_constant(value->kind == EXPR_AT_MOST ? value->first : value, &number) && number > 1;
+}
+
+/* `wilds at most 3` where a parent said `at most 3, at most naturals`: one of the two was perhaps forgotten. */
+static void lint_dropped(struct lint *lint, const struct rules *rules, enum row_id row, int item)
+{
+	const struct cell *cell = rules_cell(rules, row, item), *before = cell->inherited;
+	const struct expr *dropped = before != NULL ? moving_limit(before->statement->value) : NULL;
+	struct suspect *suspect =
+		suspect_if(lint, DIAG_LIMIT_DROPPED, cell->statement->span,
+	                   dropped != NULL && before->statement->value->next != NULL &&
+	                           is_plain_limit(cell->statement->value));
+	struct text said = { 0 };
+
+	if (suspect == NULL)
+		return;
+	expr_write(dropped, &said);
+	suspect->words[0] = before->layer->name;
+	suspect->words[1] = text_kept(lint->library->arena, "%s", text_read(&said));
+	suspect->hint = text_kept(lint->library->arena, "to keep it, write it behind a comma: `, %s`", text_read(&said));
+	suspect->other = before->statement->span;
+	suspect->other_sentence = "it stands here";
+	text_free(&said);
 }
 
 void lint_needs(struct lint *lint, const struct rules *rules)
 {
 	for (struct setting at = { .item = -1 }; setting_next(rules, &at);)
-		if (is_stated(lint, rules, at.row, at.item))
+		if (is_stated(lint, rules, at.row, at.item)) {
 			lint_idle(lint, rules, at.row, at.item);
+			if (rows[at.row].type == TYPE_BOUNDS)
+				lint_dropped(lint, rules, at.row, at.item);
+		}
 }
 
 /* ---- options ---- */

@@ -117,10 +117,13 @@ static void point_into_term(struct typing *at, const struct ir *asked, struct di
 }
 
 /* Refuses a fact that has no answer here, or narrows what a term may be used for. */
-/* For advice: the name of the setting whose number is being read, `when` for a condition, else "". */
+/* For advice: `when` for a condition, `by` for what decides a ladder, the name of a setting that is a number, else "". */
 static const char *setting_asked(const struct typing *at)
 {
-	return at->wants_flag ? "when" : at->number_row >= 0 ? rows[at->number_row].name : "";
+	return at->wants_flag        ? "when"
+	       : at->is_key          ? "by"
+	       : at->number_row >= 0 ? rows[at->number_row].name
+	                             : "";
 }
 
 /* `size`, which is asked of a meld, in a condition of the turn: names the facts that have this word, or ask of cards as it does,
@@ -430,6 +433,46 @@ static bool hint_comparison(struct typing *at, struct diag *diag, const struct e
 	return found;
 }
 
+/* `size 3 to 7`, where `3..7` was meant: says so. */
+static bool hint_limits(struct typing *at, struct diag *diag, const struct expr *phrase)
+{
+	int64_t low, high;
+
+	if (at->wants_flag || at->row < 0 || rows[at->row].type != TYPE_BOUNDS ||
+	    !is_range_in_words(phrase, &low, &high))
+		return false;
+	diag_hint(at->building->diags, diag, "did you mean `%lld..%lld`?", (long long)low, (long long)high);
+	return true;
+}
+
+/* `canastas 2 natural`, where a number of one kind is asked for: says that it is a condition. */
+static bool hint_kind(struct typing *at, struct diag *diag, const struct expr *phrase)
+{
+	const struct expr *number = phrase->first, *kind = number->next;
+	const struct rules *rules = at->building->rules;
+
+	for (int i = 0; i < rules->canasta_count && at->number_row == ROW_going_out_canastas; i++)
+		if (number->kind == EXPR_NUMBER && kind != NULL && kind->kind == EXPR_WORD &&
+		    strcmp(rules_item_name(rules, GROUP_canasta, i), kind->text) == 0) {
+			diag_hint(at->building->diags, diag,
+			          "of one kind they are asked for by a condition: `contract when side canastas of %s >= %lld`",
+			          kind->text, (long long)number->number);
+			return true;
+		}
+	return false;
+}
+
+/* `"300"`, where 300 was meant: says so. */
+static bool hint_quotes(struct typing *at, struct diag *diag, const struct expr *phrase)
+{
+	const char *text = phrase->first->kind == EXPR_STRING && phrase->first->next == NULL ? phrase->first->text : "";
+
+	if (*text == '\0' || text[strspn(text, "0123456789")] != '\0')
+		return false;
+	diag_hint(at->building->diags, diag, "numbers stand without quotes: %s", text);
+	return true;
+}
+
 /* `5000 points`, where a number stands: says so. */
 static bool hint_number(struct typing *at, struct diag *diag, const struct expr *phrase)
 {
@@ -492,6 +535,8 @@ static struct ir *unknown_fact(struct typing *at, const struct expr *phrase)
 		hinted = hint_none(at, diag, phrase) || hint_setting_within(at, diag, phrase) ||
 		         hint_whole(at, diag, phrase) || hint_digits(at, diag, phrase) || hint_item(at, diag, phrase) ||
 		         hint_canasta(at, diag, phrase) || hint_comparison(at, diag, phrase) ||
+		         hint_limits(at, diag, phrase) || hint_quotes(at, diag, phrase) ||
+		         hint_kind(at, diag, phrase) ||
 		         hint_advice(at->building->diags, diag, setting_asked(at), text_read(&said)) ||
 		         hint_number(at, diag, phrase) || hint_range(at, diag);
 		if (!hinted && near != NULL) {

@@ -57,6 +57,9 @@ static struct ir *wrong_type(struct typing *at, const struct expr *expr, bool wa
 	                text_read(&said));
 	if (!want_flag)
 		diag_hint(at->building->diags, diag, "it is answered with yes or no");
+	else if (at->row >= 0 &&
+	         hint_advice(at->building->diags, diag, groups[rows[at->row].in].name, rows[at->row].name))
+		; /* that is all there is to say */
 	else if (expr->kind != EXPR_PHRASE || expr->first->kind != EXPR_NUMBER)
 		diag_hint(at->building->diags, diag, "compare it with a number, as in `%s >= 2`", text_read(&said));
 	text_free(&said);
@@ -94,6 +97,16 @@ static bool is_range_with_minus(const struct expr *expr, int64_t *low, int64_t *
 	       *low >= 0 && *low < *high;
 }
 
+bool is_range_in_words(const struct expr *expr, int64_t *low, int64_t *high)
+{
+	const struct expr *from = expr->kind == EXPR_PHRASE ? expr->first : NULL, *to = from != NULL ? from->next : NULL,
+			  *last = to != NULL ? to->next : NULL;
+
+	return last != NULL && last->next == NULL && to->kind == EXPR_WORD && is_constant(from, low) &&
+	       is_constant(last, high) && *low < *high &&
+	       (strcmp(to->text, "to") == 0 || strcmp(to->text, "through") == 0 || strcmp(to->text, "until") == 0);
+}
+
 /* `size 3-7`, where `3..7` was meant: nothing in a limit or in a number of cards is below 0. */
 static bool refuse_range_with_minus(struct typing *at, const struct expr *expr)
 {
@@ -120,6 +133,24 @@ static struct ir *refuse_alternatives(struct typing *at, const struct expr *expr
 	expr_write(expr, &said);
 	diag = diag_add(at->building->diags, DIAG_NOT_A_NUMBER, expr->span, text_read(&said));
 	hint_about_number(at, diag, text_read(&said));
+	text_free(&said);
+	return NULL;
+}
+
+/* `canastas at least 2`, where a number alone stands, or `when size 3 or more`, where it is compared. */
+static struct ir *refuse_limits(struct typing *at, const struct expr *expr)
+{
+	struct text said = { 0 };
+	struct diag *diag;
+	int64_t number;
+
+	if (at->wants_flag || at->row < 0 || expr->first == NULL || !is_constant(expr->first, &number)) {
+		diag_add(at->building->diags, DIAG_NOT_WORKABLE, expr->span);
+		return NULL;
+	}
+	expr_write(expr, &said);
+	diag = diag_add(at->building->diags, DIAG_NOT_A_NUMBER, expr->span, text_read(&said));
+	diag_hint(at->building->diags, diag, "write the number alone: `%s %lld`", rows[at->row].name, (long long)number);
 	text_free(&said);
 	return NULL;
 }
@@ -162,7 +193,7 @@ static struct ir *type_expr(struct typing *at, const struct expr *expr)
 		if (expr->kind == EXPR_MINUS)
 			right = ir_negative(&at->maker, right);
 		return ir_combine(&at->maker, expr->kind == EXPR_TIMES ? IR_PRODUCT : IR_SUM, left, right);
-	default: diag_add(at->building->diags, DIAG_NOT_WORKABLE, expr->span); return NULL;
+	default: return refuse_limits(at, expr);
 	}
 }
 
@@ -248,7 +279,7 @@ static bool read_range(struct typing *at, const struct expr *key, struct key_ran
 	if (!well) {
 		struct diag *diag = diag_add(at->building->diags, DIAG_LADDER_KEY, key->span);
 		int64_t low, high;
-		if (is_range_with_minus(key, &low, &high))
+		if (is_range_with_minus(key, &low, &high) || is_range_in_words(key, &low, &high))
 			diag_hint(at->building->diags, diag, "did you mean `%lld..%lld`?", (long long)low,
 			          (long long)high);
 		else
@@ -258,8 +289,12 @@ static bool read_range(struct typing *at, const struct expr *key, struct key_ran
 }
 
 /* Reports that no step covers the numbers from [next] up to range [i]. */
-static void report_missing_step(struct diags *diags, const struct key_range *ranges, int i, int64_t next, int32_t step)
+static void report_missing_step(struct building *building, const struct key_range *ranges, int i, int64_t next,
+                                int32_t step)
 {
+	struct diags *diags = building->diags;
+	bool by_points = step > 0 && building->points_by.source != 0; /* [step] is that of totals */
+	bool are_neighbours = i > 0 && ranges[i].low - ranges[i - 1].high <= 10; /* to their author */
 	struct diag *diag;
 	char gap[32];
 
@@ -269,26 +304,38 @@ static void report_missing_step(struct diags *diags, const struct key_range *ran
 		return;
 	}
 	snprintf(gap, sizeof gap, next == ranges[i].low - 1 ? "%d" : "%d to %d", (int)next, (int)(ranges[i].low - 1));
+	if (are_neighbours && by_points && building->points_by.source != ranges[i].span.source) {
+		diag = diag_add(diags, DIAG_LADDER_GAP, building->points_by, gap);
+		diag_hint(diags, diag,
+		          "these points make totals such as %d; state the ladder here, too, with a step up to %d", (int)next,
+		          (int)(ranges[i].low - 1));
+		diag_other(diags, diag, ranges[i].span, "it goes on with this step");
+		return;
+	}
 	diag = diag_add(diags, DIAG_LADDER_GAP, ranges[i].span, gap);
-	if (i > 0)
+	if (are_neighbours && by_points)
+		diag_other(diags, diag, building->points_by,
+		           "with these points totals come in steps of %d, so there are some between", (int)step);
+	else if (i > 0)
 		diag_other(diags, diag, ranges[i - 1].span, "the step before ends at %d", (int)ranges[i - 1].high);
-	if (i > 0 && step > 1 && ranges[i].low - ranges[i - 1].high <= 10) /* the author took them for neighbours */
-		diag_hint(diags, diag, "by the points of this variant totals come in steps of %d", (int)step);
+	if (are_neighbours && by_points)
+		diag_hint(diags, diag, "let the step before end at %d", (int)(ranges[i].low - 1));
 }
 
-/* Finds overlaps among the keys and gaps up to [high]; [*next] is then the number after the last key. Numbers that cannot
- * occur between two steps are no gap. */
-static bool ranges_meet(struct diags *diags, const struct key_range *ranges, int count, int64_t high, int32_t step,
+/* Finds overlaps among the keys and gaps up to [high]; [*next] is then the number after the last key. [step] is that of totals,
+ * 0 for other numbers: what cannot occur between two steps is no gap. */
+static bool ranges_meet(struct building *building, const struct key_range *ranges, int count, int64_t high, int32_t step,
                         int64_t *next)
 {
 	for (int i = 0; i < count; i++) {
 		if (i > 0 && ranges[i].low <= ranges[i - 1].high) {
-			struct diag *diag = diag_add(diags, DIAG_LADDER_OVERLAP, ranges[i].span, (int)ranges[i].low);
-			diag_other(diags, diag, ranges[i - 1].span, "this step has it too");
+			struct diag *diag = diag_add(building->diags, DIAG_LADDER_OVERLAP, ranges[i].span,
+			                             (int)ranges[i].low);
+			diag_other(building->diags, diag, ranges[i - 1].span, "this step has it too");
 			return false;
 		}
 		if (*next <= high && ranges[i].low > *next && (i == 0 || ranges[i].low - ranges[i - 1].high > step)) {
-			report_missing_step(diags, ranges, i, *next, step);
+			report_missing_step(building, ranges, i, *next, step);
 			return false;
 		}
 		*next = ranges[i].high >= *next ? ranges[i].high + 1 : *next;
@@ -309,10 +356,11 @@ static bool check_ranges(struct typing *at, const struct statement *statement, s
 			ranges[j] = ranges[j - 1];
 			ranges[j - 1] = swap;
 		}
-	if (!ranges_meet(diags, ranges, count, high, step, &next))
+	if (!ranges_meet(at->building, ranges, count, high, step, &next))
 		return false;
 	if (next <= INT32_MIN) {
-		diag_add(diags, DIAG_LADDER_EMPTY, statement->by->span);
+		if (diags->errors == 0) /* else its steps may be what could not be read */
+			diag_add(diags, DIAG_LADDER_EMPTY, statement->by->span);
 		return false;
 	}
 	if (next <= high) {
@@ -409,7 +457,9 @@ static struct ir *type_ladder(struct typing *at, const struct statement *stateme
 	bool well = true, score;
 
 	at->number_row = -1;
+	at->is_key = true;
 	key = type_as(at, statement->by, false);
+	at->is_key = false;
 	at->number_row = row;
 	made = ir_ladder(&at->maker, key);
 	if (made == NULL)
@@ -422,7 +472,7 @@ static struct ir *type_ladder(struct typing *at, const struct statement *stateme
 	if ((!score || at->building->points_step != 0) && /* else which numbers can occur is not known */
 	    !check_ranges(at, statement, ladder.ranges, ladder.count,
 	                  is_players(key) ? at->building->rules->table.players : least_of(key),
-	                  most_of_key(at->building, key), score ? at->building->points_step : 1))
+	                  most_of_key(at->building, key), score ? at->building->points_step : 0))
 		return NULL;
 	return well && ladder.count > 0 ? ir_finish_ladder(made) : NULL;
 }
@@ -435,17 +485,21 @@ static struct ir *type_amount(struct typing *at, const struct expr *value, int s
 	return type_as(at, value, false);
 }
 
-/* 8,500: the thousands stand alone behind a comma. Hints at the number that is meant. */
-static bool hint_thousands(struct building *building, struct diag *diag, const struct expr *value)
+/* `hand 13, pile 1`, where another setting was meant. */
+static bool hint_list(struct building *building, struct diag *diag, enum row_id row, const struct expr *value)
 {
-	const struct expr *rest = value != NULL ? value->next : NULL;
-	int64_t first, second;
+	const struct expr *next = value != NULL ? value->next : NULL, *word = next != NULL ? next->first : NULL;
+	struct text first = { 0 }, second = { 0 };
 
-	if (rest == NULL || rest->next != NULL || rest->span.to - rest->span.from != 3 || !is_constant(value, &first) ||
-	    !is_constant(rest, &second) || first < 1 || first > 999)
+	if (next == NULL || next->kind != EXPR_PHRASE || word->kind != EXPR_WORD || word->next == NULL ||
+	    word->next->kind != EXPR_NUMBER)
 		return false;
-	diag_hint(building->diags, diag, "a number is written without a comma: %lld",
-	          (long long)(first * 1000 + second));
+	expr_write(value, &first);
+	expr_write(next, &second);
+	diag_hint(building->diags, diag, "settings are separated by `;`, as in `%s %s; %s`", rows[row].name,
+	          text_read(&first), text_read(&second));
+	text_free(&first);
+	text_free(&second);
 	return true;
 }
 
@@ -465,11 +519,14 @@ formula analyse_amount(struct building *building, const struct statement *statem
 		made = type_amount(at, statement->value, 0);
 	else {
 		struct diag *diag = diag_add(building->diags, DIAG_WANTS_AMOUNT, statement->span, rows[row].name);
-		if (hint_semicolon(building, diag, row, statement->value))
-			return NULL;
-		if (hint_thousands(building, diag, statement->value))
-			return NULL;
-		if (hint_advice(building->diags, diag, groups[rows[row].in].name, rows[row].name))
+		struct text place = { 0 };
+		text_format(&place, "%s %s", groups[rows[row].in].name, rows[row].name);
+		bool hinted = hint_semicolon(building, diag, row, statement->value) ||
+		              hint_advice_expr(building->diags, diag, text_read(&place), statement->value) ||
+		              hint_list(building, diag, row, statement->value) ||
+		              hint_advice(building->diags, diag, groups[rows[row].in].name, rows[row].name);
+		text_free(&place);
+		if (hinted)
 			return NULL;
 		diag_hint(building->diags, diag, "such as %s or `%s`", rows[row].type == TYPE_NUMBER ? "11" : "50",
 		          ladder_such_as(row));
@@ -596,7 +653,10 @@ static void add_line(struct typing *at, const struct cell *line, struct parts *p
 
 	if (statement->by != NULL || (value != NULL && value->next != NULL) ||
 	    (value == NULL && statement->when == NULL && statement->unless == NULL)) {
-		diag_add(at->building->diags, DIAG_WANTS_CONDITION, statement->span, statement->head);
+		struct diag *diag =
+			diag_add(at->building->diags, DIAG_WANTS_CONDITION, statement->span, statement->head);
+		if (at->row >= 0)
+			hint_advice(at->building->diags, diag, groups[rows[at->row].in].name, statement->head);
 		add_part(at, &parts->all, &parts->none, NULL);
 		return;
 	}

@@ -164,6 +164,17 @@ static const char *name_within(const struct expr *value, const char *const *word
 	return near;
 }
 
+/* True if a block begins with a setting that items of [list] do not have and others do. */
+static bool belongs_elsewhere(int list, const struct statement *block)
+{
+	if (block == NULL || block->kind != STATEMENT_RULE || row_named(list, block->head) >= 0)
+		return false;
+	for (int row = 0; row < ROW_COUNT; row++)
+		if (strcmp(rows[row].name, block->head) == 0)
+			return true;
+	return false;
+}
+
 /* Reports that [group] has nothing called [head], which stands at [span] before [value] or [block], and what it has. */
 static void unknown_word(struct resolving *at, int group, const char *head, struct span span, const struct expr *value,
                          const struct statement *block)
@@ -187,7 +198,7 @@ static void unknown_word(struct resolving *at, int group, const char *head, stru
 	const char *other = group == GROUP_root ? NULL : word_of_like_meaning(head, words, count);
 	struct text sections = { 0 }, blocks = { 0 }, joined = { 0 }, said = { 0 };
 	text_add(&said, head);
-	if (group == GROUP_root && value != NULL) {
+	if (value != NULL) {
 		text_add(&said, " ");
 		expr_write(value, &said);
 	}
@@ -197,12 +208,14 @@ static void unknown_word(struct resolving *at, int group, const char *head, stru
 		diag_hint(at->building->diags, diag, "`_` joins the words of a name: `%s`", text_read(&joined));
 	else if (group != GROUP_root && (hint_condition(at, diag, group, head) || hint_line_above(at, diag, head)))
 		; /* that is all there is to say */
-	else if (group != GROUP_root && hint_advice_place(at->building->diags, diag, groups[group].name, head))
+	else if (group != GROUP_root && (hint_advice_place(at->building->diags, diag, groups[group].name, text_read(&said)) ||
+	                                 hint_advice_place(at->building->diags, diag, groups[group].name, head)))
 		; /* that is all there is to say */
 	else if (other != NULL) {
 		diag_hint(at->building->diags, diag, "did you mean `%s`?", other);
 		diag_fix(at->building->diags, diag, head, other);
-	} else if (list == NULL && group == GROUP_root && list_of_item(at, head) >= 0)
+	} else if (list == NULL && group == GROUP_root && list_of_item(at, head) >= 0 &&
+	           !belongs_elsewhere(list_of_item(at, head), block))
 		hint_item(at, diag, list_of_item(at, head), head);
 	else if (list == NULL &&
 	         hint_advice(at->building->diags, diag, group == GROUP_root ? "" : groups[group].name, head))
@@ -600,7 +613,9 @@ static void hint_braces(struct resolving *at, struct diag *diag, const struct st
 		/* `bonus 400`, where `bonus` of a canasta was meant: says where there is such a setting. */
 		int row = 0;
 
-		while (row < ROW_COUNT && strcmp(rows[row].name, statement->head) != 0)
+		while (row < ROW_COUNT &&
+		       (strcmp(rows[row].name, statement->head) != 0 ||
+		        (rows[row].type != TYPE_NUMBER && rows[row].type != TYPE_AMOUNT && rows[row].type != TYPE_BOUNDS)))
 			row++;
 		if (row < ROW_COUNT)
 			diag_hint(at->building->diags, diag, "a number follows `%s` in `%s`", statement->head,

@@ -2,6 +2,7 @@
 #include "rules/build.h"
 
 #include <string.h>
+#include "grammar/text.h"
 #include "grammar/tree.h"
 #include "rules/rules.h"
 #include "rules/analysis.h"
@@ -224,6 +225,52 @@ struct canastas_seen {
 	bool made[canasta_MAX]; /* some meld is of this kind */
 };
 
+/* Adds the ranks that an item states, in brackets if they are several. */
+static void write_ranks(const struct rules *rules, int canasta, struct text *out)
+{
+	const struct expr *value = rules_cell(rules, ROW_canasta_ranks, canasta)->statement->value;
+	bool several = value != NULL && value->next != NULL;
+
+	text_add(out, several ? "(" : "");
+	for (; value != NULL; value = value->next) {
+		expr_write(value, out);
+		text_add(out, value->next != NULL ? ", " : "");
+	}
+	text_add(out, several ? ")" : "");
+}
+
+static int ranks_stated(const struct rules *rules, int canasta)
+{
+	return rules_cell(rules, ROW_canasta_ranks, canasta)->statement != NULL
+	               ? __builtin_popcountll(rules->canasta[canasta].ranks)
+	               : FACES + 1;
+}
+
+/* Says how two kinds of canasta are kept apart: by the ranks of the one that is of fewer, else by conditions. */
+static void hint_apart(struct building *building, struct diag *diag, int first, int second)
+{
+	const struct rules *rules = building->rules;
+	bool second_narrow = ranks_stated(rules, second) < ranks_stated(rules, first);
+	int narrow = second_narrow ? second : first, wide = second_narrow ? first : second;
+	struct text hint = { 0 };
+
+	if (ranks_stated(rules, narrow) == ranks_stated(rules, wide)) {
+		diag_hint(building->diags, diag,
+		          "conditions keep them apart, such as `when wilds = 0` in one and `when wilds > 0` in the other");
+		return;
+	}
+	text_format(&hint, "canasta %s { ranks ", rules->canasta[wide].name);
+	if (ranks_stated(rules, wide) <= FACES)
+		write_ranks(rules, wide, &hint);
+	else
+		text_add(&hint, "any");
+	text_add(&hint, " except ");
+	write_ranks(rules, narrow, &hint);
+	diag_hint(building->diags, diag, "`%s }` leaves these ranks to `%s`", text_read(&hint),
+	          rules->canasta[narrow].name);
+	text_free(&hint);
+}
+
 /* Notes what these cards make; false with a finding if they are of two kinds. */
 static bool check_canasta(void *at, const struct meld_cards *cards)
 {
@@ -247,6 +294,8 @@ static bool check_canasta(void *at, const struct meld_cards *cards)
 	else if (cards->sequence > 0)
 		diag_hint(seen->building->diags, diag,
 		          "`unless in sequence` in one of them leaves sequences to the other");
+	else
+		hint_apart(seen->building, diag, first, second);
 	diag_other(seen->building->diags, diag, item_at(rules, GROUP_canasta, first), "`%s` is stated here",
 	           rules->canasta[first].name);
 	return false;

@@ -216,10 +216,14 @@ static int64_t common_divisor(int64_t a, int64_t b)
 	return a < 0 ? -a : a;
 }
 
-/* Makes the step of points a divisor of [points], too. */
-static void divide_points_step(struct building *building, int64_t points)
+/* Makes the step of points a divisor of [points], too, which stand at [span]. */
+static void divide_points_step(struct building *building, int64_t points, struct span span)
 {
-	building->points_step = (int32_t)common_divisor(building->points_step, points);
+	int32_t step = (int32_t)common_divisor(building->points_step, points);
+
+	if (step != building->points_step)
+		building->points_by = span;
+	building->points_step = step;
 }
 
 enum { POINTS_MAX = 10000 }; /* of a card: they are kept in 16 bits */
@@ -264,7 +268,7 @@ static void read_points_of(struct building *building, const struct step *step, s
 	for (int face = 0; face < FACES; face++)
 		if (faces & UINT64_C(1) << face)
 			points->of_face[face] = (int16_t)(sign * value->first->number);
-	divide_points_step(building, value->first->number);
+	divide_points_step(building, value->first->number, step->span);
 	split_kinds_by(building, faces, step->span);
 }
 
@@ -571,9 +575,9 @@ static void find_step_of_totals(struct building *building)
 			if (statement == NULL)
 				continue;
 			if (statement->value != NULL)
-				divide_points_step(building, step_of_amount(statement->value));
+				divide_points_step(building, step_of_amount(statement->value), statement->span);
 			for (const struct step *step = statement->steps; step != NULL; step = step->next)
-				divide_points_step(building, step_of_amount(step->value));
+				divide_points_step(building, step_of_amount(step->value), step->span);
 		}
 }
 
