@@ -306,7 +306,7 @@ static void apply_take(struct game *game, struct act act)
 	game->turn.last = game->stock_size == 0 && rules->stock_end.play == stock_end_play_ends_after_one_take;
 	game->phase = PHASE_MELD;
 	if (rules->takes_name_meld >> act.item & 1)
-		act.count = 0; /* it is no number of cards */
+		act_set_onto(&act, -1); /* it is no number of cards */
 	if (made == TAKEN_TO_HAND)
 		pick_up_pile(game);
 	else
@@ -335,7 +335,7 @@ static void apply_add(struct game *game, struct act act)
 	if (meld->cards.sequence > 0) {
 		take_from_hand(game, act.kind, 1);
 		game->turn.laid_kinds |= UINT64_C(1) << act.kind;
-		put_in_sequence(game, meld, act.kind, act.count, true);
+		put_in_sequence(game, meld, act.kind, act.way, true);
 	} else
 		meld_cards(game, meld, act.kind, 1);
 	settle_laid(game, act.item);
@@ -346,7 +346,7 @@ static void apply_add(struct game *game, struct act act)
 NOINLINE static void apply_join(struct game *game, struct act act)
 {
 	struct side *side = side_now(game);
-	int at = lesser(act.item, act.count), gone = act.item + act.count - at;
+	int at = lesser(act.item, act.joined), gone = act.item + act.joined - at;
 	struct meld *meld = &side->meld[at], *other = &side->meld[gone];
 	bool was_canasta = meld->canasta >= 0 || other->canasta >= 0;
 	struct meld_cards cards;
@@ -580,10 +580,10 @@ NOINLINE static void apply_rare_act(struct game *game, struct act act)
 {
 	switch (act.verb) {
 	case ACT_ASK: apply_ask(game); break;
-	case ACT_ANSWER: apply_answer(game, act.count); break;
+	case ACT_ANSWER: apply_answer(game, act.yes); break;
 	case ACT_SPECIAL: lay_special(game, act.item); break;
 	case ACT_LAY: lay_from_hand(game, act.kind); break;
-	case ACT_TALON: apply_talon(game, act.count); break;
+	case ACT_TALON: apply_talon(game, act.yes); break;
 	case ACT_STOP: apply_stop(game); break;
 	}
 }

@@ -195,7 +195,7 @@ static bool take_joins(const struct game *game, const struct meld *meld, struct 
 static int sequence_taken_to(const struct game *game, struct act act)
 {
 	const struct side *side = own_side(game);
-	int at = act.count - 1;
+	int at = act_onto(act);
 
 	return at >= 0 && at < side->melds && side->meld[at].cards.sequence > 0 &&
 	                       sequence_takes(game->rules, &side->meld[at], act.kind) &&
@@ -209,7 +209,7 @@ static int other_meld_taken_to(const struct game *game, struct act act)
 {
 	const struct rules *rules = game->rules;
 	const struct side *side = own_side(game);
-	int at = act.count - 1;
+	int at = act_onto(act);
 
 	return at < side->melds && side->meld[at].cards.sequence == 0 && meld_fits(rules, &side->meld[at], act.kind) &&
 	                       at != side->meld_of[side->meld[at].cards.kind] && !is_superseded(rules, side, at) &&
@@ -230,7 +230,7 @@ int take_makes_meld(const struct game *game, struct act act)
 		return TAKEN_TO_HAND;
 	if (onto == take_onto_own_sequence)
 		return sequence_taken_to(game, act);
-	if (act.count > 0 && (rules->takes_name_meld >> act.item & 1))
+	if (act_onto(act) >= 0 && (rules->takes_name_meld >> act.item & 1))
 		return other_meld_taken_to(game, act);
 	if (onto != take_onto_own_meld && (ranks_to_begin(side) >> rank & 1)) {
 		form = rules->take_begins[act.item][act.kind];
@@ -249,8 +249,8 @@ struct question question_of_take(const struct game *game, struct act act)
 	uint32_t naming = rules->takes_name_meld & ~rules->takes_onto_sequence;
 
 	about.taking = true;
-	if (act.item < rules->pile.take_count && (naming >> act.item & 1) && act.count <= own_side(game)->melds)
-		about.meld = act.count;
+	if (act.item < rules->pile.take_count && (naming >> act.item & 1) && act_onto(act) < own_side(game)->melds)
+		about.meld = (uint8_t)(1 + act_onto(act));
 	return about;
 }
 
@@ -353,9 +353,10 @@ struct aim {
 static const struct meld *meld_named(const struct game *game, struct act act, bool sequence)
 {
 	const struct side *side = own_side(game);
-	const struct meld *meld = &side->meld[act.count > 0 ? act.count - 1 : 0];
+	int onto = act_onto(act);
+	const struct meld *meld = &side->meld[onto > 0 ? onto : 0];
 
-	return act.count > 0 && act.count <= side->melds && (meld->cards.sequence > 0) == sequence &&
+	return onto >= 0 && onto < side->melds && (meld->cards.sequence > 0) == sequence &&
 	                       meld_fits(game->rules, meld, act.kind)
 	               ? meld
 	               : NULL;
@@ -378,7 +379,7 @@ static struct aim aim_of(const struct attempt *at)
 	aim.joined = meld_of(own_side(game), aim.rank);
 	if (aim.onto == take_onto_own_sequence)
 		aim.joined = meld_named(game, act, true);
-	else if (act.count > 0 && (rules->takes_name_meld >> act.item & 1))
+	else if (act_onto(act) >= 0 && (rules->takes_name_meld >> act.item & 1))
 		aim.joined = meld_named(game, act, false);
 	aim.form = aim.joined != NULL ? aim.joined->form : form_meant(game, act, aim.naturals, aim.wilds);
 	return aim;
@@ -659,7 +660,7 @@ cardset check_card_is_of_another_rank(const struct attempt *at, struct reason *w
 		why->row = ROW_meld_built, why->item = meld->form;
 		return all_if(at, !sequence_after(at->game, at->act, &cards));
 	}
-	return all_if(at, at->act.count > 0 ||
+	return all_if(at, at->act.way > 0 ||
 	                          (!meld_fits(rules, meld, at->act.kind) && !(rules->cards.wild >> at->act.kind & 1)));
 }
 
@@ -724,14 +725,14 @@ cardset check_joined_melds_are_not_there(const struct attempt *at, UNUSED struct
 {
 	int melds = own_side(at->game)->melds;
 
-	return all_if(at, at->act.item >= melds || at->act.count >= melds || at->act.item == at->act.count ||
+	return all_if(at, at->act.item >= melds || at->act.joined >= melds || at->act.item == at->act.joined ||
 	                          at->act.kind != 0 || act_wilds(at->act) > 0);
 }
 
 /* One of the two melds that an act joins: the one that grows or, with [other], the one put onto it. */
 static const struct meld *joined_meld(const struct attempt *at, bool other)
 {
-	return &own_side(at->game)->meld[other ? at->act.count : at->act.item];
+	return &own_side(at->game)->meld[other ? at->act.joined : at->act.item];
 }
 
 cardset check_melds_do_not_match(const struct attempt *at, struct reason *why)
@@ -953,7 +954,7 @@ cardset check_bonus_cannot_be_spared(const struct attempt *at, struct reason *wh
 
 cardset check_talon_is_needed(const struct attempt *at, UNUSED struct reason *why)
 {
-	return all_if(at, at->act.count == 0 && at->game->seat[at->game->turn.seat].size == 0);
+	return all_if(at, !at->act.yes && at->game->seat[at->game->turn.seat].size == 0);
 }
 
 bool hand_can_spare(const struct game *game, int kind)

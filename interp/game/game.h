@@ -173,16 +173,32 @@ struct act {
 	                 * SPECIAL: in rules->special */
 	uint8_t kind; /* TAKE: the top card; MELD: the rank, or the lowest natural card of a sequence; ADD, DISCARD, LAY: the
 	                 * card */
-	uint8_t count; /* TAKE, MELD: natural cards from the hand, which act_naturals() reads; of a sequence: their places
-	                * above the lowest, and in the two highest bits the wild cards below it; TAKE in a way of
-	                * rules->takes_name_meld: 1 + the place in the side's melds, 0 for the meld of the rank or none; ADD to a
-	                * sequence: which of the ways to lay the card there; JOIN: the meld that is put onto the other; ANSWER,
-	                * TALON: 1 for yes */
+	union {
+		uint8_t count;  /* whichever of these it is */
+		uint8_t places; /* TAKE, MELD: natural cards from the hand, which act_naturals() reads; of a sequence: their
+		                 * places above the lowest, and in the two highest bits the wild cards below it */
+		uint8_t beside; /* TAKE in a way of rules->takes_name_meld: see act_onto() */
+		uint8_t way;    /* ADD to a sequence: which of the ways to lay the card there */
+		uint8_t joined; /* JOIN: the meld that is put onto the other, by its place */
+		uint8_t yes;    /* ANSWER, TALON: 1, or 0 for no */
+	};
 	/* TAKE, MELD: wild cards from the hand, by place in rules->wild_kind: act_wild() reads them */
 	uint8_t packed_wilds[4];
 };
 
 _Static_assert(WILD_KINDS_MAX <= 8 && WILDS_IN_ACT == 15, "two wild kinds share a byte of an act, four bits for each");
+
+/* TAKE in a way of rules->takes_name_meld: the meld that the pile is taken onto, by its place in the side's melds; -1 for the meld of
+ * the rank, or none. */
+static inline int act_onto(struct act act)
+{
+	return act.beside - 1;
+}
+
+static inline void act_set_onto(struct act *act, int meld)
+{
+	act->beside = (uint8_t)(1 + meld);
+}
 
 /* How many wild cards of the kind at [wild] in rules->wild_kind an act uses. */
 static inline int act_wild(struct act act, int wild)

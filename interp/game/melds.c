@@ -13,14 +13,14 @@ static unsigned places_of_act(const struct rules *rules, struct act act)
 {
 	int low = sequence_place(rules, &rules->form[act.item], act.kind);
 
-	return low > 0 ? 1u << low | (act.count & 63u) << (low + 1) : 0;
+	return low > 0 ? 1u << low | (act.places & 63u) << (low + 1) : 0;
 }
 
 bool sequence_of_act(const struct rules *rules, struct act act, struct meld_cards *cards)
 {
 	const struct form *form = &rules->form[act.item];
 	unsigned places = places_of_act(rules, act);
-	int below = act.count >> 6, low = places > 0 ? __builtin_ctz(places) : 0;
+	int below = act.places >> 6, low = places > 0 ? __builtin_ctz(places) : 0;
 
 	*cards = (struct meld_cards){ .naturals = (uint8_t)set_size(places),
 		                      .wilds = (uint8_t)act_wilds(act),
@@ -67,7 +67,7 @@ int act_naturals_apart(const struct rules *rules, struct act act)
 	int count = 0;
 
 	if (begins_sequence(rules, act))
-		return 1 + set_size(act.count & 63u);
+		return 1 + set_size(act.places & 63u);
 	if (act.verb == ACT_TAKE && (rules->takes_name_meld >> act.item & 1))
 		return 0;
 	if (!rules->sequences)
@@ -118,8 +118,8 @@ bool sequence_after(const struct game *game, struct act act, struct meld_cards *
 	struct meld_cards ways[SEQUENCE_WAYS];
 	int count = sequence_ways(game->rules, &game->rules->form[meld->form], &meld->cards, act.kind, ways);
 
-	*cards = ways[act.count < count ? act.count : 0];
-	return act.count < count;
+	*cards = ways[act.way < count ? act.way : 0];
+	return act.way < count;
 }
 
 /* A new sequence while its cards are being chosen from the hand. */

@@ -184,7 +184,7 @@ NOINLINE static void list_way_by_suits(const struct game *game, struct choices *
 		for (int i = 0; i < side->melds; i++)
 			if (side->meld[i].cards.sequence > 0 && meld_fits(rules, &side->meld[i], top)) {
 				fits = true;
-				act.count = (uint8_t)(1 + i);
+				act_set_onto(&act, i);
 				list_chosen_naturals(game, choices, act, about);
 			}
 		if (!fits && about == NULL)

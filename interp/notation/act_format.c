@@ -87,7 +87,7 @@ static bool names_meld(const struct game *game, struct act act)
 	const struct side *side = own_side(game);
 	int fitting = 0;
 
-	if (act.kind >= rules->kinds || (rules->cards.wild >> act.kind & 1) || act.count > 0)
+	if (act.kind >= rules->kinds || (rules->cards.wild >> act.kind & 1) || act.way > 0)
 		return true;
 	for (int i = 0; i < side->melds && rules->named_melds; i++)
 		fitting += meld_fits(rules, &side->meld[i], act.kind);
@@ -99,10 +99,10 @@ static bool adds_as_wild(const struct game *game, struct act act)
 {
 	struct meld_cards natural, cards;
 
-	if (act.count == 0 || act.item >= own_side(game)->melds || own_side(game)->meld[act.item].cards.sequence == 0)
+	if (act.way == 0 || act.item >= own_side(game)->melds || own_side(game)->meld[act.item].cards.sequence == 0)
 		return false;
 	sequence_after(game, act, &cards);
-	act.count = 0;
+	act.way = 0;
 	sequence_after(game, act, &natural);
 	return cards.wilds > natural.wilds;
 }
@@ -117,7 +117,7 @@ static void write_add(const struct game *game, struct act act, struct text *out)
 	text_format(out, "add %s%s", as_wild ? "wild " : "",
 	            act.kind < rules->kinds ? rules->kind[act.kind].name : "a card");
 	if (act.item < side->melds && names_meld(game, act)) {
-		text_add(out, act.count > 0 && !as_wild ? " under " : " to ");
+		text_add(out, act.way > 0 && !as_wild ? " under " : " to ");
 		write_meld_meant(game, act.item, out);
 	}
 }
@@ -127,10 +127,10 @@ static void write_join(const struct game *game, struct act act, struct text *out
 	const struct side *side = own_side(game);
 
 	text_add(out, "join");
-	if (act.item >= side->melds || act.count >= side->melds)
+	if (act.item >= side->melds || act.joined >= side->melds)
 		return;
 	text_add(out, " ");
-	meld_write(game->rules, &side->meld[act.count].cards, out);
+	meld_write(game->rules, &side->meld[act.joined].cards, out);
 	text_add(out, " to ");
 	meld_write(game->rules, &side->meld[act.item].cards, out);
 }
@@ -146,13 +146,13 @@ void act_write(const struct game *game, struct act act, struct text *out)
 		text_add(out, "take");
 		act_write_cards(game->rules, act, out);
 		names = act.item < game->rules->pile.take_count && (game->rules->takes_name_meld >> act.item & 1) &&
-		        act.count > 0;
+		        act_onto(act) >= 0;
 		if (act.item < game->rules->pile.take_count && ((game->rules->takes_onto_sequence >> act.item & 1) ||
 		                                                names || take_is_ambiguous(game->rules, act)))
 			text_format(out, " as %s", game->rules->pile.take[act.item].name);
-		if (names && act.count <= own_side(game)->melds) {
+		if (names && act_onto(act) < own_side(game)->melds) {
 			text_add(out, " to ");
-			meld_write(game->rules, &own_side(game)->meld[act.count - 1].cards, out);
+			meld_write(game->rules, &own_side(game)->meld[act_onto(act)].cards, out);
 		}
 		break;
 	case ACT_MELD:
@@ -164,7 +164,7 @@ void act_write(const struct game *game, struct act act, struct text *out)
 		break;
 	case ACT_ADD: write_add(game, act, out); break;
 	case ACT_ASK: text_add(out, "ask"); break;
-	case ACT_ANSWER: text_add(out, act.count > 0 ? "answer yes" : "answer no"); break;
+	case ACT_ANSWER: text_add(out, act.yes ? "answer yes" : "answer no"); break;
 	case ACT_SPECIAL:
 		text_format(out, "special %s",
 		            act.item < game->rules->special_count ? game->rules->special[act.item].name : "hand");
@@ -176,7 +176,7 @@ void act_write(const struct game *game, struct act act, struct text *out)
 	case ACT_LAY:
 		text_format(out, "lay %s", act.kind < game->rules->kinds ? game->rules->kind[act.kind].name : "a card");
 		break;
-	case ACT_TALON: text_add(out, act.count > 0 ? "talon" : "no talon"); break;
+	case ACT_TALON: text_add(out, act.yes ? "talon" : "no talon"); break;
 	case ACT_STOP: text_add(out, "stop"); break;
 	case ACT_JOIN: write_join(game, act, out); break;
 	default: text_add(out, "something unknown"); break;

@@ -812,23 +812,23 @@ static bool is_legal(const struct act_parser *at, struct act act)
 	return game_refusal(&at->game, act).refusal == REFUSAL_NONE;
 }
 
-/* The meld to which way [item] of taking adds the top card, in the form of act.count: 0 for the one that meld_of[] leads to, or if the
- * card fits no sequence. */
-static uint8_t choose_meld(const struct act_parser *at, int item, struct act act)
+/* The meld to which way [item] of taking adds the top card, as act_onto() says: -1 for the one that meld_of[] leads to, or if the card
+ * fits no sequence. */
+static int choose_meld(const struct act_parser *at, int item, struct act act)
 {
 	bool sequence = at->game.rules->takes_onto_sequence >> item & 1;
-	uint8_t chosen = 0;
+	int chosen = -1;
 
 	act.item = (uint8_t)item;
-	act.count = 0;
+	act_set_onto(&act, -1);
 	if (!sequence && is_legal(at, act))
-		return 0; /* the one that meld_of[] leads to */
-	for (int i = own_side(&at->game)->melds; i > 0; i--) {
-		act.count = (uint8_t)i;
-		if ((own_side(&at->game)->meld[i - 1].cards.sequence > 0) == sequence &&
-		    meld_fits(at->game.rules, &own_side(&at->game)->meld[i - 1], act.kind) &&
-		    ((sequence && chosen == 0) || is_legal(at, act)))
-			chosen = act.count;
+		return -1;
+	for (int i = own_side(&at->game)->melds - 1; i >= 0; i--) {
+		const struct meld *meld = &own_side(&at->game)->meld[i];
+		act_set_onto(&act, i);
+		if ((meld->cards.sequence > 0) == sequence && meld_fits(at->game.rules, meld, act.kind) &&
+		    ((sequence && chosen < 0) || is_legal(at, act)))
+			chosen = i;
 	}
 	return chosen;
 }
@@ -846,7 +846,7 @@ static int choose_take(const struct act_parser *at, struct act act)
 			continue;
 		act.item = (uint8_t)i;
 		if (names)
-			act.count = choose_meld(at, i, act);
+			act_set_onto(&act, choose_meld(at, i, act));
 		if (is_legal(at, act))
 			return i;
 		act.count = count;
@@ -957,9 +957,10 @@ static void read_take(struct act_parser *at)
 		int meld = read_meld_meant(at);
 		bare = bare && meld < 0;
 		if (meld < 0)
-			act.count = choose_meld(at, act.item, act);
-		else
-			act.count = stands_for_rank(at, act.item, meld) ? 0 : (uint8_t)lesser(1 + meld, NOBODY);
+			meld = choose_meld(at, act.item, act);
+		else if (stands_for_rank(at, act.item, meld))
+			meld = -1;
+		act_set_onto(&act, lesser(meld, NOBODY - 1));
 	}
 	if (bare)
 		act = take_meant(at, act);
@@ -1014,7 +1015,7 @@ static void read_join(struct act_parser *at)
 	}
 	game_legal(&at->game, &acts);
 	for (int i = 0; i < acts.count; i++)
-		if (acts.act[i].verb == ACT_JOIN && (acts.act[i].item == other || acts.act[i].count == other) &&
+		if (acts.act[i].verb == ACT_JOIN && (acts.act[i].item == other || acts.act[i].joined == other) &&
 		    found++ == 0)
 			meld = i;
 	if (found == 1)

@@ -43,7 +43,7 @@ struct act_value value_of_others(const struct view *view, struct act act)
 	case ACT_SPECIAL: return (struct act_value){ DUE_SPECIAL_HAND, 0 };
 	case ACT_LAY: return value_of_bonus_card(view);
 	case ACT_STOP: return (struct act_value){ DUE_STOPPING, 0 };
-	default: return (struct act_value){ DUE_NOW, act.count }; /* a talon is taken */
+	default: return (struct act_value){ DUE_NOW, act.yes }; /* a talon is taken */
 	}
 }
 

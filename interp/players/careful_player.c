@@ -272,7 +272,7 @@ static struct act_value value_act(void *player, struct act act)
 	case ACT_ADD: return value_laying(at, act);
 	case ACT_JOIN: return value_of_laying(joining_value(at, act), false);
 	case ACT_ASK: return value_of_asking(at->view, wants_out(at), at->over >= LIKELY_END);
-	case ACT_ANSWER: return (struct act_value){ DUE_NOW, (act.count > 0) == (at->going_out >= 0) };
+	case ACT_ANSWER: return (struct act_value){ DUE_NOW, act.yes == (at->going_out >= 0) };
 	case ACT_DISCARD: return (struct act_value){ DUE_LAST, worth_of_discard(at, act.kind) };
 	default: return value_of_others(at->view, act);
 	}

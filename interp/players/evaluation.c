@@ -514,7 +514,7 @@ int pile_value(struct evaluation *at)
 
 int joining_value(struct evaluation *at, struct act act)
 {
-	const struct meld *one = &at->own.side->meld[act.item], *other = &at->own.side->meld[act.count];
+	const struct meld *one = &at->own.side->meld[act.item], *other = &at->own.side->meld[act.joined];
 	struct meld_cards cards;
 	int worth = 0;
 

@@ -164,7 +164,7 @@ static int worth_of_new_meld(const struct estimate *at, struct act act)
 /* Melds are put together for the canasta that they make, or are nearer to. */
 static int worth_of_joining(const struct estimate *at, struct act act)
 {
-	const struct meld *one = &at->own->meld[act.item], *other = &at->own->meld[act.count];
+	const struct meld *one = &at->own->meld[act.item], *other = &at->own->meld[act.joined];
 	struct meld_cards cards;
 
 	if (!melds_together(at->rules, one, other, &cards))
@@ -286,7 +286,7 @@ static struct act_value value_act(void *player, struct act act)
 	case ACT_ADD: return value_laying(at, act);
 	case ACT_JOIN: return value_of_laying(worth_of_joining(at, act), false);
 	case ACT_ASK: return value_asking(at);
-	case ACT_ANSWER: return (struct act_value){ DUE_NOW, (act.count > 0) == at->pays_to_go_out };
+	case ACT_ANSWER: return (struct act_value){ DUE_NOW, act.yes == at->pays_to_go_out };
 	case ACT_DISCARD: return value_discard(at, act.kind);
 	default: return value_of_others(at->view, act);
 	}

@@ -359,7 +359,7 @@ static bool is_known(const struct rules *rules, struct act act)
 		return rules->going_out.ask != going_out_ask_never;
 	if (act.verb == ACT_STOP)
 		return rules->turn.discard != turn_discard_required;
-	return act.verb != ACT_ANSWER && (act.verb != ACT_TALON || act.count == 1);
+	return act.verb != ACT_ANSWER && (act.verb != ACT_TALON || act.yes);
 }
 
 /* The candidates in [phase], in the order of tables: of those that are alike one with few wild cards

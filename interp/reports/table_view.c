@@ -388,7 +388,7 @@ static void write_short(const struct game *game, struct act act, struct text *ou
 
 	act_write(game, act, &words);
 	rest = strchr(text_read(&words), ' ');
-	if (act.verb == ACT_TALON && act.count == 0)
+	if (act.verb == ACT_TALON && !act.yes)
 		text_add(out, " leave it");
 	else if (rest != NULL)
 		text_add(out, rest);

@@ -170,7 +170,7 @@ static void write_others(const struct hint *at)
 	switch ((enum verb)at->act.verb) {
 	case ACT_ASK: text_add(at->out, "You want to go out in this turn, and your partner has a say in it."); break;
 	case ACT_ANSWER:
-		text_add(at->out, at->act.count > 0 ? "Ending the deal now seems to pay for your side."
+		text_add(at->out, at->act.yes ? "Ending the deal now seems to pay for your side."
 		                                    : "Ending the deal now does not seem to pay for your side.");
 		break;
 	case ACT_SPECIAL: text_add(at->out, "A special hand ends the deal, and counts more than most deals."); break;
@@ -178,7 +178,7 @@ static void write_others(const struct hint *at)
 		text_add(at->out, "A card of this kind counts on the table, and is of no use in the hand.");
 		break;
 	case ACT_TALON:
-		text_add(at->out, at->act.count > 0 ? "More cards make more melds."
+		text_add(at->out, at->act.yes ? "More cards make more melds."
 		                                    : "More cards would only count against you.");
 		break;
 	case ACT_STOP:

@@ -544,7 +544,7 @@ static void write_join(struct title *at, struct act act)
 	const struct side *side = own_side(at->before);
 
 	begin_part(at, "put together ");
-	meld_write(at->before->rules, &side->meld[act.count].cards, at->out);
+	meld_write(at->before->rules, &side->meld[act.joined].cards, at->out);
 	text_add(at->out, " and ");
 	meld_write(at->before->rules, &side->meld[act.item].cards, at->out);
 }
@@ -557,8 +557,8 @@ static void write_plain(struct title *at, struct act act)
 	switch ((enum verb)act.verb) {
 	case ACT_DRAW: begin_part(at, "draw"); break;
 	case ACT_ASK: begin_part(at, "ask the partner to go out"); break;
-	case ACT_ANSWER: begin_part(at, act.count > 0 ? "answer yes" : "answer no"); break;
-	case ACT_TALON: begin_part(at, act.count > 0 ? "take the talon" : "leave the talon"); break;
+	case ACT_ANSWER: begin_part(at, act.yes ? "answer yes" : "answer no"); break;
+	case ACT_TALON: begin_part(at, act.yes ? "take the talon" : "leave the talon"); break;
 	case ACT_STOP: begin_part(at, "stop without a discard"); break;
 	case ACT_LAY:
 		begin_part(at, "lay out ");

@@ -253,12 +253,12 @@ static void say_act(struct narration *narration, const struct game *before, stru
 		settle_opening(narration, before);
 		say(narration, "asks \"May I go out?\"");
 		break;
-	case ACT_ANSWER: say(narration, act.count > 0 ? "says yes" : "says no"); break;
+	case ACT_ANSWER: say(narration, act.yes ? "says yes" : "says no"); break;
 	case ACT_DISCARD: say_discard(narration, before, act, after); break;
 	case ACT_SPECIAL: say_special(narration, after, act); break;
 	case ACT_LAY: settle_cards(narration, before); break;
 	case ACT_TALON:
-		if (act.count == 0)
+		if (!act.yes)
 			say(narration, "leaves the talon");
 		break;
 	case ACT_STOP:
@@ -268,10 +268,10 @@ static void say_act(struct narration *narration, const struct game *before, stru
 	case ACT_JOIN:
 		settle_cards(narration, before);
 		say(narration, "puts ");
-		meld_write(before->rules, &own_side(before)->meld[act.count].cards, &narration->line);
+		meld_write(before->rules, &own_side(before)->meld[act.joined].cards, &narration->line);
 		text_add(&narration->line, " to ");
 		meld_write(before->rules, &own_side(before)->meld[act.item].cards, &narration->line);
-		narration->canasta = own_side(after)->meld[act.item < act.count ? act.item : act.count].canasta;
+		narration->canasta = own_side(after)->meld[act.item < act.joined ? act.item : act.joined].canasta;
 		say_canasta(narration, after->rules);
 		break;
 	case VERBS: break;

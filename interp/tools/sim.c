@@ -195,7 +195,7 @@ static bool play_act(struct playing *at)
 	if (act.verb == ACT_TAKE) {
 		counts->takes[act.item]++;
 	} else if (act.verb == ACT_TALON) {
-		counts->talons[act.count]++;
+		counts->talons[act.yes]++;
 	} else if (act.verb == ACT_DISCARD && at->game.turn.opened) {
 		count_talon(at);
 	}

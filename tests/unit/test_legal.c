@@ -60,11 +60,9 @@ static void compare_all(const struct game *game, const struct acts *acts)
 			for (int kind = 0; kind <= rules->kinds; kind++)
 				for (int count = 0; count < (verb == ACT_MELD ? 6 : 4); count++)
 					for (int wilds = 0; wilds < 9; wilds++) {
-						act = (struct act){ (uint8_t)verb,
-							            (uint8_t)item,
-							            (uint8_t)kind,
-							            (uint8_t)count,
-							            { (uint8_t)(wilds % 3), (uint8_t)(wilds / 3) } };
+						act = act_of((unsigned)verb, (unsigned)item, (unsigned)kind, (unsigned)count);
+						act.packed_wilds[0] = (uint8_t)(wilds % 3);
+						act.packed_wilds[1] = (uint8_t)(wilds / 3);
 						compare(game, acts, act);
 					}
 }
