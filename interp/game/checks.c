@@ -775,15 +775,10 @@ bool join_is_refused(const struct game *game, struct act act)
 {
 	struct attempt at = { game, act, 1, NULL };
 
-#define MOMENT(...)
-#define FORM(...)
 #define RULE(acts, name, refusal, row, speaks_of)               \
 	if ((acts) == ON(JOIN) && check_##name(&at, NULL) != 0) \
 		return true;
 #include "game/checks.def"
-#undef MOMENT
-#undef FORM
-#undef RULE
 	return false;
 }
 
@@ -855,15 +850,10 @@ bool last_discard_is_refused(const struct game *game)
 {
 	struct attempt at = { game, act_of(ACT_DISCARD, 0, 0, 0), 1, NULL };
 
-#define MOMENT(...)
-#define FORM(...)
 #define RULE(acts, name, refusal, row, speaks_of)                   \
 	if ((acts) == LAST_DISCARD && check_##name(&at, NULL) != 0) \
 		return true;
 #include "game/checks.def"
-#undef MOMENT
-#undef FORM
-#undef RULE
 	return false;
 }
 
@@ -1042,9 +1032,6 @@ static const struct check {
 #define FORM MOMENT
 #define RULE MOMENT
 #include "game/checks.def"
-#undef MOMENT
-#undef FORM
-#undef RULE
 };
 
 enum { CHECKS = sizeof checks / sizeof *checks };

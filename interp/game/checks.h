@@ -190,24 +190,16 @@ static inline cardset check_nobody_asks(const struct attempt *at, UNUSED struct 
 #define FORM CHECK
 #define RULE CHECK
 #include "game/checks.def"
-#undef MOMENT
-#undef FORM
-#undef RULE
 #undef CHECK
 
 /* The kinds in question with which an act of [verb] breaks no rule, except that those about the last discard are not asked. The phase
  * allows the act, and the hand has the cards. [verb] must be a constant. */
 static inline __attribute__((always_inline)) cardset kinds_allowed(struct attempt at, enum verb verb)
 {
-#define MOMENT(...)
-#define FORM(...)
 #define RULE(acts, name, refusal, row, speaks_of) \
 	if ((acts) >> verb & 1 && at.kinds != 0)  \
 		at.kinds &= ~check_##name(&at, NULL);
 #include "game/checks.def"
-#undef MOMENT
-#undef FORM
-#undef RULE
 	return at.kinds;
 }
 
