@@ -369,45 +369,6 @@ NOINLINE static void apply_join(struct game *game, struct act act)
 		(uint8_t)(game->seat[game->turn.seat].canastas + (!was_canasta & (meld->canasta >= 0)));
 }
 
-bool initial_contains(const struct game *game)
-{
-	struct question about = question_now(game);
-
-	return game->turn.ignores_contents || ask(game->rules->initial_meld.contains, &about);
-}
-
-/* The cards laid with a top card that does not help count once they are a meld without it. */
-static void settle_count(struct game *game)
-{
-	struct meld_cards cards;
-	int32_t points;
-
-	if (game->rules->initial_meld.top_card != initial_meld_top_card_does_not_help || game->turn.top_meld == 0)
-		return;
-	game->turn.count += game->turn.withheld;
-	game->turn.withheld = initial_cards(game, game->turn.top_meld - 1, &cards, &points) ? 0 : points;
-	game->turn.count -= game->turn.withheld;
-}
-
-/* True if the melds of this turn are enough to open with. */
-static bool opens(const struct game *game)
-{
-	struct question about = question_now(game);
-
-	return (game->turn.count >= game->turn.minimum && initial_contains(game)) ||
-	       (!game->rules->waived_only_out && ask(game->rules->initial_meld.waived, &about));
-}
-
-void open_side(struct game *game, int at)
-{
-	int order = 1;
-
-	for (int side = 0; side < game->rules->table.sides; side++)
-		order += game->side[side].opened;
-	game->side[at].opened = true;
-	game->side[at].order = (uint8_t)order;
-}
-
 /* The initial meld is made once it counts enough; a pile that was waiting is then picked up. */
 static void settle_opening(struct game *game)
 {
@@ -417,11 +378,7 @@ static void settle_opening(struct game *game)
 	if (side->opened & !game->turn.pending)
 		return;
 	if (!side->opened)
-		settle_count(game);
-	if (!side->opened && opens(game)) {
-		open_side(game, game->turn.side);
-		game->turn.opened = true;
-	}
+		open_if_made(game);
 	if (side->opened && game->turn.pending)
 		pick_up_pile(game);
 }

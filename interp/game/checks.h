@@ -22,7 +22,7 @@ struct attempt {
 #define BEHIND_THE_DRAW (ANY & ~(ON(DRAW) | ON(TAKE) | ON(SPECIAL) | ON(LAY) | ON(ANSWER) | ON(TALON)))
 #define LAST_DISCARD (1U << 31) /* a discard with which the player goes out */
 
-/* turn_end.c: which obligation could not be met after [act], which lays cards on the table. */
+/* obligations.c: which obligation could not be met after [act], which lays cards on the table. */
 struct reason obligation_left(const struct game *game, struct act act);
 
 /* checks.c: true if a rule forbids joining these two melds. Obligations of the turn are not considered. */
@@ -123,7 +123,7 @@ static inline cardset check_minimum_is_owed(const struct attempt *at, struct rea
 	return all_if(at, waits_for_opening(at));
 }
 
-/* turn_end.c: puts into [why] the rule that obliges the player to go out. */
+/* obligations.c: puts into [why] the rule that obliges the player to go out. */
 void name_obligation(const struct game *game, struct reason *why);
 
 static inline cardset check_going_out_is_owed(const struct attempt *at, struct reason *why)

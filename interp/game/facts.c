@@ -165,23 +165,6 @@ static int others_of_class(const struct game *game, int own, int class)
 	return count;
 }
 
-bool initial_cards(const struct game *game, int index, struct meld_cards *cards, int32_t *points)
-{
-	const struct rules *rules = game->rules;
-	const struct meld *meld = &own_side(game)->meld[index];
-
-	*cards = meld->cards;
-	*points = meld_points(rules, &meld->cards);
-	if (index + 1 != game->turn.top_meld || rules->initial_meld.top_card == initial_meld_top_card_counts)
-		return true;
-	*points -= rules->kind[game->turn.top].points;
-	if (rules->cards.wild >> game->turn.top & 1)
-		cards->wilds--, cards->wild[wild_place(rules, game->turn.top)]--;
-	else
-		cards->naturals--;
-	return form_allows(&rules->form[meld->form], cards->naturals, cards->wilds);
-}
-
 /* The initial melds of a class: how many there are, or what they count. */
 static int32_t initial_of_class(const struct question *about, int class, bool points)
 {

@@ -534,6 +534,17 @@ bool turn_can_end_too(struct memo *memo, const struct game *game)
 	return verdict(answer == UNDECIDED ? search_turn(game) : answer);
 }
 
+cardset kinds_without_meld(const struct game *game)
+{
+	const struct rules *rules = game->rules;
+	const struct cards *hand = &game->seat[game->turn.seat].hand;
+
+	if (rules->named_melds)
+		return cards_kinds(hand) & ~bonus_to_lay(game) & ~kinds_of_use(game);
+	return cards_kinds(hand) & ~rules->cards.wild & ~bonus_to_lay(game) & ~useful_kinds(rules, hand) &
+	       ~own_side(game)->melded;
+}
+
 bool turn_can_go_out(const struct game *game, struct memo *memo)
 {
 	struct game after;

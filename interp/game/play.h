@@ -215,7 +215,9 @@ static inline bool has_partner(const struct game *game, int seat)
 /* turn_end.c: whether the player, with what lies on the table now, may go out. */
 bool may_go_out(const struct game *game);
 
-/* turn_end.c: whether the player takes up a reserve once her hand is empty, as things stand. */
+/* turn_end.c: whether a reserve lies there for the player, to be taken up with an empty hand once its condition holds; and whether
+ * it holds as things stand. */
+bool reserve_waits(const struct game *game);
 bool reserve_is_due(const struct game *game);
 
 /* turn.c: the reserve of the player whose turn it is comes into her hand; or it lies before her until her next turn, as the
@@ -269,11 +271,22 @@ bool can_end_now(const struct game *game);
 /* movegen.c: whether a take is legal that the player may not decline, and by which way of taking. */
 bool take_is_forced(const struct game *game, int *item);
 
-/* checks.c: whether the condition of a way of taking holds; [*owes_out]: only if the player then goes out. [about] is
+/* conditions.c: whether the condition of a way of taking holds; [*owes_out]: only if the player then goes out. [about] is
  * what it is asked about. */
 bool take_condition(const struct question *about, int take, bool *owes_out);
 
-/* checks.c: the rest of form_may_begin(), form_takes_natural() and form_takes_wild(), where that depends on something. */
+/* The question that conditions on melding a card of [rank] are asked with, also for a meld made by taking the pile. */
+static inline struct question question_of_meld(const struct game *game, int rank)
+{
+	return (struct question){ .game = game,
+		                  .seat = game->turn.seat,
+		                  .side = game->turn.side,
+		                  .rank = (uint8_t)(1 + rank_of(game->rules, rank)),
+		                  .going_out = game->turn.owes_out,
+		                  .taking = game->phase == PHASE_DRAW };
+}
+
+/* conditions.c: the rest of form_may_begin(), form_takes_natural() and form_takes_wild(), where that depends on something. */
 bool form_may_begin_now(const struct game *game, int form, int rank, bool *owes_out);
 bool form_takes_natural_now(const struct game *game, int form, int rank);
 bool form_takes_wild_now(const struct game *game, int form, int rank);
@@ -313,7 +326,7 @@ static inline struct taking_wild taking_wild_now(const struct game *game)
 	return (struct taking_wild){ taking, taking };
 }
 
-/* checks.c: the rest of takes_wild(), where a condition has to be evaluated. */
+/* conditions.c: the rest of takes_wild(), where a condition has to be evaluated. */
 bool learn_takes_wild(const struct game *game, struct taking_wild *forms, int form, int rank);
 
 /* Whether wild cards may be put into a meld of this form and rank now, as form_takes_wild() says. */
@@ -322,17 +335,17 @@ static inline bool takes_wild(const struct game *game, struct taking_wild *forms
 	return forms->known >> form & 1 ? forms->taking >> form & 1 : learn_takes_wild(game, forms, form, rank);
 }
 
-/* facts.c: the cards of meld [index] as part of the initial meld and what they count, without the top card of the pile
+/* opening.c: the cards of meld [index] as part of the initial meld and what they count, without the top card of the pile
  * where that does not count. False if what is left is no meld. */
 bool initial_cards(const struct game *game, int index, struct meld_cards *cards, int32_t *points);
 
-/* apply.c: whether the initial meld has what it must contain besides its count. */
+/* opening.c: whether the initial meld has what it must contain besides its count. */
 bool initial_contains(const struct game *game);
 
-/* turn_end.c: what keeps a player from going out in this turn who cannot; for words, as it takes its time. */
+/* obligations.c: what keeps a player from going out in this turn who cannot; for words, as it takes its time. */
 struct reason why_not_out(const struct game *game);
 
-/* turn_end.c: cards of the hand, none of them wild, that join no meld and begin none: at most one can go, as a discard. */
+/* planner.c: cards of the hand, none of them wild, that join no meld and begin none: at most one can go, as a discard. */
 cardset kinds_without_meld(const struct game *game);
 
 /* apply.c: does an act without asking whether it can be finished; the deal does not end by an empty hand. */
@@ -383,8 +396,12 @@ cardset specials_now(const struct game *game);
 /* special.c: lays it, which ends the deal. */
 void lay_special(struct game *game, int item);
 
-/* turn.c: what the initial meld of the side has to count, as things stand. */
+/* opening.c: what the initial meld of the side has to count, as things stand; for the side whose turn it is. */
 int32_t minimum_of(const struct question *about);
+int32_t minimum_now(const struct game *game);
+
+/* opening.c: after cards were melded by a side that has not opened: it opens if its initial meld is made. */
+void open_if_made(struct game *game);
 
 /* turn.c: the pile becomes the stock, which is used up, where the rules want that. False if not. */
 bool renew_stock(struct game *game);

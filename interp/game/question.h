@@ -210,13 +210,13 @@ bool act_brings_cards(const struct game *game, struct act act);
 /* Whether these are the cards from the hand that way [item] of taking the pile wants. */
 bool take_wants(const struct rules *rules, int item, struct act act);
 
-/* What a take with these cards makes: a meld, as an index into the side's melds, or MELDS_MAX + form for a new one;
+/* conditions.c: what a take with these cards makes: a meld, as an index into the side's melds, or MELDS_MAX + form for a new one;
  * TAKEN_TO_HAND where it makes none and needs none; -1 if it makes none. */
 enum { TAKEN_TO_HAND = MELDS_MAX + meld_MAX };
 
 int take_makes_meld(const struct game *game, struct act act);
 
-/* checks.c: the question that conditions of the pile are asked with for a take. */
+/* conditions.c: the question that conditions of the pile are asked with for a take. */
 struct question question_of_take(const struct game *game, struct act act);
 
 /* checks.c: the question with which the condition of the setting in [reason] is asked about [act], whether it refuses the act or

@@ -30,34 +30,6 @@ void end_deal(struct game *game, enum ending ending, int out, int row)
 	game->ended_by = (int16_t)row;
 }
 
-/* ---- the minimum of the initial meld ---- */
-
-int32_t minimum_of(const struct question *about)
-{
-	const struct rules *rules = about->game->rules;
-
-	return nearest_number((int64_t)ask(rules->initial_meld.minimum, about) +
-	                      ask(rules->initial_meld.raised, about));
-}
-
-static int32_t minimum_now(const struct game *game)
-{
-	struct question about;
-
-	if (game->rules->steady_minimum)
-		return own_side(game)->minimum;
-	about = question_now(game);
-	return minimum_of(&about);
-}
-
-void settle_minimums(struct game *game)
-{
-	for (int side = 0; side < game->rules->table.sides; side++) {
-		struct question about = { .game = game, .seat = (uint8_t)side, .side = (uint8_t)side };
-		game->side[side].minimum = minimum_of(&about);
-	}
-}
-
 /* True if the player has drawn or taken and no act can end her turn any more. Without bans nothing is asked, and the answer is false. */
 static bool leaves_no_end(const struct game *game)
 {

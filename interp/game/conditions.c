@@ -1,0 +1,150 @@
+/* conditions.c -- what conditions allow of melds and takes now: which melds may be begun and what they take, whether a way of taking the
+ * pile may be used, and what it makes. The referee, the move generator, the planner and what does an act ask here. */
+#include "game/play.h"
+
+#include "game/planner.h"
+
+/* ---- melds ---- */
+
+bool form_takes_natural_now(const struct game *game, int form, int rank)
+{
+	struct question about = question_of_meld(game, rank);
+
+	return ask(game->rules->meld[form].natural_cards, &about);
+}
+
+bool form_takes_wild_now(const struct game *game, int form, int rank)
+{
+	struct question about = question_of_meld(game, rank);
+
+	return ask(game->rules->meld[form].wild_cards, &about);
+}
+
+bool learn_takes_wild(const struct game *game, struct taking_wild *forms, int form, int rank)
+{
+	bool takes = form_takes_wild(game, form, rank);
+
+	if (!(game->rules->wild_asks_rank >> form & 1)) {
+		forms->known |= UINT32_C(1) << form;
+		forms->taking |= (uint32_t)takes << form;
+	}
+	return takes;
+}
+
+bool form_may_begin_now(const struct game *game, int form, int rank, bool *owes_out)
+{
+	struct question about = question_of_meld(game, rank);
+
+	if (ask(game->rules->meld[form].begun, &about))
+		return true;
+	if (about.going_out || game->turn.stays_in)
+		return false;
+	about.going_out = true;
+	*owes_out = true;
+	return ask(game->rules->meld[form].begun, &about) && !hand_cannot_go(game);
+}
+
+/* ---- taking the pile ---- */
+
+bool take_condition(const struct question *about, int take, bool *owes_out)
+{
+	const struct game *game = about->game;
+	formula when = game->rules->pile.take[take].when;
+	struct question out;
+
+	*owes_out = false;
+	if (ask(when, about))
+		return true;
+	if (!(game->rules->takes_owe >> take & 1) || game->turn.stays_in)
+		return false;
+	out = *about;
+	out.going_out = *owes_out = true;
+	return ask(when, &out);
+}
+
+/* The form of a new meld of the top card with these cards, or -1. */
+NOINLINE static int new_meld_form(const struct game *game, struct composition cards, int rank)
+{
+	const struct rules *rules = game->rules;
+	bool owes_out;
+
+	for (int i = 0; i < rules->meld_count; i++) {
+		const struct form *form = &rules->form[i];
+		if ((cards.naturals > 0 ? form->ranks >> rank & 1 : form_is_wild(form)) &&
+		    form_allows(form, cards.naturals, cards.wilds) && form_may_begin(game, i, rank, &owes_out) &&
+		    !owes_out && (cards.wilds == 0 || form_takes_wild(game, i, rank)))
+			return i;
+	}
+	return -1;
+}
+
+/* Whether the cards of a take may join [meld]. */
+static bool take_joins(const struct game *game, const struct meld *meld, struct composition cards)
+{
+	return meld_takes(game->rules, meld, cards.naturals, cards.wilds) &&
+	       (cards.naturals == 0 || form_takes_natural(game, meld->form, meld->cards.kind)) &&
+	       (cards.wilds == 0 || form_takes_wild(game, meld->form, meld->cards.kind));
+}
+
+/* The sequence to which a take lays the top card, a place in the side's melds, -1 if it goes to none. */
+static int sequence_taken_to(const struct game *game, struct act act)
+{
+	const struct side *side = own_side(game);
+	int at = act_onto(act);
+
+	return at >= 0 && at < side->melds && side->meld[at].cards.sequence > 0 &&
+	                       sequence_takes(game->rules, &side->meld[at], act.kind) &&
+	                       form_takes_natural(game, side->meld[at].form, act.kind)
+	               ? at
+	               : -1;
+}
+
+/* The same for a meld of that rank, other than the one that meld_of[] leads to. */
+static int other_meld_taken_to(const struct game *game, struct act act)
+{
+	const struct rules *rules = game->rules;
+	const struct side *side = own_side(game);
+	int at = act_onto(act);
+
+	return at < side->melds && side->meld[at].cards.sequence == 0 && meld_fits(rules, &side->meld[at], act.kind) &&
+	                       at != side->meld_of[side->meld[at].cards.kind] && !is_superseded(rules, side, at) &&
+	                       take_joins(game, &side->meld[at], (struct composition){ .naturals = 1 })
+	               ? at
+	               : -1;
+}
+
+int take_makes_meld(const struct game *game, struct act act)
+{
+	const struct rules *rules = game->rules;
+	const struct side *side = own_side(game);
+	int onto = rules->pile.take[act.item].onto, rank = rank_of(rules, act.kind), form = -1;
+	const struct meld *meld = meld_of(side, rank);
+	struct composition cards = take_cards(rules->pile.take[act.item].hand, rules->cards.wild >> act.kind & 1);
+
+	if (onto == take_onto_hand)
+		return TAKEN_TO_HAND;
+	if (onto == take_onto_own_sequence)
+		return sequence_taken_to(game, act);
+	if (act_onto(act) >= 0 && (rules->takes_name_meld >> act.item & 1))
+		return other_meld_taken_to(game, act);
+	if (onto != take_onto_own_meld && (ranks_to_begin(side) >> rank & 1)) {
+		form = rules->take_begins[act.item][act.kind];
+		if (form == BEGINS_ASKED)
+			form = new_meld_form(game, cards, rank);
+	}
+	if (form >= 0)
+		return MELDS_MAX + form;
+	return meld != NULL && onto != take_onto_new_meld && take_joins(game, meld, cards) ? side->meld_of[rank] : -1;
+}
+
+struct question question_of_take(const struct game *game, struct act act)
+{
+	const struct rules *rules = game->rules;
+	struct question about = question_with(game, pile_top(game));
+	uint32_t naming = rules->takes_name_meld & ~rules->takes_onto_sequence;
+
+	about.taking = true;
+	if (act.item < rules->pile.take_count && (naming >> act.item & 1) && act_onto(act) < own_side(game)->melds)
+		about.meld = (uint8_t)(1 + act_onto(act));
+	return about;
+}

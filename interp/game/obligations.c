@@ -1,0 +1,305 @@
+/* obligations.c -- why a turn could not end after an act, in one reason. Obligations are taken away one after the other: the one
+ * without which the turn could end is the reason. Only the referee asks here; it takes its time. */
+#include "game/checks.h"
+
+#include "game/plan.h"
+
+/* ---- after an act ---- */
+
+static struct reason because(enum refusal refusal, int row, int item, int kind)
+{
+	return (struct reason){ .refusal = refusal, .row = row, .item = item, .kind = kind };
+}
+
+static struct reason because_of(enum refusal refusal, int kind)
+{
+	return because(refusal, -1, 0, kind);
+}
+
+static const struct reason LEGAL = { .refusal = REFUSAL_NONE, .row = -1, .kind = -1 };
+
+void name_obligation(const struct game *game, struct reason *why)
+{
+	int by = game->turn.obliged_by;
+
+	why->row = by >= OBLIGED_BY_TAKE ? ROW_take_when : by > 0 ? ROW_meld_begun : ROW_going_out_answer;
+	why->item = by >= OBLIGED_BY_TAKE ? by - OBLIGED_BY_TAKE : by > 0 ? by - 1 : 0;
+}
+
+/* The reason that going out is owed, with what obliges the player to it. */
+static struct reason must_go_out(const struct game *game)
+{
+	struct reason reason = because(REFUSAL_MUST_GO_OUT, -1, 0, -1);
+
+	name_obligation(game, &reason);
+	return reason;
+}
+
+/* What a player is freed from, to see whether the turn could end without it. */
+struct relief {
+	int32_t minimum; /* the initial meld needs no more points than this */
+	bool count;      /* the initial meld counts enough already */
+	bool contents, staying_in, bans, canastas;
+	bool cards; /* the hand has a card to discard and one to keep, and nobody has to go out */
+};
+
+static const int32_t AS_IT_IS = INT32_MAX;
+
+/* Gives the player two cards that no meld takes, if the deck has such cards. */
+static void give_cards_to_keep(struct game *game)
+{
+	const struct rules *rules = game->rules;
+	int kind = 0;
+
+	while (kind < rules->kinds && (rules->form_of[kind] >= 0 || (rules->cards.wild >> kind & 1)))
+		kind++;
+	game->turn.owes_out = false;
+	for (int i = 0; i < 2 && kind < rules->kinds; i++)
+		to_hand(game, game->turn.seat, kind);
+}
+
+/* True if the turn could end after [act] with [relief]. */
+static bool could_end(const struct game *game, struct act act, struct relief relief)
+{
+	struct game after;
+	struct side *side = &after.side[game->turn.side];
+
+	copy_turn(&after, game);
+	if (relief.minimum < after.turn.minimum)
+		after.turn.minimum = relief.minimum;
+	after.turn.ignores_contents |= relief.contents;
+	apply_cards(&after, act);
+	if (relief.count)
+		after.turn.count += after.turn.minimum;
+	if (relief.staying_in)
+		after.turn.stays_in = false;
+	if (relief.cards)
+		give_cards_to_keep(&after);
+	if (relief.bans || relief.cards)
+		after.turn.bans_given_way = BANS_ALL;
+	if (relief.canastas && side->canastas < game->rules->going_out.canastas)
+		side->canastas = (uint8_t)game->rules->going_out.canastas;
+	return turn_can_end(&after);
+}
+
+/* The first ban on [kind], whether it holds now or not; -1 if there is none. */
+static int ban_on(const struct rules *rules, int kind)
+{
+	for (int i = 0; i < rules->discard.ban_count; i++)
+		if (rules->discard.ban[i].cards >> kind & 1)
+			return i;
+	return -1;
+}
+
+/* The reason that no card of the hand may be discarded after the act: the ban on one of them, preferably one that holds now. */
+static struct reason nothing_to_discard(const struct game *game)
+{
+	const struct seat *seat = &game->seat[game->turn.seat];
+	int kind = -1, item = 0;
+
+	for (int holds = 1; holds >= 0 && kind < 0; holds--)
+		for (cardset kinds = cards_kinds(&seat->hand); kinds != 0 && kind < 0; kinds &= kinds - 1) {
+			int each = __builtin_ctzll(kinds);
+			if (holds ? !discard_is_banned(game, each, seat->size == 1, &item)
+			          : (item = ban_on(game->rules, each)) < 0)
+				continue;
+			kind = each;
+		}
+	return because(REFUSAL_NO_DISCARD_LEFT, (int)rules_ban_row(game->rules, kind >= 0 ? item : 0),
+	               kind >= 0 ? item : 0, kind);
+}
+
+/* True if the turn could end with a discard, bans apart. */
+static bool only_bans_hinder(const struct game *game)
+{
+	return game->seat[game->turn.seat].size >= 2 && !game->turn.pending && !game->turn.owes_out &&
+	       !owes_opening(game);
+}
+
+/* The reason that the player may not go out. */
+static struct reason must_stay_in(const struct game *game)
+{
+	return game->turn.asked ? because(REFUSAL_SAID_NO, ROW_going_out_answer, 0, -1)
+	                        : because(REFUSAL_ASK_FIRST, ROW_going_out_ask, 0, -1);
+}
+
+/* The reason that the initial meld, though it can be made, leaves too few cards to discard one and keep one. */
+static struct reason minimum_takes_all(const struct game *game)
+{
+	struct reason reason = because(REFUSAL_MINIMUM_TAKES_ALL, ROW_initial_meld_minimum, 0, -1);
+
+	reason.have = game->turn.count;
+	reason.need = game->turn.minimum;
+	return reason;
+}
+
+/* True if an initial meld of [count] points could be made after [act], whatever it contains and however few cards stay. */
+static bool could_count(const struct game *game, struct act act, int32_t count)
+{
+	return could_end(game, act, (struct relief){ .minimum = count, .contents = true, .cards = true });
+}
+
+/* The greatest common divisor of the points of all cards. */
+static int32_t step_of_points(const struct rules *rules)
+{
+	int32_t step = 0;
+
+	for (int kind = 0; kind < rules->kinds; kind++)
+		for (int32_t points = rules->kind[kind].points; points != 0;) {
+			int32_t rest = step % points;
+			step = points;
+			points = rest;
+		}
+	return step < 0 ? -step : step > 0 ? step : 1;
+}
+
+/* The most that the initial meld could count after [act] if that is less than [minimum]; otherwise [minimum]. */
+static int32_t most_count(const struct game *game, struct act act, int32_t minimum)
+{
+	int32_t step = step_of_points(game->rules), middle;
+	int32_t least = could_count(game, act, 0) ? 0 : INT16_MIN / step * step;
+
+	if (least < 0 && !could_count(game, act, least))
+		return minimum;
+	while (minimum - least > step) {
+		middle = least + (minimum - least) / 2 / step * step;
+		middle = middle > least ? middle : least + step;
+		if (could_count(game, act, middle))
+			least = middle;
+		else
+			minimum = middle;
+	}
+	return least;
+}
+
+/* True if the initial meld could count enough after [act] but could not contain what it must. */
+static bool lacks_contents(const struct game *game, struct act act)
+{
+	struct relief relief = { .minimum = AS_IT_IS, .count = true, .cards = true };
+
+	if (game->rules->plain_opening || could_end(game, act, relief))
+		return false;
+	relief.contents = true;
+	return could_end(game, act, relief);
+}
+
+/* The reason that the initial meld could not be made after [act], if it could not. */
+static struct reason opening_left(const struct game *game, struct act act, const struct game *after)
+{
+	int32_t minimum = after->turn.minimum;
+	struct reason reason = because(REFUSAL_BELOW_MINIMUM, ROW_initial_meld_minimum, 0, -1);
+
+	if (!game->rules->plain_opening &&
+	    could_end(game, act, (struct relief){ .minimum = AS_IT_IS, .contents = true })) {
+		bool either = could_end(game, act, (struct relief){ .minimum = AS_IT_IS, .count = true });
+		reason = because(either ? REFUSAL_NOT_BOTH : REFUSAL_CONTAINS, ROW_initial_meld_contains, 0, -1);
+		reason.need = minimum;
+		return reason;
+	}
+	if (could_count(game, act, minimum))
+		return LEGAL;
+	reason.need = minimum;
+	reason.have = most_count(game, act, minimum);
+	if (reason.have >= minimum)
+		return LEGAL;
+	if (lacks_contents(game, act))
+		reason.refusal = REFUSAL_MINIMUM_AND_CONTENTS;
+	return reason;
+}
+
+/* The reason that a player who has to go out could not do so after the act. */
+static struct reason out_is_owed(const struct game *game, struct act act, const struct game *after)
+{
+	struct question about = question_now(after);
+	struct reason reason = LEGAL;
+
+	about.going_out = true;
+	if (after->seat[after->turn.seat].size == 0 && may_go_out(after))
+		return because(REFUSAL_DISCARD_NEEDED, ROW_going_out_discard, 0, -1);
+	if (game->turn.owes_out)
+		return must_go_out(game);
+	/* beginning this meld is what obliges the player to go out */
+	return contract_is_met(&about, &reason) ? because(REFUSAL_MELD_NOT_NOW, ROW_meld_begun, act.item, -1) : reason;
+}
+
+/* The reason that a player could neither discard nor go out after the act: the only obstacle or, if there are several,
+ * the one that a referee would name first. */
+static struct reason card_is_needed(const struct game *game, struct act act, const struct game *after)
+{
+	struct question about = question_now(after);
+	bool opened = own_side(after)->opened;
+	int left = after->seat[after->turn.seat].size;
+	struct reason reason = LEGAL;
+	bool met;
+
+	if (left < 2 && opened && reserve_waits(after) && !reserve_is_due(after))
+		return because(REFUSAL_RESERVE_NOT_YET, ROW_reserve_when, 0, -1);
+	about.going_out = true;
+	met = contract_is_met(&about, &reason);
+	if (could_end(game, act, (struct relief){ .minimum = AS_IT_IS, .staying_in = true }))
+		return must_stay_in(after);
+	if (could_end(game, act, (struct relief){ .minimum = AS_IT_IS, .bans = true }))
+		return nothing_to_discard(after);
+	if (!met && could_end(game, act, (struct relief){ .minimum = AS_IT_IS, .canastas = true }))
+		return reason;
+	if (!opened && could_end(game, act, (struct relief){ .minimum = 0 }))
+		return minimum_takes_all(after);
+	if (after->turn.stays_in && after->turn.asked)
+		return must_stay_in(after);
+	if (!met)
+		return reason;
+	if (after->turn.stays_in && left < 2)
+		return must_stay_in(after);
+	if (left == 0)
+		return because(REFUSAL_DISCARD_NEEDED, ROW_going_out_discard, 0, -1);
+	return opened ? nothing_to_discard(after) : minimum_takes_all(after);
+}
+
+struct reason obligation_left(const struct game *game, struct act act)
+{
+	struct reason reason = LEGAL;
+	struct game after;
+
+	copy_turn(&after, game);
+	apply_cards(&after, act);
+	if (turn_can_end(&after))
+		return LEGAL;
+	if (only_bans_hinder(&after))
+		return nothing_to_discard(&after);
+	if (!own_side(&after)->opened)
+		reason = opening_left(game, act, &after);
+	if (reason.refusal != REFUSAL_NONE)
+		return reason;
+	return after.turn.owes_out ? out_is_owed(game, act, &after) : card_is_needed(game, act, &after);
+}
+
+/* ---- going out in this turn ---- */
+
+/* True if the player could go out in this turn if the side had the canastas that it needs. */
+static bool only_canastas_hinder(const struct game *game)
+{
+	struct game rich;
+	struct memo memo;
+
+	copy_turn(&rich, game);
+	rich.side[rich.turn.side].canastas = (uint8_t)game->rules->going_out.canastas;
+	memo_begin(&memo, &rich);
+	return turn_can_go_out(&rich, &memo);
+}
+
+struct reason why_not_out(const struct game *game)
+{
+	const struct cards *hand = &game->seat[game->turn.seat].hand;
+	struct question about = question_now(game);
+	struct reason reason = because(REFUSAL_BELOW_MINIMUM, ROW_initial_meld_minimum, 0, -1);
+
+	about.going_out = true;
+	reason.need = game->turn.minimum;
+	if (!own_side(game)->opened && (reason.have = opening_limit(game)) < reason.need)
+		return reason;
+	if (!contract_is_met(&about, &reason) && reason.row == ROW_going_out_canastas && only_canastas_hinder(game))
+		return reason.refusal = REFUSAL_OUT_CANASTAS, reason;
+	if (cards_count_in(hand, kinds_without_meld(game)) > 1)
+		return because_of(REFUSAL_OUT_CARDS, -1);
+	return contract_is_met(&about, &reason) ? because_of(REFUSAL_OUT_HAND, -1) : reason;
+}
