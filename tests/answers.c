@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "game/play.h"
+#include "game/legality.h"
 #include "game/plan.h"
 #include "game/random.h"
 #include "game/view.h"

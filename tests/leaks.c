@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "game/play.h"
+#include "game/state.h"
 #include "game/random.h"
 #include "game/view.h"
 #include "grammar/arena.h"

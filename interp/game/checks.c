@@ -1,20 +1,11 @@
-/* checks.c -- the referee, and the checks that move generation does not ask at every act. */
+/* checks.c -- the checks that move generation does not ask at every act, but for those that ask what the rest of the turn can come to:
+ * these stand in referee.c. */
 #include "game/checks.h"
-
-#include "game/plan.h"
-
-static const struct reason LEGAL = { .refusal = REFUSAL_NONE, .row = -1, .kind = -1 };
 
 /* The row to blame: [row] of the item if the rules state it, else [other], whose sentence says more. */
 static int stated_or(const struct rules *rules, enum row_id row, int item, enum row_id other)
 {
 	return (int)(rules_cell(rules, row, item)->statement != NULL ? row : other);
-}
-
-/* [kind] for a reason, or -1 if an act from outside names a kind that the deck does not have. */
-static int known_kind(const struct rules *rules, int kind)
-{
-	return kind < rules->kinds ? kind : -1;
 }
 
 /* ---- the moment ---- */
@@ -120,17 +111,6 @@ cardset check_cards_are_not_held(const struct attempt *at, struct reason *why)
 			return at->kinds;
 	}
 	return 0;
-}
-
-/* ---- drawing ---- */
-
-cardset check_take_is_forced(const struct attempt *at, struct reason *why)
-{
-	bool forced = take_is_forced(at->game, &why->item);
-
-	if (forced)
-		why->kind = pile_top(at->game);
-	return all_if(at, forced);
 }
 
 /* ---- taking the pile ---- */
@@ -364,15 +344,6 @@ cardset check_take_begins_too_early(const struct attempt *at, struct reason *why
 }
 
 /* Fails if this way of taking the pile obliges the player to go out and she could not. */
-cardset check_take_owes_going_out(const struct attempt *at, UNUSED struct reason *why)
-{
-	struct question about = question_of_take(at->game, at->act);
-	bool owes_out;
-
-	return all_if(at, take_condition(&about, at->act.item, &owes_out) && owes_out &&
-	                          !act_leads_to_end(at->game, at->act));
-}
-
 /* ---- melding ---- */
 
 cardset check_meld_is_unknown(const struct attempt *at, UNUSED struct reason *why)
@@ -445,37 +416,6 @@ cardset check_cards_are_too_many(const struct attempt *at, UNUSED struct reason 
 		begins = begins || (form->begin[i].naturals == act_naturals(at->game->rules, at->act) &&
 		                    form->begin[i].wilds == act_wilds(at->act));
 	return all_if(at, !begins);
-}
-
-cardset check_meld_is_not_begun_now(const struct attempt *at, UNUSED struct reason *why)
-{
-	bool owes_out;
-
-	return all_if(at, !form_may_begin(at->game, at->act.item, __builtin_ctzll(at->kinds), &owes_out));
-}
-
-/* True if the meld may not be begun only because the player may not go out in this turn. */
-static bool only_staying_in_hinders(const struct attempt *at)
-{
-	int rank = __builtin_ctzll(at->kinds);
-	struct game free;
-	bool owes_out;
-
-	if (!at->game->turn.stays_in || form_may_begin(at->game, at->act.item, rank, &owes_out))
-		return false;
-	copy_turn(&free, at->game);
-	free.turn.stays_in = false;
-	return form_may_begin(&free, at->act.item, rank, &owes_out);
-}
-
-cardset check_begun_only_by_who_asked(const struct attempt *at, UNUSED struct reason *why)
-{
-	return all_if(at, !at->game->turn.asked && only_staying_in_hinders(at));
-}
-
-cardset check_begun_only_after_a_yes(const struct attempt *at, UNUSED struct reason *why)
-{
-	return all_if(at, at->game->turn.asked && only_staying_in_hinders(at));
 }
 
 /* ---- adding ---- */
@@ -630,19 +570,32 @@ bool join_is_refused(const struct game *game, struct act act)
 	return false;
 }
 
-/* ---- what every laying of cards leaves to do ---- */
-
-cardset check_turn_cannot_end(const struct attempt *at, struct reason *why)
+bool melds_may_join(const struct game *game, struct act join)
 {
-	*why = obligation_left(at->game, at->act);
-	return all_if(at, why->refusal != REFUSAL_NONE);
+	const struct side *side = own_side(game);
+	struct meld_cards cards;
+
+	if (game->seat[game->turn.seat].size == 0 && !game->turn.pending)
+		return false; /* the deal ended with the last card */
+	return melds_together(game->rules, &side->meld[join.item], &side->meld[join.count], &cards) &&
+	       !join_is_refused(game, join);
 }
+
+/* ---- what every laying of cards leaves to do ---- */
 
 cardset check_turn_has_a_discard(const struct attempt *at, struct reason *why)
 {
 	if (why != NULL && at->game->rules->bonus.last_card == bonus_last_card_ends_the_deal_after_melding)
 		why->row = ROW_bonus_last_card;
 	return all_if(at, !may_keep_all(at->game) || at->game->seat[at->game->turn.seat].size == 0);
+}
+
+void name_obligation(const struct game *game, struct reason *why)
+{
+	int by = game->turn.obliged_by;
+
+	why->row = by >= OBLIGED_BY_TAKE ? ROW_take_when : by > 0 ? ROW_meld_begun : ROW_going_out_answer;
+	why->item = by >= OBLIGED_BY_TAKE ? by - OBLIGED_BY_TAKE : by > 0 ? by - 1 : 0;
 }
 
 /* ---- the last discard, with which the player goes out ---- */
@@ -729,33 +682,6 @@ cardset check_asked_in_this_deal(const struct attempt *at, struct reason *why)
 	                          game->seat[game->turn.seat].asked);
 }
 
-cardset check_asked_in_vain(const struct attempt *at, struct reason *why)
-{
-	const struct rules *rules = at->game->rules;
-	bool able = rules->going_out.who_asks == going_out_who_asks_able_to_go_out;
-
-	if (why != NULL)
-		name_asking(at->game, able ? ROW_going_out_who_asks : ROW_going_out_answer, why);
-	return all_if(at, (rules->going_out.answer == going_out_answer_binding || able) &&
-	                          !turn_can_go_out(at->game, at->memo));
-}
-
-cardset check_no_could_not_be_kept(const struct attempt *at, UNUSED struct reason *why)
-{
-	return all_if(at, at->game->rules->going_out.answer != going_out_answer_advice && !turn_can_stay_in(at->game));
-}
-
-cardset check_asking_spends_the_bonus(const struct attempt *at, struct reason *why)
-{
-	const struct game *game = at->game;
-	cardset bonus = bonus_to_lay(game);
-
-	if (why != NULL && bonus != 0)
-		why->kind = __builtin_ctzll(bonus);
-	return all_if(at,
-	              game->rules->going_out.answer == going_out_answer_advice && bonus != 0 && !turn_can_end(game));
-}
-
 /* ---- bonus cards and talons ---- */
 
 cardset check_card_is_no_bonus_card(const struct attempt *at, UNUSED struct reason *why)
@@ -778,184 +704,7 @@ cardset check_bonus_comes_too_late(const struct attempt *at, UNUSED struct reaso
 	return at->kinds & ~bonus_to_lay(at->game);
 }
 
-cardset check_bonus_cannot_be_spared(const struct attempt *at, struct reason *why)
-{
-	cardset fail = 0;
-
-	for (cardset kinds = at->kinds; kinds != 0; kinds &= kinds - 1)
-		if (!hand_can_spare(at->game, __builtin_ctzll(kinds)))
-			fail |= kinds & -kinds;
-	if (why != NULL)
-		why->row = laying_is_replaced(at->game) ? ROW_bonus_unreplaced : ROW_bonus_replaced;
-	return fail;
-}
-
 cardset check_talon_is_needed(const struct attempt *at, UNUSED struct reason *why)
 {
 	return all_if(at, !at->act.yes && at->game->seat[at->game->turn.seat].size == 0);
-}
-
-bool hand_can_spare(const struct game *game, int kind)
-{
-	struct game after;
-	struct seat *seat;
-
-	if (laying_is_replaced(game) &&
-	    (game->stock_size > 0 || game->rules->bonus.unreplaced == bonus_unreplaced_ends_the_deal))
-		return true;
-	if (game->phase == PHASE_DRAW) /* drawing from an empty stock ends the deal, so that no card is needed */
-		return game->seat[game->turn.seat].size >= 2 || game->stock_size == 0;
-	copy_turn(&after, game);
-	seat = &after.seat[game->turn.seat];
-	cards_remove(&seat->hand, kind);
-	seat->size--;
-	cards_add(&seat->laid, kind);
-	after.turn.bans_given_way = BANS_ALL; /* bans give way if nothing else is left to discard */
-	return turn_can_end(&after);
-}
-
-/* ---- the questions behind a reason ---- */
-
-/* True if the setting at [row] is asked about the position after [act]: what has to hold when the turn ends. */
-static bool is_asked_after(struct act act, int row)
-{
-	bool lays = act.verb == ACT_TAKE || act.verb == ACT_MELD || act.verb == ACT_ADD || act.verb == ACT_JOIN;
-
-	return lays && (rows[row].in == GROUP_going_out || rows[row].in == GROUP_reserve || rows[row].in == GROUP_ban);
-}
-
-struct question question_of_reason(const struct game *game, struct act act, struct reason reason, struct game *after)
-{
-	const struct rules *rules = game->rules;
-	int kind = reason.kind >= 0 ? reason.kind : known_kind(rules, act.kind);
-	int group = reason.row >= 0 ? (int)rows[reason.row].in : -1;
-	struct question about;
-
-	if (group == GROUP_meld && kind >= 0)
-		return question_of_meld(game, reason.kind < 0 && act.verb == ACT_ADD && act.item < own_side(game)->melds
-		                                      ? own_side(game)->meld[act.item].cards.kind
-		                                      : kind);
-	if (reason.row >= 0 && is_asked_after(act, reason.row)) {
-		*after = *game;
-		after->turn.thought = true;
-		apply_cards(after, act);
-		game = after;
-	} else if (act.verb == ACT_TAKE && game->pile_size > 0)
-		return question_of_take(game, act);
-	about = kind >= 0 ? question_with(game, kind) : question_now(game);
-	about.card = (uint8_t)(group == GROUP_ban ? 1 + kind : 0);
-	about.taking = game->phase == PHASE_DRAW;
-	about.going_out = group == GROUP_going_out || (group == GROUP_ban && discard_goes_out(game));
-	return about;
-}
-
-/* ---- the referee ---- */
-
-/* The kind of card in question as a set; for a number that no kind has, a kind outside the deck. */
-static cardset kinds_of(const struct game *game, struct act act)
-{
-	const struct side *side = own_side(game);
-	unsigned kind = act.kind;
-
-	if (act.verb == ACT_ADD && act.item < side->melds)
-		kind = side->meld[act.item].cards.kind;
-	else if (act.verb == ACT_MELD && kind < (unsigned)game->rules->kinds && !begins_sequence(game->rules, act))
-		kind = game->rules->cards.wild >> kind & 1 ? kind : game->rules->lead[kind];
-	return UINT64_C(1) << (kind < KINDS_MAX ? kind : KINDS_MAX);
-}
-
-/* What the sentence of a reason names: the item of the act, its card, the top card of the pile. A check may set another
- * one. */
-enum { NOTHING = 0, ITEM = 1, CARD = 2, TOP = 4, ITEM_AND_CARD = ITEM | CARD, ITEM_AND_TOP = ITEM | TOP };
-
-static const struct check {
-	uint32_t acts;
-	cardset (*check)(const struct attempt *at, struct reason *why);
-	int16_t refusal, row;
-	uint8_t speaks_of;
-} checks[] = {
-#define ROW_none (-1)
-#define MOMENT(acts, name, refusal, row, speaks_of) \
-	{ acts, check_##name, REFUSAL_##refusal, (int16_t)ROW_##row, speaks_of },
-#define FORM MOMENT
-#define RULE MOMENT
-#include "game/checks.def"
-};
-
-enum { CHECKS = sizeof checks / sizeof *checks };
-
-/* The reason that [check] gives for the act unless it says more itself. */
-static struct reason plain_reason(const struct check *check, const struct attempt *at)
-{
-	struct reason why = { .refusal = (enum refusal)check->refusal, .row = check->row, .kind = -1 };
-
-	if (check->speaks_of & ITEM)
-		why.item = at->act.item;
-	if (check->speaks_of & CARD)
-		why.kind = known_kind(at->game->rules, at->act.kind);
-	if (check->speaks_of & TOP)
-		why.kind = pile_top(at->game);
-	return why;
-}
-
-struct reason game_refusal(const struct game *game, struct act act)
-{
-	struct memo memo;
-	struct attempt at = { game, act, kinds_of(game, act), &memo };
-	uint32_t verb = UINT32_C(1) << (act.verb < VERBS ? act.verb : VERBS);
-
-	memo_begin(&memo, game);
-	if (act.verb == ACT_DISCARD && discard_goes_out(game))
-		verb |= LAST_DISCARD;
-	for (int i = 0; i < CHECKS; i++) {
-		struct reason why;
-		if ((checks[i].acts & verb) == 0)
-			continue;
-		why = plain_reason(&checks[i], &at);
-		if (checks[i].check(&at, &why) != 0)
-			return why;
-	}
-	return LEGAL;
-}
-
-bool refusal_is_decided_by(enum refusal refusal, int row)
-{
-	for (int i = 0; i < CHECKS; i++)
-		if (checks[i].refusal == (int)refusal && checks[i].row == row)
-			return true;
-	return false;
-}
-
-/* True if the check says what is owed before the turn can end. */
-static bool is_owed(const struct check *check)
-{
-	return (check->acts & ON(DISCARD)) != 0 &&
-	       (check->refusal == REFUSAL_CONTAINS || check->refusal == REFUSAL_PILE_WAITS ||
-	        check->refusal == REFUSAL_MINIMUM_OWED || check->refusal == REFUSAL_OUT_OWED);
-}
-
-struct reason game_owes(const struct game *game)
-{
-	const struct attempt at = { game, act_of(ACT_STOP, 0, 0, 0), 1, NULL };
-
-	for (int i = 0; i < CHECKS && game->phase == PHASE_MELD; i++) {
-		struct reason why;
-		if (!is_owed(&checks[i]))
-			continue;
-		why = plain_reason(&checks[i], &at);
-		if (checks[i].check(&at, &why) != 0)
-			return why;
-	}
-	return LEGAL;
-}
-
-const char *refusal_sentence(enum refusal refusal)
-{
-	static const char *const sentences[REFUSAL_COUNT] = {
-#define REFUSAL(id, sentence) [REFUSAL_##id] = sentence,
-#include "game/refusals.def"
-#undef REFUSAL
-	};
-
-	return sentences[refusal];
 }

@@ -4,7 +4,7 @@
 #ifndef GAME_CHECKS_H
 #define GAME_CHECKS_H
 
-#include "game/play.h"
+#include "game/state.h"
 
 /* An act as the checks see it. Acts that differ in one card only are checked together: [kinds] has the kinds of card in
  * question and act.kind is not read. These are discards and bonus cards laid (the card), melding and adding (the rank
@@ -22,14 +22,20 @@ struct attempt {
 #define BEHIND_THE_DRAW (ANY & ~(ON(DRAW) | ON(TAKE) | ON(SPECIAL) | ON(LAY) | ON(ANSWER) | ON(TALON)))
 #define LAST_DISCARD (1U << 31) /* a discard with which the player goes out */
 
-/* obligations.c: which obligation could not be met after [act], which lays cards on the table. */
-struct reason obligation_left(const struct game *game, struct act act);
-
 /* checks.c: true if a rule forbids joining these two melds. Obligations of the turn are not considered. */
 bool join_is_refused(const struct game *game, struct act act);
 
+/* checks.c: true if the two melds of [join] may be put together now, as far as they go themselves. */
+bool melds_may_join(const struct game *game, struct act join);
+
 /* checks.c: true if a rule keeps the player from going out with her last discard. */
 bool last_discard_is_refused(const struct game *game);
+
+/* [kind] for a reason, or -1 if an act from outside names a kind that the deck does not have. */
+static inline int known_kind(const struct rules *rules, int kind)
+{
+	return kind < rules->kinds ? kind : -1;
+}
 
 /* For checks that add nothing to the reason of their row. */
 #define UNUSED __attribute__((unused))
@@ -123,7 +129,7 @@ static inline cardset check_minimum_is_owed(const struct attempt *at, struct rea
 	return all_if(at, waits_for_opening(at));
 }
 
-/* obligations.c: puts into [why] the rule that obliges the player to go out. */
+/* checks.c: puts into [why] the rule that obliges the player to go out. */
 void name_obligation(const struct game *game, struct reason *why);
 
 static inline cardset check_going_out_is_owed(const struct attempt *at, struct reason *why)

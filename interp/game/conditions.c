@@ -1,8 +1,6 @@
 /* conditions.c -- what conditions allow of melds and takes now: which melds may be begun and what they take, whether a way of taking the
  * pile may be used, and what it makes. The referee, the move generator, the planner and what does an act ask here. */
-#include "game/play.h"
-
-#include "game/planner.h"
+#include "game/state.h"
 
 /* ---- melds ---- */
 
@@ -41,7 +39,7 @@ bool form_may_begin_now(const struct game *game, int form, int rank, bool *owes_
 		return false;
 	about.going_out = true;
 	*owes_out = true;
-	return ask(game->rules->meld[form].begun, &about) && !hand_cannot_go(game);
+	return ask(game->rules->meld[form].begun, &about);
 }
 
 /* ---- taking the pile ---- */
@@ -147,4 +145,19 @@ struct question question_of_take(const struct game *game, struct act act)
 	if (act.item < rules->pile.take_count && (naming >> act.item & 1) && act_onto(act) < own_side(game)->melds)
 		about.meld = (uint8_t)(1 + act_onto(act));
 	return about;
+}
+
+/* ---- bonus cards ---- */
+
+enum origin origin_of_held(const struct game *game)
+{
+	return game->seat[game->turn.seat].played ? FROM_STOCK : FROM_DEAL;
+}
+
+bool laying_is_replaced(const struct game *game)
+{
+	struct question about = question_now(game);
+
+	about.origin = (uint8_t)(game->phase == PHASE_DRAW ? origin_of_held(game) : FROM_STOCK);
+	return ask(game->rules->bonus.replaced, &about) != 0;
 }

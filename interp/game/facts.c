@@ -1,5 +1,5 @@
 /* facts.c -- what conditions can ask of a game in play. One case per row of facts.def. */
-#include "game/play.h"
+#include "game/state.h"
 
 /* What cards count. */
 static int32_t cards_points(const struct rules *rules, const struct cards *cards)
@@ -184,6 +184,15 @@ static int32_t initial_of_class(const struct question *about, int class, bool po
 			sum += points ? count : 1;
 	}
 	return sum;
+}
+
+int pile_shown_to(const struct game *game, int seat)
+{
+	int shown = seat == game->turn.seat && game->phase != PHASE_OVER ? game->rules->pile.shown : 1;
+
+	if (game->top_hidden)
+		return 0;
+	return shown < game->pile_size ? shown : game->pile_size;
 }
 
 /* The meld of the rank in question, or NULL. */

@@ -1,5 +1,5 @@
 /* invariants.c -- what must hold in every position; asked after each act in debug builds and tests. */
-#include "game/play.h"
+#include "game/state.h"
 #include "game/planner.h"
 
 static void count_pile(const uint8_t *pile, int size, int *count)

@@ -3,8 +3,7 @@
  *
  * A sequence has one card for each of its places, so that its lowest card and their number say all of it. Where there are
  * sequences, a rank of melds is made of several kinds of card (rules->mates); other melds count the cards of each. */
-#include "game/checks.h"
-#include "game/play.h"
+#include "game/state.h"
 
 /* ---- cards of acts ---- */
 
@@ -566,15 +565,4 @@ int additions_now(const struct game *game, int item, int kind, struct act acts[S
 		return 0;
 	return wild ? form_takes_wild(game, meld->form, meld->cards.kind)
 	            : meld_fits(rules, meld, kind) && form_takes_natural(game, meld->form, meld->cards.kind);
-}
-
-bool melds_may_join(const struct game *game, struct act join)
-{
-	const struct side *side = own_side(game);
-	struct meld_cards cards;
-
-	if (game->seat[game->turn.seat].size == 0 && !game->turn.pending)
-		return false; /* the deal ended with the last card */
-	return melds_together(game->rules, &side->meld[join.item], &side->meld[join.count], &cards) &&
-	       !join_is_refused(game, join);
 }

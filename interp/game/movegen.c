@@ -5,7 +5,8 @@
  *
  * A meld is begun with as few cards as possible and then grows card by card, so any meld can be reached and none is
  * listed twice. */
-#include "game/checks.h"
+#include "game/legality.h"
+
 #include "game/plan.h"
 
 #define INLINE inline __attribute__((always_inline))
@@ -389,7 +390,7 @@ static cardset ranks_allowed(const struct game *game, struct taking_wild *wild, 
 		return ranks;
 	for (; ranks != 0; ranks &= ranks - 1) {
 		int rank = __builtin_ctzll(ranks);
-		if (!form_may_begin(game, begin->form, rank, &owes) ||
+		if (!meld_may_begin(game, begin->form, rank, &owes) ||
 		    (begin->wilds > 0 && !takes_wild(game, wild, begin->form, rank)))
 			continue;
 		*owes_out |= owes;
@@ -567,7 +568,7 @@ static bool list_sequence(void *context, const struct game *game, struct act act
 	const struct listing *at = context;
 	bool owes = false;
 
-	if (at->breadth == LEGAL && (!form_may_begin(game, act.item, act.kind, &owes) ||
+	if (at->breadth == LEGAL && (!meld_may_begin(game, act.item, act.kind, &owes) ||
 	                             (act_wilds(act) > 0 && !takes_wild(game, at->wild, act.item, act.kind))))
 		return false;
 	*at->owes_out |= owes;
@@ -733,6 +734,18 @@ static bool has_rare_acts(const struct game *game)
 	const struct rules *rules = game->rules;
 
 	return rules->rare_acts && (bonus_to_lay(game) != 0 || game->turn.stops || special_hand_fits(game));
+}
+
+cardset specials_now(const struct game *game)
+{
+	cardset items = 0;
+
+	for (int i = 0; i < game->rules->special_count && special_hand_fits(game); i++) {
+		struct attempt at = { game, { .verb = ACT_SPECIAL, .item = (uint8_t)i }, 1, NULL };
+		if (special_may_fit(game, i) && kinds_allowed(at, ACT_SPECIAL) != 0)
+			items |= UINT64_C(1) << i;
+	}
+	return items;
 }
 
 static INLINE void list_rare_acts(const struct game *game, struct choices *choices, enum breadth breadth)

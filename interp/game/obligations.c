@@ -1,6 +1,6 @@
 /* obligations.c -- why a turn could not end after an act, in one reason. Obligations are taken away one after the other: the one
  * without which the turn could end is the reason. Only the referee asks here; it takes its time. */
-#include "game/checks.h"
+#include "game/legality.h"
 
 #include "game/plan.h"
 
@@ -17,14 +17,6 @@ static struct reason because_of(enum refusal refusal, int kind)
 }
 
 static const struct reason LEGAL = { .refusal = REFUSAL_NONE, .row = -1, .kind = -1 };
-
-void name_obligation(const struct game *game, struct reason *why)
-{
-	int by = game->turn.obliged_by;
-
-	why->row = by >= OBLIGED_BY_TAKE ? ROW_take_when : by > 0 ? ROW_meld_begun : ROW_going_out_answer;
-	why->item = by >= OBLIGED_BY_TAKE ? by - OBLIGED_BY_TAKE : by > 0 ? by - 1 : 0;
-}
 
 /* The reason that going out is owed, with what obliges the player to it. */
 static struct reason must_go_out(const struct game *game)

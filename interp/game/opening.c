@@ -3,7 +3,7 @@
  * turn.minimum is what it has to count in this turn. turn.count is what the melds of this turn count towards it; the top card of
  * the pile is in it only where it counts. Where it does not even help, turn.withheld is what the cards beside it count as long as
  * they are no meld without it: these points are not in turn.count yet. */
-#include "game/play.h"
+#include "game/state.h"
 
 /* ---- what it has to count ---- */
 

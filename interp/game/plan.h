@@ -292,6 +292,9 @@ bool take_is_out_of_reach(const struct game *game, struct act act);
 
 /* ---- plan_melds.c: the same where acts name their melds ---- */
 
+/* plan_melds.c: the kinds of the hand that may lie in some meld, where acts name their melds. */
+cardset kinds_of_use(const struct game *game);
+
 /* turn_can_end(), hand_cannot_go() and opening_is_too_small() for such rules. */
 enum answer named_end(const struct game *game);
 bool named_hand_cannot_go(const struct game *game);

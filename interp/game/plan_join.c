@@ -72,7 +72,7 @@ static bool begins_beside_mixed(const struct planner *planner)
 		struct foreseen foreseen = foresee(planner, rules->wild_kind[0]);
 		bool owes_out;
 		foreseen.mixed = true;
-		if (form_is_wild(&rules->form[i]) && form_may_begin(planner->game, i, rules->wild_kind[0], &owes_out) &&
+		if (form_is_wild(&rules->form[i]) && meld_may_begin(planner->game, i, rules->wild_kind[0], &owes_out) &&
 		    (rules->begun_always >> i & 1 ||
 		     formula_evaluate(rules->meld[i].begun, &foreseen, fact_foreseen) != 0))
 			return true;

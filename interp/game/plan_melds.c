@@ -286,7 +286,7 @@ static bool explore_sequence(void *context, const struct game *game, struct act 
 {
 	bool owes_out;
 
-	return form_may_begin(game, act.item, act.kind, &owes_out) &&
+	return meld_may_begin(game, act.item, act.kind, &owes_out) &&
 	       (act_wilds(act) == 0 || form_takes_wild(game, act.item, act.kind)) && explore_act(context, act);
 }
 
@@ -557,7 +557,7 @@ static bool act_leaves_enough(struct memo *memo, struct act act)
 	if (game->seat[game->turn.seat].size - cards_laid(rules, act) < 2)
 		return false;
 	if (act.verb == ACT_MELD && !(rules->begun_always >> act.item & 1))
-		form_may_begin(game, act.item, act.kind, &owes_out);
+		meld_may_begin(game, act.item, act.kind, &owes_out);
 	return !owes_out && keeps_free(game, memo, act_kinds(rules, act) | rules->cards.wild);
 }
 

@@ -472,7 +472,7 @@ static void begin_melds(struct planner *planner, const struct growing *done)
 		uint32_t naturals = UINT32_MAX;
 		if (alone ? !form_is_wild(form) : !(form->ranks >> kind & 1))
 			continue;
-		if (!form_may_begin(game, i, kind, &owes_out) ||
+		if (!meld_may_begin(game, i, kind, &owes_out) ||
 		    (owes_out && planner->goal == STAY_IN && !planner->owing))
 			continue;
 		if (most > 0 && !form_takes_natural(game, i, kind))

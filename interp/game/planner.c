@@ -21,7 +21,7 @@ static bool play_part(struct game *game, int kind, const struct part *part)
 			if (form->begin[i].naturals <= naturals && form->begin[i].wilds <= wilds &&
 			    (best < 0 || form->begin[i].wilds < form->begin[best].wilds))
 				best = i;
-		if (best < 0 || !form_may_begin(game, part->form, kind, &owes_out) ||
+		if (best < 0 || !meld_may_begin(game, part->form, kind, &owes_out) ||
 		    (form->begin[best].wilds > 0 && !form_takes_wild(game, part->form, kind)))
 			return false;
 		act.count = form->begin[best].naturals;
@@ -589,7 +589,7 @@ static bool owes_out_after(const struct game *game, struct act act)
 	bool owes_out = game->turn.owes_out;
 
 	if (act.verb == ACT_MELD && !owes_out && !(game->rules->begun_always >> act.item & 1))
-		form_may_begin(game, act.item, act.kind, &owes_out);
+		meld_may_begin(game, act.item, act.kind, &owes_out);
 	return owes_out;
 }
 

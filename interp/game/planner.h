@@ -3,7 +3,7 @@
 #ifndef GAME_PLANNER_H
 #define GAME_PLANNER_H
 
-#include "game/play.h"
+#include "game/state.h"
 
 /* What a question about the rest of a turn is answered with. NO and YES are proved: NO means that it is impossible. UNDECIDED
  * proves nothing. */
@@ -49,6 +49,13 @@ bool turn_can_stay_in(const struct game *game);
  * impossible. False proves nothing. */
 bool hand_cannot_go(const struct game *game);
 bool opening_is_out_of_reach(const struct game *game, struct memo *memo);
+
+/* Whether a meld of this form and rank may be begun now, as form_may_begin() says, by a player who may be able to go out if it obliges
+ * her to. */
+static inline bool meld_may_begin(const struct game *game, int form, int rank, bool *owes_out)
+{
+	return form_may_begin(game, form, rank, owes_out) && !(*owes_out && hand_cannot_go(game));
+}
 
 /* Likewise: true if neither going out nor an initial meld can come of the turn, one of which it needs. */
 bool turn_is_hopeless(const struct game *game);

@@ -226,6 +226,9 @@ struct question question_of_reason(const struct game *game, struct act act, stru
 /* Whether these cards are special hand [item]. */
 bool special_is(const struct rules *rules, int item, const struct cards *cards, int size);
 
+/* movegen.c: the special hands that the player may lay now, by their places, as a set of bits. */
+cardset specials_now(const struct game *game);
+
 /* ---- the end of a turn ---- */
 
 /* Whether the side meets what going out needs; if not, [*reason] says what is missing. */
@@ -233,6 +236,12 @@ bool contract_is_met(const struct question *about, struct reason *reason);
 
 /* Whether a discard made now is the last card and ends the deal. */
 bool discard_goes_out(const struct game *game);
+
+/* obligations.c: what keeps a player from going out in this turn who cannot; for words, as it takes its time. */
+struct reason why_not_out(const struct game *game);
+
+/* planner.c: cards of the hand, none of them wild, that join no meld and begin none: at most one can go, as a discard. */
+cardset kinds_without_meld(const struct game *game);
 
 /* What talon_due() comes to for a player who has opened in this turn. */
 int talon_of_opening(const struct game *game, int *because);

@@ -1,5 +1,5 @@
 /* score.c -- what a deal scores: the bonus of every kind of canasta, then the items of rules->score. */
-#include "game/play.h"
+#include "game/state.h"
 
 #include <string.h>
 #include "rules/analysis.h"

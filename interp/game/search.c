@@ -108,7 +108,7 @@ static bool try_sequence(void *context, const struct game *game, struct act act)
 {
 	bool owes_out;
 
-	return form_may_begin(game, act.item, act.kind, &owes_out) &&
+	return meld_may_begin(game, act.item, act.kind, &owes_out) &&
 	       (act_wilds(act) == 0 || form_takes_wild(game, act.item, act.kind)) && try_act(context, act);
 }
 
@@ -127,7 +127,7 @@ static bool try_named_beginnings(struct search *at, const struct game *game)
 			int rank = __builtin_ctzll(ranks);
 			if ((begin->naturals > 0 && cards_count_in(hand, rules->mates[rank]) < begin->naturals) ||
 			    begin->wilds > wilds_in(rules, hand) ||
-			    !form_may_begin(game, begin->form, rank, &owes_out) ||
+			    !meld_may_begin(game, begin->form, rank, &owes_out) ||
 			    (begin->wilds > 0 && !form_takes_wild(game, begin->form, rank)))
 				continue;
 			if (try_suits(at, game, act_of(ACT_MELD, begin->form, (unsigned)rank, 0), 0, begin->naturals,
@@ -178,7 +178,7 @@ static bool try_beginnings(struct search *at, const struct game *game)
 			const struct beginning *begin = &rules->beginnings[b];
 			int rank = __builtin_ctzll(ranks);
 			if (begin->naturals > cards_count(hand, rank) || begin->wilds > wilds_in(rules, hand) ||
-			    !form_may_begin(game, begin->form, rank, &owes_out) ||
+			    !meld_may_begin(game, begin->form, rank, &owes_out) ||
 			    (begin->wilds > 0 && !form_takes_wild(game, begin->form, rank)))
 				continue;
 			if (try_wilds(at, game, act_of(ACT_MELD, begin->form, (unsigned)rank, begin->naturals), 0,

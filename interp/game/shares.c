@@ -32,7 +32,7 @@ static uint32_t wilds_with_all(const struct game *game, struct taking_wild *wild
 		const struct form *form = &rules->form[i];
 		bool owes_out;
 		uint32_t wilds = form->grown[lesser(share->held, MELD_CARDS_MAX)];
-		if (!(form->ranks >> kind & 1) || wilds == 0 || !form_may_begin(game, i, kind, &owes_out) ||
+		if (!(form->ranks >> kind & 1) || wilds == 0 || !meld_may_begin(game, i, kind, &owes_out) ||
 		    (owes_out && !owing) || !form_takes_natural(game, i, kind))
 			continue;
 		share->form = (uint8_t)i;
@@ -577,7 +577,7 @@ static bool lay_alone(const struct planner *planner, struct shares *shares, stru
 		return false;
 	*own = (struct share){ .kind = rules->wild_kind[0], .meld = -1 };
 	for (int i = 0; i < rules->meld_count && own->wilds == 0; i++)
-		if (rules->form[i].ranks == 0 && form_may_begin(planner->game, i, own->kind, &owes_out) && !owes_out) {
+		if (rules->form[i].ranks == 0 && meld_may_begin(planner->game, i, own->kind, &owes_out) && !owes_out) {
 			own->form = (uint8_t)i;
 			own->wilds = rules->form[i].grown[0] & planner->wilds_all;
 		}

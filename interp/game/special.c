@@ -1,8 +1,7 @@
-/* special.c -- special hands: whether a hand is one, whether it may be laid now, and laying it. A hand is looked at
+/* special.c -- special hands: whether a hand is one, and why it may not be laid. A hand is looked at
  * after every draw, so that most are turned away by their size, their kinds and the number of their ranks. */
 #include "game/checks.h"
 
-#include <string.h>
 
 /* ---- the pattern ---- */
 
@@ -143,10 +142,9 @@ bool special_is(const struct rules *rules, int item, const struct cards *cards, 
 	                     rules->special[item].ranks == special_ranks_distinct);
 }
 
-/* ---- laying it ---- */
+/* ---- the hand ---- */
 
-/* The player's hand, with the top card of the pile if there was no draw. Returns its size. */
-static int cards_to_lay(const struct game *game, struct cards *cards)
+int special_cards(const struct game *game, struct cards *cards)
 {
 	const struct seat *seat = &game->seat[game->turn.seat];
 	bool top = game->phase == PHASE_DRAW && game->pile_size > 0;
@@ -165,6 +163,15 @@ static cardset kinds_to_lay(const struct game *game)
 	return game->phase == PHASE_DRAW && game->pile_size > 0 ? kinds | UINT64_C(1) << pile_top(game) : kinds;
 }
 
+bool special_may_fit(const struct game *game, int item)
+{
+	const struct rules *rules = game->rules;
+	cardset kinds = kinds_to_lay(game);
+	int size = game->seat[game->turn.seat].size + (game->phase == PHASE_DRAW);
+
+	return special_may_be(rules, item, kinds, size) && ranks_fit(rules, item, count_ranks(rules, kinds));
+}
+
 bool special_hand_fits(const struct game *game)
 {
 	const struct rules *rules = game->rules;
@@ -174,23 +181,6 @@ bool special_hand_fits(const struct game *game)
 	    (game->phase == PHASE_DRAW && game->pile_size == 0))
 		return false;
 	return rules->special_ranks[size] >> count_ranks(rules, kinds_to_lay(game)) & 1;
-}
-
-cardset specials_now(const struct game *game)
-{
-	const struct rules *rules = game->rules;
-	cardset kinds = kinds_to_lay(game), items = 0;
-	int size = game->seat[game->turn.seat].size + (game->phase == PHASE_DRAW), ranks = count_ranks(rules, kinds);
-
-	if (!special_hand_fits(game))
-		return 0;
-	for (int i = 0; i < rules->special_count; i++) {
-		struct attempt at = { game, { .verb = ACT_SPECIAL, .item = (uint8_t)i }, 1, NULL };
-		if (special_may_be(rules, i, kinds, size) && ranks_fit(rules, i, ranks) &&
-		    kinds_allowed(at, ACT_SPECIAL) != 0)
-			items |= UINT64_C(1) << i;
-	}
-	return items;
 }
 
 /* ---- why not ---- */
@@ -223,7 +213,7 @@ cardset check_special_is_not_allowed(const struct attempt *at, UNUSED struct rea
 cardset check_special_has_another_size(const struct attempt *at, struct reason *why)
 {
 	struct cards cards;
-	int have = cards_to_lay(at->game, &cards), need = at->game->rules->special[at->act.item].pattern.cards;
+	int have = special_cards(at->game, &cards), need = at->game->rules->special[at->act.item].pattern.cards;
 
 	if (why != NULL)
 		why->have = have, why->need = need;
@@ -233,7 +223,7 @@ cardset check_special_has_another_size(const struct attempt *at, struct reason *
 cardset check_special_has_other_cards(const struct attempt *at, UNUSED struct reason *why)
 {
 	struct cards cards;
-	int size = cards_to_lay(at->game, &cards);
+	int size = special_cards(at->game, &cards);
 
 	return all_if(at, !special_is(at->game->rules, at->act.item, &cards, size));
 }
@@ -244,22 +234,8 @@ cardset check_special_repeats_a_rank(const struct attempt *at, struct reason *wh
 	const struct pattern *pattern = &at->game->rules->special[at->act.item].pattern;
 	struct cards cards;
 
-	cards_to_lay(at->game, &cards);
+	special_cards(at->game, &cards);
 	return (cards_kinds(&cards) & ~pattern->kinds) == 0 && can_be_parted(at->game->rules, pattern, &cards, false)
 	               ? check_special_has_other_cards(at, why)
 	               : 0;
-}
-
-void lay_special(struct game *game, int item)
-{
-	struct seat *seat = &game->seat[game->turn.seat];
-
-	cards_to_lay(game, &game->special_cards);
-	if (game->phase == PHASE_DRAW)
-		game->pile_size--;
-	seat->hand = (struct cards){ 0 };
-	seat->size = 0;
-	memset(game->known[game->turn.seat], 0, sizeof *game->known);
-	game->special = (uint8_t)item;
-	end_deal(game, ENDING_SPECIAL, NOBODY, -1);
 }

@@ -2,7 +2,7 @@
  * on the table. What the stock gives never leaves anybody stuck. */
 #include "game/play.h"
 #include <string.h>
-#include "game/planner.h"
+#include "game/legality.h"
 #include "game/random.h"
 
 /* ---- who is next, and how it ends ---- */
@@ -68,17 +68,6 @@ struct drawing {
 	bool last_bonus; /* the last card of the stock was a bonus card */
 	bool unreplaced; /* a card was to come for a bonus card, and the stock was empty */
 };
-
-/* Puts one bonus card before the player. True if a card is to be drawn for it. */
-static bool lay_bonus(struct game *game, int seat, int kind, enum origin origin)
-{
-	struct question about = {
-		.game = game, .seat = (uint8_t)seat, .side = game->seat[seat].side, .origin = (uint8_t)origin
-	};
-
-	cards_add(&game->seat[seat].laid, kind);
-	return ask(game->rules->bonus.replaced, &about) != 0;
-}
 
 /* True if a bonus card that is drawn now may be kept in the hand. */
 static bool keeps_bonus(const struct game *game)
@@ -285,12 +274,6 @@ NOINLINE static void pick_up_talon(struct game *game)
 	seat->talon = 0;
 }
 
-/* Where bonus cards come from that are in the hand before the draw. */
-static enum origin origin_of_held(const struct game *game)
-{
-	return game->seat[game->turn.seat].played ? FROM_STOCK : FROM_DEAL;
-}
-
 void begin_turn(struct game *game, int seat)
 {
 	const struct rules *rules = game->rules;
@@ -409,14 +392,6 @@ void draw_from_stock(struct game *game)
 	settle_hand(game);
 }
 
-bool laying_is_replaced(const struct game *game)
-{
-	struct question about = question_now(game);
-
-	about.origin = (uint8_t)(game->phase == PHASE_DRAW ? origin_of_held(game) : FROM_STOCK);
-	return ask(game->rules->bonus.replaced, &about) != 0;
-}
-
 void lay_from_hand(struct game *game, int kind)
 {
 	struct seat *seat = &game->seat[game->turn.seat];
@@ -432,15 +407,6 @@ void lay_from_hand(struct game *game, int kind)
 	settle_drawing(game, came);
 	settle_stock(game);
 	settle_hand(game);
-}
-
-/* The cards that were not taken are the pile now; they lie behind the [size] that were. */
-NOINLINE static void put_back_left(struct game *game, int size)
-{
-	__builtin_memmove(game->pile, game->pile + size, game->turn.left);
-	game->pile_size = game->turn.left;
-	game->turn.left = 0;
-	game->pile_kinds = kinds_in_row(game->pile, game->pile_size);
 }
 
 /* Draws the cards that a way of taking the pile brings besides, as many as there are. A stock with fewer ends the deal where
@@ -466,26 +432,11 @@ NOINLINE static void draw_besides(struct game *game, struct drawing *came)
 void pick_up_pile(struct game *game)
 {
 	struct drawing came = { false, false };
-	int size;
 
-	for (int i = 0; i < game->pile_size; i++) {
-		int kind = game->pile[i];
-		if (!(game->rules->bonus.cards >> kind & 1)) {
-			to_hand(game, game->turn.seat, kind);
-			if (!game->turn.thought)
-				game->known[game->turn.seat][kind]++;
-		} else if (lay_bonus(game, game->turn.seat, kind, FROM_PILE) &&
-		           !draw_one(game, game->turn.seat, FROM_STOCK, &came))
-			came.unreplaced = !game->turn.thought;
-	}
-	size = game->pile_size;
-	game->pile_size = 0;
-	game->pile_kinds = 0;
-	if (game->turn.left > 0)
-		put_back_left(game, size);
-	game->pile_starts &= game->pile_kinds;
-	game->turn.pending = false;
-	game->turn.opening &= !own_side(game)->opened;
+	for (int i = 0; i < game->pile_size; i++)
+		if (pile_card_comes(game, i) && !draw_one(game, game->turn.seat, FROM_STOCK, &came))
+			came.unreplaced = true;
+	pile_is_gone(game);
 	draw_besides(game, &came);
 	if (game->phase == PHASE_OVER)
 		return;
@@ -496,24 +447,6 @@ void pick_up_pile(struct game *game)
 }
 
 /* ---- talons ---- */
-
-int talon_of_opening(const struct game *game, int *because)
-{
-	const struct rules *rules = game->rules;
-	struct question about = question_now(game);
-	int due = ask(rules->talon.cards, &about), there;
-
-	*because = ROW_talon_cards;
-	if (due <= 0)
-		return 0;
-	*because = ROW_talon_when;
-	if (!ask(rules->talon.when, &about))
-		return 0;
-	*because = rules->talon.set_aside > 0 ? ROW_talon_set_aside : ROW_talon_leaves;
-	there = rules->talon.set_aside > 0 ? game->aside_size : game->stock_size - rules->talon.leaves;
-	there = there < ASIDE_MAX ? there : ASIDE_MAX;
-	return there < 0 ? 0 : due < there ? due : there;
-}
 
 void take_talon(struct game *game)
 {

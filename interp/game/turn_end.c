@@ -1,6 +1,6 @@
 /* turn_end.c -- the end of a turn as things stand: whether it can end just now by a discard, by going out or by stopping the deal. What
  * could still be laid before it ends is the planner's question. */
-#include "game/play.h"
+#include "game/state.h"
 
 bool contract_is_met(const struct question *about, struct reason *reason)
 {
@@ -99,4 +99,22 @@ bool can_end_now(const struct game *game)
 	if (size == 0 && game->rules->going_out.discard == going_out_discard_required)
 		return false;
 	return may_go_out(game) && (size == 0 || may_discard_some(game));
+}
+
+int talon_of_opening(const struct game *game, int *because)
+{
+	const struct rules *rules = game->rules;
+	struct question about = question_now(game);
+	int due = ask(rules->talon.cards, &about), there;
+
+	*because = ROW_talon_cards;
+	if (due <= 0)
+		return 0;
+	*because = ROW_talon_when;
+	if (!ask(rules->talon.when, &about))
+		return 0;
+	*because = rules->talon.set_aside > 0 ? ROW_talon_set_aside : ROW_talon_leaves;
+	there = rules->talon.set_aside > 0 ? game->aside_size : game->stock_size - rules->talon.leaves;
+	there = there < ASIDE_MAX ? there : ASIDE_MAX;
+	return there < 0 ? 0 : due < there ? due : there;
 }

@@ -3,7 +3,7 @@
 #include "game/view.h"
 
 #include <string.h>
-#include "game/play.h"
+#include "game/state.h"
 
 static struct question question_of(const struct game *game, int seat)
 {
@@ -42,15 +42,6 @@ static void view_seats(const struct game *game, struct view *view)
 	view->hand = game->seat[view->seat].hand;
 	view->stays = game->seat[view->seat].stays;
 	view->side_of_seat = game->seat[view->seat].side;
-}
-
-int pile_shown_to(const struct game *game, int seat)
-{
-	int shown = seat == game->turn.seat && game->phase != PHASE_OVER ? game->rules->pile.shown : 1;
-
-	if (game->top_hidden)
-		return 0;
-	return shown < game->pile_size ? shown : game->pile_size;
 }
 
 static void view_pile(const struct game *game, struct view *view)

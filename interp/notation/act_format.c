@@ -4,7 +4,7 @@
 #include "notation/act_text.h"
 
 #include <string.h>
-#include "game/play.h"
+#include "game/state.h"
 #include "grammar/text.h"
 #include "grammar/tree.h"
 

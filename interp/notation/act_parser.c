@@ -4,7 +4,7 @@
 
 #include <string.h>
 #include <strings.h>
-#include "game/play.h"
+#include "game/state.h"
 #include "grammar/text.h"
 #include "notation/lexer.h"
 

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
-#include "game/play.h"
+#include "game/state.h"
 #include "grammar/arena.h"
 #include "grammar/text.h"
 #include "grammar/tree.h"

@@ -4,7 +4,7 @@
 #include "players/expert.h"
 
 #include <string.h>
-#include "game/play.h"
+#include "game/state.h"
 #include "players/player.h"
 
 enum {

@@ -5,7 +5,7 @@
 
 #include <string.h>
 #include <strings.h>
-#include "game/play.h"
+#include "game/state.h"
 #include "game/question.h"
 #include "grammar/text.h"
 #include "notation/act_text.h"

@@ -45,6 +45,43 @@ for page in docs/architecture.md grammar/README.md interp/*/README.md; do
 		fi
 	done
 done
+# The rooms of the engine ask downwards only. Its README says which file is in which room, from below; a call is a name before a bracket,
+# once comments are gone.
+for file in interp/game/*.[ch]; do
+	printf 'FILE %s\n' "${file##*/}"
+	cc -fpreprocessed -E -P "$file" 2>/dev/null </dev/null
+done >"$work/engine"
+awk '
+	FNR == NR {
+		if (split($0, cell, "|") > 3 && cell[3] ~ /`/) {
+			room = cell[2]; gsub(/ /, "", room)
+			if (!(room in level)) level[room] = ++rooms
+			while (match(cell[3], /`[a-z_]*\.[ch]`/)) {
+				in_room[substr(cell[3], RSTART + 1, RLENGTH - 2)] = room
+				cell[3] = substr(cell[3], RSTART + RLENGTH)
+			}
+		}
+		next
+	}
+	$1 == "FILE" { file = $2; if (!(file in in_room) && file !~ /^(game|question|cards|random)\.h$/) print file " is in no room"; next }
+	pass == 1 && file ~ /\.c$/ && /^[a-z].*[ *][a-z_]+\(/ && !/^static/ && !/;$/ {
+		name = $0; sub(/\(.*/, "", name); sub(/.*[ *]/, "", name); defined[name] = file
+	}
+	pass == 2 && file in in_room {
+		text = $0
+		while (match(text, /[a-z_]+\(/)) {
+			name = substr(text, RSTART, RLENGTH - 1); text = substr(text, RSTART + RLENGTH); calls++
+			if (file ~ /\.c$/ && name in defined && level[in_room[defined[name]]] > level[in_room[file]])
+				print file " (" in_room[file] ") asks " name "() in " defined[name] " (" in_room[defined[name]] ")"
+		}
+	}
+	END { if (rooms < 5 || calls < 1000) print "the rooms were not found" }
+' interp/game/README.md pass=1 "$work/engine" pass=2 "$work/engine" >"$work/upwards"
+if [ -s "$work/upwards" ]; then
+	fail interp/game 'a room of the engine asks one above it' "$work/upwards"
+else
+	pass
+fi
 for fact in $(sed -n 's/^FACT(\([a-z_]*\),.*/\1/p' interp/rules/facts.def); do
 	if grep -qE "^(FLAG|COUNT)\($fact," interp/rules/wordings.def; then
 		pass

@@ -1,0 +1,18 @@
+/* legality.h -- the room of the engine that knows which acts are legal, as the checks and the planner have it: what its files ask each
+ * other. What everybody may ask stands in game.h: the legal acts, and why one is not legal. */
+#ifndef GAME_LEGALITY_H
+#define GAME_LEGALITY_H
+
+#include "game/checks.h"
+#include "game/planner.h"
+
+/* obligations.c: which obligation could not be met after [act], which lays cards on the table. */
+struct reason obligation_left(const struct game *game, struct act act);
+
+/* movegen.c: whether a take is legal that the player may not decline, and by which way of taking. */
+bool take_is_forced(const struct game *game, int *item);
+
+/* referee.c: whether [kind], a bonus card that may be laid now, leaves enough cards in the hand for the turn to end. */
+bool hand_can_spare(const struct game *game, int kind);
+
+#endif
