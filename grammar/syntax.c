@@ -197,7 +197,7 @@ static int step_outside(struct reading *reading, const struct expected *expected
 	struct diag *diag = diag_add(reading->diags, DIAG_STEP_OUTSIDE, reading->given.span);
 	if (!at_start && is_step_of_cards(reading))
 		diag_hint(reading->diags, diag,
-		          "what each card counts is a ladder, in `cards`: `points by card { joker: 50; A, 2: 20; 3..K: 5 }`");
+		          "what each card counts is a ladder, in `cards`: `points by card { joker: 50; A, 2: 20; 8..K: 10; black 3, 4..7: 5; red 3: 0 }`");
 	else if (!at_start && ends_line(reading))
 		diag_hint(reading->diags, diag, "what belongs to a part stands in braces, as in `deal { hand 13 }`");
 	else if (!at_start && (line_has_word(reading, "if") || !begins_statement(reading, &reading->before)))
@@ -234,14 +234,14 @@ static const char *meant_by_start(const struct reading *reading)
 	case TOKEN_OPEN: return "a name should stand before it";
 	case TOKEN_EXTENDS: return "it stands before the brace: `variant ours \"Ours\" extends theirs {`";
 	case TOKEN_NOT: return "what does not hold stands behind `unless`, or behind `when not`";
-	case TOKEN_NUMBER: return "the name of a setting comes first, as in `bonus 100`";
+	case TOKEN_NUMBER: return "the name of a setting comes first, as in `deal { hand 13 }`";
 	case TOKEN_AT_LEAST:
 	case TOKEN_AT_MOST:
 	case TOKEN_BELOW:
 	case TOKEN_ABOVE: return "the name of a setting comes first, as in `wilds at most 3`";
 	case TOKEN_MINUS:
 		if (!is_gap(after[1])) /* [after] is the scanner's NUL */
-			return "the name of a setting comes first, as in `points -100`";
+			return "the name of a setting comes first, as in `score left { points -100 }`";
 		return goes_on;
 	default: return is_sign(reading->given.kind) ? goes_on : NULL;
 	}
@@ -398,10 +398,13 @@ static void does_not_fit(struct reading *reading, const struct expected *expecte
 		diag_hint(reading->diags, diag, "%s", hint);
 }
 
-/* True for `==`: the scanner has reported it and passes it on as `=`. */
+/* True for `==` or `=>`: the scanner has reported it and passes it on as what was meant. */
 static int was_reported(const struct reading *reading)
 {
-	return reading->given.kind == TOKEN_EQUAL && reading->given.span.to - reading->given.span.from > 1;
+	uint32_t from = reading->given.span.from;
+	int length = (int)(reading->given.span.to - from);
+	char first = scan_at(reading, from);
+	return is_comparison(reading->given.kind) && length > 1 && first != '<' && first != '>' && first != '!';
 }
 
 void syntax_fault(struct reading *reading, const char *const *names, int count)

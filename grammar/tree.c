@@ -443,7 +443,9 @@ void tree_file(struct reading *reading, struct statements list)
 		if (at->kind == STATEMENT_LANGUAGE && at != list.first)
 			diag_add(reading->diags, DIAG_LANGUAGE_AGAIN, at->head_span);
 		else if (!stands_outside(at))
-			diag_add(reading->diags, DIAG_ONLY_INSIDE, at->head_span, statement_word(at));
+			diag_hint(reading->diags,
+			          diag_add(reading->diags, DIAG_ONLY_INSIDE, at->head_span, statement_word(at)),
+			          "rules stand in `variant ours \"Ours\" extends theirs { ... }`");
 		check_block(reading, at);
 	}
 	check_names(reading, list.first);

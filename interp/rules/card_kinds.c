@@ -190,7 +190,12 @@ static bool faces_of_name(const struct card_terms *terms, const char *word, card
 /* True for words that people write for `except`. */
 static bool is_without(const struct expr *atom)
 {
-	return atom->kind == EXPR_WORD && (strcmp(atom->text, "without") == 0 || strcmp(atom->text, "but") == 0);
+	static const char *const words[] = { "without", "but", "excluding", "expect", "exept", "minus" };
+
+	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+		if (atom->kind == EXPR_WORD && strcmp(atom->text, words[i]) == 0)
+			return true;
+	return false;
 }
 
 bool faces_of_atoms(struct diags *diags, const struct card_terms *terms, const struct expr *atoms, cardset *faces)
@@ -254,9 +259,16 @@ static void hint_cards(struct diags *diags, struct diag *diag, const struct expr
 
 	if (!is_range && !is_list)
 		return;
-	write_meant(expr->first, &meant);
+	if (is_list && expr->first->kind == EXPR_EXCEPT) { /* `4..A except 7 and A` */
+		write_meant(expr->first->first, &meant);
+		text_add(&meant, " except (");
+		write_meant(expr->first->second, &meant);
+	} else
+		write_meant(expr->first, &meant);
 	text_add(&meant, is_range ? ".." : ", ");
 	write_meant(expr->second, &meant);
+	if (is_list && expr->first->kind == EXPR_EXCEPT)
+		text_add(&meant, ")");
 	diag_hint(diags, diag, "did you mean `%s`?", text_read(&meant));
 	text_free(&meant);
 }

@@ -89,6 +89,9 @@ static void report_unread(struct library *library, enum read_result result, cons
 		snprintf(word, sizeof word, "%.*s", (int)(length < sizeof word ? length : 0), path);
 		if (from.source != 0 && shipped_variant_path(word, shipped, sizeof shipped))
 			diag_hint(&library->diags, diag, "what comes with canasta is named without quotes");
+		else if (from.source != 0 && strchr(path, '.') == NULL)
+			diag_hint(&library->diags, diag,
+			          "what comes with canasta is named without quotes, and `canasta list` shows it; a file has an ending");
 	} break;
 	case READ_DIRECTORY: diag_add(&library->diags, DIAG_FILE_DIRECTORY, from, path); break;
 	case READ_TOO_LONG: diag_add(&library->diags, DIAG_FILE_TOO_LONG, from, path); break;
@@ -519,7 +522,7 @@ static void unknown_parent(struct library *library, const struct library_file *f
 	candidates_of_file(&candidates, from, STATEMENT_VARIANT);
 	candidates_shipped(&candidates, VARIANTS);
 	candidates_shipped(&candidates, STDLIB);
-	hint_nearest(library, diag, word, &candidates, "another file is named in quotes, with its ending");
+	hint_nearest(library, diag, word, &candidates, "another file is named in quotes, with its ending; `canasta list` shows the variants that come with canasta");
 }
 
 const struct statement *library_parent(struct library *library, const struct library_file *from,

@@ -257,15 +257,53 @@ static bool is_plain_limit(const struct expr *value)
 	       is_constant(value->kind == EXPR_AT_MOST ? value->first : value, &number) && number > 1;
 }
 
+/* True if a canasta of kind [item] with so many cards may grow into a meld that is no canasta at all. */
+static bool grows_out(const struct rules *rules, int item, int64_t cards)
+{
+	for (int i = 0; i < rules->meld_count && cards < MELD_CARDS_MAX; i++)
+		for (cardset ranks = rules->form[i].ranks; ranks != 0; ranks &= ranks - 1)
+			for (int wilds = 0; wilds <= cards; wilds++)
+				for (int more = 0; more < 2; more++) {
+					struct meld_cards meld = { .kind = (uint8_t)__builtin_ctzll(ranks),
+						                   .naturals = (uint8_t)(cards - wilds),
+						                   .wilds = (uint8_t)wilds,
+						                   .wild = { (uint8_t)wilds } };
+					if (!form_allows(&rules->form[i], meld.naturals, meld.wilds) ||
+					    rules_canasta_of(rules, &meld) != item)
+						continue;
+					meld.wild[0] = meld.wilds = (uint8_t)(meld.wilds + more);
+					meld.naturals = (uint8_t)(meld.naturals + !more);
+					if (form_allows(&rules->form[i], meld.naturals, meld.wilds) &&
+					    rules_canasta_of(rules, &meld) < 0)
+						return true;
+				}
+	return false;
+}
+
+/* True for `size at most 7` where a parent said `3 or more`, and for `size 8`, exactly so many, where melds have more or fewer. */
+static bool loses_a_bound(const struct rules *rules, enum row_id row, int item, const struct expr *had,
+                          const struct expr *now)
+{
+	bool had_range = had != NULL && had->next == NULL && had->kind == EXPR_PHRASE &&
+	                 had->first->kind == EXPR_RANGE && row == ROW_meld_size;
+	bool had_least = had != NULL && had->next == NULL && (had->kind == EXPR_OR_MORE || had->kind == EXPR_AT_LEAST);
+	int64_t number;
+
+	if ((!had_least && !had_range) || now == NULL || now->next != NULL)
+		return false;
+	if (is_constant(now, &number))
+		return row == ROW_meld_size ? number > 3 : row == ROW_canasta_size && grows_out(rules, item, number);
+	return now->kind == EXPR_AT_MOST;
+}
+
 /* `wilds at most 3` where a parent said `at most 3, at most naturals`: one of the two was perhaps forgotten. */
 static void lint_dropped(struct lint *lint, const struct rules *rules, enum row_id row, int item)
 {
 	const struct cell *cell = rules_cell(rules, row, item), *before = cell->inherited;
-	const struct expr *dropped = before != NULL ? moving_limit(before->statement->value) : NULL;
-	struct suspect *suspect =
-		suspect_if(lint, DIAG_LIMIT_DROPPED, cell->statement->span,
-	                   dropped != NULL && before->statement->value->next != NULL &&
-	                           is_plain_limit(cell->statement->value));
+	const struct expr *had = before != NULL ? before->statement->value : NULL, *now = cell->statement->value;
+	const struct expr *moving = had != NULL && had->next != NULL && is_plain_limit(now) ? moving_limit(had) : NULL;
+	const struct expr *dropped = moving != NULL ? moving : loses_a_bound(rules, row, item, had, now) ? had : NULL;
+	struct suspect *suspect = suspect_if(lint, DIAG_LIMIT_DROPPED, cell->statement->span, dropped != NULL);
 	struct text said = { 0 };
 
 	if (suspect == NULL)
@@ -273,7 +311,12 @@ static void lint_dropped(struct lint *lint, const struct rules *rules, enum row_
 	expr_write(dropped, &said);
 	suspect->words[0] = before->layer->name;
 	suspect->words[1] = text_kept(lint->library->arena, "%s", text_read(&said));
-	suspect->hint = text_kept(lint->library->arena, "to keep it, write it behind a comma: `, %s`", text_read(&said));
+	if (moving != NULL)
+		suspect->hint = text_kept(lint->library->arena, "to keep it, write it behind a comma: `, %s`",
+		                          text_read(&said));
+	else
+		suspect->hint = now->kind == EXPR_AT_MOST ? "both limits together are a range, as in `3..7`"
+		                                          : "this is exactly so many; limits are written `3..7` or `7 or more`";
 	suspect->other = before->statement->span;
 	suspect->other_sentence = "it stands here";
 	text_free(&said);

@@ -192,8 +192,12 @@ static bool find_item(struct typing *at, struct ir *asked, int group, const stru
 		return true;
 	diag = diag_add(at->building->diags, DIAG_UNKNOWN_ITEM, atom->span, groups[group].name,
 	                atom->text != NULL ? atom->text : "this");
-	if (atom->text != NULL)
-		diag_hint_nearest(at->building->diags, diag, atom->text, words, count);
+	if ((atom->text == NULL || !diag_hint_nearest(at->building->diags, diag, atom->text, words, count)) && count > 0) {
+		struct text all = { 0 };
+		text_add_words(&all, words, count, " or ");
+		diag_hint(at->building->diags, diag, "it can be %s", text_read(&all));
+		text_free(&all);
+	}
 	return false;
 }
 
@@ -462,6 +466,20 @@ static bool hint_kind(struct typing *at, struct diag *diag, const struct expr *p
 	return false;
 }
 
+/* `13 if 4 players`, where a ladder was meant: shows one. */
+static bool hint_if(struct typing *at, struct diag *diag, const struct expr *phrase)
+{
+	if (at->wants_flag || at->is_key || at->row < 0 || ladder_such_as((enum row_id)at->row) == NULL)
+		return false;
+	for (const struct expr *atom = phrase->first; atom != NULL; atom = atom->next)
+		if (atom->kind == EXPR_WORD && strcmp(atom->text, "if") == 0) {
+			diag_hint(at->building->diags, diag, "what depends on something is a ladder, such as `%s %s`",
+			          rows[at->row].name, ladder_such_as((enum row_id)at->row));
+			return true;
+		}
+	return false;
+}
+
 /* `"300"`, where 300 was meant: says so. */
 static bool hint_quotes(struct typing *at, struct diag *diag, const struct expr *phrase)
 {
@@ -535,7 +553,7 @@ static struct ir *unknown_fact(struct typing *at, const struct expr *phrase)
 		hinted = hint_none(at, diag, phrase) || hint_setting_within(at, diag, phrase) ||
 		         hint_whole(at, diag, phrase) || hint_digits(at, diag, phrase) || hint_item(at, diag, phrase) ||
 		         hint_canasta(at, diag, phrase) || hint_comparison(at, diag, phrase) ||
-		         hint_limits(at, diag, phrase) || hint_quotes(at, diag, phrase) ||
+		         hint_if(at, diag, phrase) || hint_limits(at, diag, phrase) || hint_quotes(at, diag, phrase) ||
 		         hint_kind(at, diag, phrase) ||
 		         hint_advice(at->building->diags, diag, setting_asked(at), text_read(&said)) ||
 		         hint_number(at, diag, phrase) || hint_range(at, diag);

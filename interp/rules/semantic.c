@@ -322,6 +322,16 @@ static void report_missing_step(struct building *building, const struct key_rang
 		diag_hint(diags, diag, "let the step before end at %d", (int)(ranges[i].low - 1));
 }
 
+static int64_t lesser_of(int64_t a, int64_t b)
+{
+	return a < b ? a : b;
+}
+
+static int64_t greater_of(int64_t a, int64_t b)
+{
+	return a > b ? a : b;
+}
+
 /* Finds overlaps among the keys and gaps up to [high]; [*next] is then the number after the last key. [step] is that of totals,
  * 0 for other numbers: what cannot occur between two steps is no gap. */
 static bool ranges_meet(struct building *building, const struct key_range *ranges, int count, int64_t high, int32_t step,
@@ -329,8 +339,14 @@ static bool ranges_meet(struct building *building, const struct key_range *range
 {
 	for (int i = 0; i < count; i++) {
 		if (i > 0 && ranges[i].low <= ranges[i - 1].high) {
+			bool below = ranges[i].low <= INT32_MIN; /* `below 1500`, `below 3000` */
 			struct diag *diag = diag_add(building->diags, DIAG_LADDER_OVERLAP, ranges[i].span,
-			                             (int)ranges[i].low);
+			                             (int)(below ? lesser_of(ranges[i].high, ranges[i - 1].high)
+			                                         : ranges[i].low));
+			if (below && ranges[i].high != ranges[i - 1].high)
+				diag_hint(building->diags, diag, "let one step begin where the other ends: `%d..%d`",
+				          (int)lesser_of(ranges[i].high, ranges[i - 1].high) + 1,
+				          (int)greater_of(ranges[i].high, ranges[i - 1].high));
 			diag_other(building->diags, diag, ranges[i - 1].span, "this step has it too");
 			return false;
 		}
@@ -366,8 +382,12 @@ static bool check_ranges(struct typing *at, const struct statement *statement, s
 	if (next <= high) {
 		struct span last = count > 0 ? ranges[count - 1].span : statement->by->span;
 		struct diag *diag = diag_add(diags, DIAG_LADDER_ENDS_EARLY, last, (int)next);
-		diag_hint(diags, diag, "let the last step say `%d or more`",
-		          count > 0 ? (int)ranges[count - 1].low : 0);
+		if (count > 0 && ranges[count - 1].low == ranges[count - 1].high)
+			diag_hint(diags, diag, "add a step `%d or more: ...`, or let the last step say `%d or more`", (int)next,
+			          (int)ranges[count - 1].low);
+		else
+			diag_hint(diags, diag, "let the last step say `%d or more`",
+			          count > 0 ? (int)ranges[count - 1].low : 0);
 		return false;
 	}
 	return true;

@@ -204,6 +204,8 @@ static void unknown_word(struct resolving *at, int group, const char *head, stru
 	}
 	if (group == GROUP_root && write_blocks(head, at->building->library->arena, &blocks))
 		diag_hint(at->building->diags, diag, "a file says it in blocks: `%s`", text_read(&blocks));
+	else if (group != GROUP_root && strcmp(head, groups[group].name) == 0)
+		diag_hint(at->building->diags, diag, "`%s` is open here already", head);
 	else if (write_joined(head, value, words, count, &joined))
 		diag_hint(at->building->diags, diag, "`_` joins the words of a name: `%s`", text_read(&joined));
 	else if (group != GROUP_root && (hint_condition(at, diag, group, head) || hint_line_above(at, diag, head)))
@@ -378,6 +380,19 @@ static void hint_item_braces(struct resolving *at, struct diag *diag, int group,
 	text_free(&value);
 }
 
+/* True if `if` stands among the words that an expression begins with. */
+static bool says_if(const struct expr *expr)
+{
+	const struct expr *atom;
+
+	while (expr != NULL && expr->kind != EXPR_PHRASE)
+		expr = expr->first;
+	atom = expr != NULL ? expr->first : NULL;
+	while (atom != NULL && (atom->kind != EXPR_WORD || strcmp(atom->text, "if") != 0))
+		atom = atom->next;
+	return atom != NULL;
+}
+
 static void apply_item(struct resolving *at, int group, const struct statement *statement, const struct layer *layer)
 {
 	const struct expr *phrase = statement->value, *atom = phrase != NULL ? phrase->first : NULL;
@@ -388,7 +403,9 @@ static void apply_item(struct resolving *at, int group, const struct statement *
 		struct diag *diag = diag_add(at->building->diags, DIAG_ITEM_NEEDS_NAME,
 		                             phrase != NULL ? phrase->span : statement->head_span, groups[group].name,
 		                             groups[group].name);
-		if (atom != NULL && atom->kind == EXPR_WORD && phrase->next == NULL && atom->next != NULL)
+		if (says_if(phrase))
+			hint_advice(at->building->diags, diag, "", "if");
+		else if (atom != NULL && atom->kind == EXPR_WORD && phrase->next == NULL && atom->next != NULL)
 			hint_item_braces(at, diag, group, atom);
 		else if (atom != NULL && atom->kind == EXPR_STRING && atom->next == NULL)
 			diag_hint(at->building->diags, diag, "the name stands before the title: `%s some_name \"%s\"`",
