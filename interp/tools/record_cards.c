@@ -23,6 +23,10 @@ struct reading {
 	bool taken_up[RESERVES_MAX];     /* the reserve at this place is taken up */
 	uint8_t drawer[DECK_MAX];        /* whose each draw without a name was */
 	struct row_of_cards pile;
+	struct row_of_cards taken; /* of the pile, and waiting for the initial meld */
+	bool opened[PLAYERS_MAX];  /* melded in an earlier turn */
+	int alone;                 /* who plays alone as the first to take the pile, or NOBODY */
+	int count;                 /* what the cards melded in this turn count */
 	struct row_of_cards laid;  /* by acts that may be taken back, */
 	uint8_t laid_by[DECK_MAX]; /* so many by each of them; */
 	int acts;                  /* the number of these acts */
@@ -58,6 +62,11 @@ static void work_out(struct reading *at, int seat, int kind)
 		row_add(&seen->kept, kind);
 }
 
+static int points_of(const struct reading *at, int kind)
+{
+	return at->deal->game.rules->kind[kind].points;
+}
+
 static void lay_card(struct reading *at, int seat, int kind)
 {
 	if (cards_count(&at->known[seat], kind) > 0)
@@ -83,8 +92,10 @@ static void take_back(struct reading *at, int seat)
 {
 	int from = at->laid.count - (at->acts > 0 ? at->laid_by[--at->acts] : 0);
 
-	for (; at->laid.count > from; at->held[seat]++)
+	for (; at->laid.count > from; at->held[seat]++) {
 		cards_add(&at->known[seat], at->laid.kind[--at->laid.count]);
+		at->count -= points_of(at, at->laid.kind[at->laid.count]);
+	}
 }
 
 /* With an empty hand a player takes up a reserve, whose cards are known if they were named. */
@@ -111,6 +122,42 @@ static void know_row(struct reading *at, int seat, const struct row_of_cards *ro
 {
 	for (int i = 0; i < row->count; i++)
 		cards_add(&at->known[seat], row->kind[i]);
+}
+
+static void pick_up(struct reading *at, int seat)
+{
+	know_row(at, seat, &at->taken);
+	at->taken.count = 0;
+}
+
+/* True if the side of [seat] made its initial meld in an earlier turn. */
+static bool has_opened(const struct reading *at, int seat)
+{
+	const struct game *game = &at->deal->game;
+	int other = 0;
+
+	while (other < game->rules->seats &&
+	       (!at->opened[other] || (account_of(game, other) != account_of(game, seat) &&
+	                               (at->alone == NOBODY || other == at->alone || seat == at->alone))))
+		other++;
+	return other < game->rules->seats;
+}
+
+/* A pile that waits is picked up as soon as the initial meld counts enough, or with the end of the turn at the latest. Whether the
+ * initial meld also contains what it must is not asked; where it may be waived by a player who stays in, it is taken as made. */
+static void settle_opening(struct reading *at, int seat, bool turn_ends)
+{
+	const struct game *game = &at->deal->game;
+	const struct question about = { .game = game, .seat = (uint8_t)seat, .side = (uint8_t)account_of(game, seat) };
+
+	bool may_be_waived = !game->rules->never_waived && !game->rules->waived_only_out;
+
+	if (turn_ends || may_be_waived || has_opened(at, seat) || at->count >= minimum_of(&about))
+		pick_up(at, seat);
+	if (turn_ends) {
+		at->opened[seat] |= at->count > 0;
+		at->count = 0;
+	}
 }
 
 /* ---- an act ---- */
@@ -201,21 +248,37 @@ static int way_of(const struct rules *rules, const struct row_of_cards *cards, c
 	return way;
 }
 
-/* The pile, or a part of it, comes to the hand; the top card goes to a meld, unless it is taken to the hand, too. */
+/* What a take counts towards the initial meld: the cards of the hand, and the top card where it counts. */
+static int take_counts(const struct reading *at, const struct row_of_cards *cards, int top)
+{
+	const int counts = at->deal->game.rules->initial_meld.top_card;
+	int points = counts == initial_meld_top_card_counts ? points_of(at, top) : 0;
+
+	for (int i = 0; i < cards->count && counts != initial_meld_top_card_does_not_help; i++)
+		points += points_of(at, cards->kind[i]);
+	return points;
+}
+
+/* The pile, or a part of it, is taken; the top card goes to a meld, unless it comes to the hand, too. */
 static void do_take(struct reading *at, int seat, const struct row_of_cards *cards, const char *name)
 {
 	const struct rules *rules = at->deal->game.rules;
 	int way = way_of(rules, cards, name, at->pile.count);
 	int left = take_leaves(rules, way, at->pile.count), top = rules->pile.take[way].onto != take_onto_hand;
 
+	if (rules->table.alone == table_alone_first_to_take_the_pile && at->alone == NOBODY)
+		at->alone = seat;
 	if (!top) { /* cards of the hand are only shown */
 		know_row(at, seat, cards);
 		at->held[seat] += cards->count;
-	}
+	} else
+		at->count += take_counts(at, cards, at->pile.kind[at->pile.count - 1]);
 	for (int i = left; i + top < at->pile.count; i++) {
-		cards_add(&at->known[seat], at->pile.kind[i]);
+		row_add(&at->taken, at->pile.kind[i]);
 		at->held[seat]++;
 	}
+	if (!top)
+		pick_up(at, seat);
 	at->pile.count = left;
 	at->waiting = rules->pile.take[way].draws;
 	at->held[seat] += at->waiting;
@@ -268,11 +331,14 @@ static void do_act(struct reading *at, int seat, int verb, const struct row_of_c
 	for (int i = 0; i < cards->count && verb != ACT_JOIN; i++) { /* melds that are joined lie on the table */
 		int next = is_bonus(at, cards->kind[i]) ? next_named(at) : -1;
 		lay_card(at, seat, cards->kind[i]);
+		if (verb == ACT_MELD || verb == ACT_ADD)
+			at->count += points_of(at, cards->kind[i]);
 		if (next >= 0)
 			cards_add(&at->known[seat], next), at->held[seat]++;
 	}
 	if (verb == ACT_TAKE && at->pile.count > 0)
 		do_take(at, seat, cards, way);
+	settle_opening(at, seat, verb == ACT_DISCARD || verb == ACT_STOP);
 	const int waited = lesser(coming, at->waiting);
 	at->waiting -= waited;
 	at->stock -= coming - waited;
@@ -435,7 +501,7 @@ static void each_line(struct reading *at, struct record_reader reader, void (*ea
 static bool seen_read(struct cards_seen *seen, struct record_reader reader, struct position *deal,
                       const struct row_of_cards *stock)
 {
-	struct reading at = { .seen = seen, .deal = deal };
+	struct reading at = { .seen = seen, .deal = deal, .alone = NOBODY };
 	const struct game *game = &deal->game;
 	const struct rules *rules = game->rules;
 	const int first = game_first_seat(game);

@@ -20,3 +20,6 @@ records_of 9 3 $runs
 export FROM=118
 records_of 119 0 hand_and_foot
 unset FROM
+
+# Where the initial meld is waived for players who stay in, a pile that waits for it comes to the hand although it does not count enough.
+records_of 4 6 bare tests/good/the-minimum-may-be-waived-but-for-going-out.canasta
