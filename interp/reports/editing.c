@@ -302,6 +302,7 @@ struct editing {
 	struct {
 		const char *name, *option;
 		const struct rules *rules;
+		bool own; /* else the file has errors, and they are those that it changes */
 	} owner[OWNERS_MAX];
 	int owners;
 };
@@ -371,18 +372,20 @@ static const struct statement *owner_part(const struct editing *at, const char *
 	return NULL;
 }
 
-/* The rules of the variant with the option, or without it if that does not go, or of the parent. */
-static const struct rules *build(const struct editing *at, const char *owner, const char *option)
+/* The rules of the variant with the option, or without it if that does not go, or of the parent. [*own] is true for the first of
+ * these. */
+static const struct rules *build(const struct editing *at, const char *owner, const char *option, bool *own)
 {
 	const struct library_file *file, *parent_file;
 	const struct statement *part = owner_part(at, owner, &file), *parent;
 	const struct rules *rules = NULL;
 
+	*own = false;
 	if (part == NULL)
 		return NULL;
-	if (option != NULL)
-		rules = rules_build_variant(at->library, file, part, &option, 1);
-	if (rules == NULL)
+	rules = rules_build_variant(at->library, file, part, &option, option != NULL);
+	*own = rules != NULL;
+	if (rules == NULL && option != NULL)
 		rules = rules_build_variant(at->library, file, part, NULL, 0);
 	if (rules != NULL || part->parent == NULL)
 		return rules;
@@ -407,11 +410,21 @@ static const struct rules *rules_of(struct editing *at, const char *owner, const
 			return at->owner[i].rules;
 	if (at->owners == OWNERS_MAX)
 		return NULL;
-	rules = build(at, owner, option);
+	rules = build(at, owner, option, &at->owner[at->owners].own);
 	at->owner[at->owners].name = owner;
 	at->owner[at->owners].option = option;
 	at->owner[at->owners++].rules = rules;
 	return rules;
+}
+
+/* True if rules_of() has such rules and did not fall back on those before the change. */
+static bool are_own(const struct editing *at, const char *owner, const char *option)
+{
+	int i = 0;
+
+	while (i < at->owners && (!same_word(at->owner[i].name, owner) || !same_word(at->owner[i].option, option)))
+		i++;
+	return i < at->owners && at->owner[i].own;
 }
 
 /* The place of an item among those of its list, 0 for a setting of a section; -1 if there is no such item. */
@@ -753,6 +766,10 @@ static void say_setting(struct editing *at, const struct symbol *symbol, json_t 
 	if (item < 0)
 		return;
 	cell = rules_cell(rules, (enum row_id)symbol->about, item);
+	if (!are_own(at, symbol->owner, symbol->option)) {
+		add_value(at, (enum row_id)symbol->about, cell, "Before", says);
+		return;
+	}
 	add_value(at, (enum row_id)symbol->about, cell, "Holds", says);
 	if (cell->statement != NULL && cell->inherited != NULL)
 		add_value(at, (enum row_id)symbol->about, cell->inherited, "Before", says);

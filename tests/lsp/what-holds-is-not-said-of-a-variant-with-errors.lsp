@@ -1,0 +1,21 @@
+# While the variant has an error elsewhere, what a setting of it says does not hold yet: what held before is named.
+> {"jsonrpc":"2.0","id":1,"method":"initialize","params":{"capabilities":{}}}
+< {"jsonrpc":"2.0","id":1,"result":{"capabilities":{"positionEncoding":"utf-16","textDocumentSync":{"openClose":true,"change":2,"save":true},"hoverProvider":true,"definitionProvider":true,"referencesProvider":true,"documentHighlightProvider":true,"documentSymbolProvider":true,"documentFormattingProvider":true,"foldingRangeProvider":true,"completionProvider":{"triggerCharacters":["."]},"renameProvider":{"prepareProvider":true},"codeActionProvider":{"codeActionKinds":["quickfix"]},"semanticTokensProvider":{"legend":{"tokenTypes":["keyword","namespace","class","property","enumMember","function","number","variable","parameter","type","type","decorator","decorator","number","string","comment","comment"],"tokenModifiers":["declaration"]},"full":true}},"serverInfo":{"name":"canasta","version":"1.0.0"}}}
+> {"jsonrpc":"2.0","method":"initialized","params":{}}
+> {"jsonrpc":"2.0","method":"textDocument/didOpen","params":{"textDocument":{"uri":"file:///club/ours.canasta","languageId":"canasta","version":1,"text":"language 1\nvariant ours extends classic {\n    deal { hand 13 }\n}\n"}}}
+< {"jsonrpc":"2.0","method":"textDocument/publishDiagnostics","params":{"uri":"file:///club/ours.canasta","version":1,"diagnostics":[]}}
+> {"jsonrpc":"2.0","id":2,"method":"textDocument/hover","params":{"textDocument":{"uri":"file:///club/ours.canasta"},"position":{"line":2,"character":12}}}
+< {"jsonrpc":"2.0","id":2,"result":{"contents":{"kind":"plaintext","value":"Cards dealt to each player.\n\n`hand` is followed by a number from 1 to 30.\n\nHolds: 13 (ours.canasta:3)\n\nBefore: 11 (stdlib/classic.canasta:14)"},"range":{"start":{"line":2,"character":11},"end":{"line":2,"character":15}}}}
+> {"jsonrpc":"2.0","method":"textDocument/didOpen","params":{"textDocument":{"uri":"file:///club/ours.canasta","languageId":"canasta","version":2,"text":"language 1\nvariant ours extends classic {\n    deal { hand 13 }\n    going_out { canasta 2 }\n}\n"}}}
+< {"jsonrpc":"2.0","method":"textDocument/publishDiagnostics","params":{"uri":"file:///club/ours.canasta","version":2,"diagnostics":[{"range":{"start":{"line":3,"character":16},"end":{"line":3,"character":23}},"severity":1,"code":"unknown-setting","source":"canasta","message":"there is no setting `canasta` in `going_out`\n`going_out { canastas 2 }` is how many a side needs to go out; conditions count `side canastas`, or `side canastas of natural` for one kind"}]}}
+> {"jsonrpc":"2.0","id":3,"method":"textDocument/hover","params":{"textDocument":{"uri":"file:///club/ours.canasta"},"position":{"line":2,"character":12}}}
+< {"jsonrpc":"2.0","id":3,"result":{"contents":{"kind":"plaintext","value":"Cards dealt to each player.\n\n`hand` is followed by a number from 1 to 30.\n\nBefore: 11 (stdlib/classic.canasta:14)"},"range":{"start":{"line":2,"character":11},"end":{"line":2,"character":15}}}}
+# in an option, too, where the variant without it is right
+> {"jsonrpc":"2.0","method":"textDocument/didOpen","params":{"textDocument":{"uri":"file:///club/ours.canasta","languageId":"canasta","version":3,"text":"language 1\nvariant ours extends classic {\n    deal { hand 13 }\n    option o \"O\" {\n        deal { hand 14; start_pile at most 3 }\n    }\n}\n"}}}
+< {"jsonrpc":"2.0","method":"textDocument/publishDiagnostics","params":{"uri":"file:///club/ours.canasta","version":3,"diagnostics":[{"range":{"start":{"line":4,"character":35},"end":{"line":4,"character":44}},"severity":1,"code":"not-a-number","source":"canasta","message":"`at most 3` is not a number\nwrite the number alone: `start_pile 3`"}]}}
+> {"jsonrpc":"2.0","id":4,"method":"textDocument/hover","params":{"textDocument":{"uri":"file:///club/ours.canasta"},"position":{"line":4,"character":16}}}
+< {"jsonrpc":"2.0","id":4,"result":{"contents":{"kind":"plaintext","value":"Cards dealt to each player.\n\n`hand` is followed by a number from 1 to 30.\n\nBefore: 13 (ours.canasta:3)"},"range":{"start":{"line":4,"character":15},"end":{"line":4,"character":19}}}}
+> {"jsonrpc":"2.0","id":6,"method":"shutdown"}
+< {"jsonrpc":"2.0","id":6,"result":null}
+> {"jsonrpc":"2.0","method":"exit"}
+exit 0
