@@ -231,6 +231,7 @@ int dispute_read(const struct canasta_io *io, const struct canasta_dispute *from
 		act = take_act(arena, lines[1]);
 	if (wants_act && to->act == NULL && lines[0] != NULL)
 		to->act = take_act(arena, lines[0]);
+	to->is_ruling = ruling && act == NULL;
 	to->act = act != NULL ? act : to->act;
 	to->part[0].lines = lines[0];
 	to->part[1].lines = lines[1];

@@ -259,8 +259,8 @@ static void allow_all(struct judging *at, struct game game, const struct act *ac
 	allow(at, &before, acts[most]);
 }
 
-/* Judges the acts in [words]; false with a finding if they make no sense. */
-static bool judge_acts(struct judging *at, const char *words)
+/* Judges the acts in [words]; false with a finding if they make no sense. The player [may_have_drawn] before the first of them. */
+static bool judge_acts(struct judging *at, const char *words, bool may_have_drawn)
 {
 	struct diags *diags = &at->lookup.library->diags;
 	struct position after;
@@ -269,7 +269,8 @@ static bool judge_acts(struct judging *at, const char *words)
 	struct text why = { 0 }, all = { 0 };
 	int count = position_parser_typed(&at->on, words, &at->on.position, acts, &why);
 
-	if (count > 0 && needs_draw(&at->on.position.game, acts[0]) && position_draw_back(&at->on.position.game)) {
+	if (count > 0 && may_have_drawn && needs_draw(&at->on.position.game, acts[0]) &&
+	    position_draw_back(&at->on.position.game)) {
 		at->verdict->drawn = true;
 		count = position_parser_typed(&at->on, words, &at->on.position, acts, &why);
 	}
@@ -441,7 +442,8 @@ struct verdict *judge(struct library *library, struct rules *rules, const struct
 	if (at->verdict == NULL)
 		return NULL;
 	*at->verdict = (struct verdict){ .variant = rules->name, .title = rules->title, .legal = true };
-	if (!parse_position(at, rules, dispute, act) || (dispute->act != NULL && !judge_acts(at, act)))
+	if (!parse_position(at, rules, dispute, act) ||
+	    (dispute->act != NULL && !judge_acts(at, act, !dispute->is_ruling)))
 		return NULL;
 	if (dispute->all)
 		judge_all(at);

@@ -21,6 +21,7 @@ struct dispute {
 		const char *name, *lines; /* the name that messages use; NULL: there is no such part */
 	} part[2];                        /* the parts of the position, in their order */
 	const char *act;                  /* as words; NULL: only the position */
+	bool is_ruling;                   /* position and act are those of a ruling: the turn is where its lines leave it */
 	bool all;                         /* ask about every possible act */
 };
 
