@@ -327,17 +327,35 @@ char *call_only(const struct call *call, const char *what)
 	return NULL;
 }
 
-int cmd_give_away(struct canasta_variant *variant, const char *given)
+/* [words] as they are read from the folder of [beside], NULL if they lead out of it. */
+static const char *from_folder_of(const char *words, const char *beside)
+{
+	const char *slash = beside != NULL ? strrchr(beside, '/') : NULL;
+	size_t length = slash != NULL ? (size_t)(slash - beside) + 1 : 0;
+
+	if (strncmp(words, beside != NULL ? beside : "", length) != 0)
+		return NULL;
+	words += length;
+	return words[0] == '/' || strncmp(words, "../", 3) == 0 ? NULL : words;
+}
+
+bool cmd_is_beside(const char *words, const char *beside)
+{
+	return strstr(words, ".canasta") == NULL || from_folder_of(words, beside) != NULL;
+}
+
+int cmd_give_away(struct canasta_variant *variant, const char *given, const char *beside)
 {
 	struct reference reference;
-	const char *slash;
+	const char *name, *slash;
 
 	if (!cmd_reference(given, &reference))
 		return CANASTA_MISUSE;
 	slash = strrchr(reference.words, '/');
-	if (slash == NULL || (reference.words[0] != '/' && strncmp(reference.words, "../", 3) != 0))
-		return CANASTA_FINE;
-	return canasta_call(variant, slash + 1);
+	name = from_folder_of(reference.words, beside);
+	if (name == NULL) /* it is not there, and where it is concerns nobody */
+		name = from_folder_of(reference.words, NULL) != NULL || slash == NULL ? reference.words : slash + 1;
+	return name != reference.words ? canasta_call(variant, name) : CANASTA_FINE;
 }
 
 int call_load(const struct call *call, struct canasta_variant **variant)

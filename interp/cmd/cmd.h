@@ -148,9 +148,13 @@ bool cmd_reference_with(const char *given, struct reference *reference, struct w
 /* Loads [reference], which may end in options, with those in [with] besides; [with] may be NULL. As canasta_load(). */
 int cmd_load(const char *reference, const struct with *with, struct canasta_variant **variant);
 
-/* Ensures that what is given away of [variant], which was loaded by [given], names its file without a folder that is absolute or above the
- * current one: where it is concerns nobody, and nobody else has it there. Returns CANASTA_INTERNAL without memory. */
-int cmd_give_away(struct canasta_variant *variant, const char *given);
+/* True if a file at the path [beside] finds what [words] name: a shipped variant, or a file in its folder or below. */
+bool cmd_is_beside(const char *words, const char *beside);
+
+/* Ensures that what is given away of [variant], which was loaded by [given], names its file as it is found from the file [beside], which
+ * may be NULL, and else without a folder that is absolute or above the current one: where it is concerns nobody, and nobody else has it
+ * there. Returns CANASTA_INTERNAL without memory. */
+int cmd_give_away(struct canasta_variant *variant, const char *given, const char *beside);
 
 /* ---- streams and files ---- */
 

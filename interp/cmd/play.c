@@ -673,23 +673,32 @@ static void introduce(const struct play_loop *loop, const char *sealed, uint64_t
 		printf("Type help to learn what can be typed.\n");
 }
 
+/* How the game can be continued. It finds its rules unless they had to be named, or its record is elsewhere. */
+static void write_farewell(const struct play_loop *loop, const struct call *call, char *farewell, size_t room)
+{
+	const struct keep *keep = &loop->keep;
+	const char *sealed = call_text(call, OPTION_play_sealed), *rules = call_text(call, OPTION_play_rules);
+	struct reference reference;
+
+	if (!call_has(call, OPTION_play_resume) && !keep->own && cmd_reference(call->rest[0], &reference) &&
+	    !cmd_is_beside(reference.words, keep->path))
+		rules = reference.words;
+	snprintf(farewell, room, "The game is kept; `canasta play --resume%s%s%s%s%s%s` continues it.\n",
+	         keep->own ? "" : " ", keep->own ? "" : keep->path, rules != NULL ? " --rules " : "",
+	         rules != NULL ? rules : "", sealed != NULL ? " --sealed " : "", sealed != NULL ? sealed : "");
+}
+
 /* Plays the game that is set up. */
 static int play(struct play_loop *loop, const struct call *call)
 {
-	const struct keep *keep = &loop->keep;
-	const char *sealed = call_text(call, OPTION_play_sealed);
-	char farewell[2 * KEEP_PATH_MAX]; /* is written if the program is interrupted */
+	char farewell[6 * KEEP_PATH_MAX] = "The game ends here.\n"; /* is written if the program is interrupted */
 
 	canasta_game_budget(loop->game, (int)call_number(call, OPTION_play_samples, 0),
 	                    (int)call_number(call, OPTION_play_think, 0));
 	canasta_game_colours(loop->game, cmd_colour() && !loop->plain);
 	fit_screen(loop);
-	if (keep->file < 0)
-		snprintf(farewell, sizeof farewell, "The game ends here.\n");
-	else
-		snprintf(farewell, sizeof farewell, "The game is kept; `canasta play --resume%s%s%s%s` continues it.\n",
-		         keep->own ? "" : " ", keep->own ? "" : keep->path, sealed != NULL ? " --sealed " : "",
-		         sealed != NULL ? sealed : "");
+	if (loop->keep.file >= 0)
+		write_farewell(loop, call, farewell, sizeof farewell);
 	loop->farewell = farewell;
 	line_begin(loop);
 	play_game(loop, call_number(call, OPTION_play_deals, UINT64_MAX));
@@ -841,7 +850,7 @@ static int play_new(struct play_loop *loop, const struct call *call)
 		seats = one_person;
 	if (call_has(call,
 	             OPTION_play_record)) /* other records are the player's own, and find the rules where they are */
-		status = cmd_give_away(variant, call->rest[0]);
+		status = cmd_give_away(variant, call->rest[0], call_text(call, OPTION_play_record));
 	if (status == CANASTA_FINE && !seat_players(call, loop, seats))
 		status = CANASTA_MISUSE;
 	seed = loop->people == 0 ? 1 : new_seed();

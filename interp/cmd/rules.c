@@ -53,7 +53,7 @@ int cmd_sheet(struct call *call)
 	int status = call_load(call, &variant);
 
 	if (status == CANASTA_FINE)
-		status = cmd_give_away(variant, call->rest[0]);
+		status = cmd_give_away(variant, call->rest[0], NULL);
 	if (status != CANASTA_FINE)
 		return canasta_free(variant), status;
 	status = CANASTA_MISUSE;

@@ -566,6 +566,7 @@ int cmd_sim(struct call *call)
 	const uint64_t to = call->to > 0 ? call->to : 1000;
 	const bool parts = call_has(call, OPTION_sim_merge) || call_has(call, OPTION_sim_missing);
 	const char *folder = call_text(call, OPTION_sim_records);
+	char record[4096] = "";
 	struct stopped stopped = { .signal = 0 };
 	struct canasta_variant *variant = NULL;
 	int status;
@@ -577,9 +578,11 @@ int cmd_sim(struct call *call)
 		return call->count > 0 ? read_parts(call, to) : call_misuse(call, "which results?");
 	if (call_has(call, OPTION_sim_match) && to > match_most)
 		return call_misuse(call, "a match has up to %" PRIu64 " deals", match_most);
+	if (folder != NULL && snprintf(record, sizeof record, "%s/", folder) >= (int)sizeof record)
+		return call_misuse(call, "the name of the folder is too long");
 	status = call_load(call, &variant);
 	if (status == CANASTA_FINE)
-		status = cmd_give_away(variant, call->rest[0]);
+		status = cmd_give_away(variant, call->rest[0], record);
 	if (status != CANASTA_FINE)
 		return canasta_free(variant), status;
 	at.reference = call->rest[0];
