@@ -327,6 +327,24 @@ char *call_only(const struct call *call, const char *what)
 	return NULL;
 }
 
+const char *cmd_quote(const char *word, char *quoted, size_t room)
+{
+	const size_t length = strlen(word), plain = strcspn(word, " \t\n\"'\\$`&|;<>()*?[]{}#~!");
+	size_t at = 0;
+
+	if (length > 0 && plain == length)
+		return word;
+	quoted[at++] = '\'';
+	for (; *word != '\0' && at + 6 < room; word++)
+		if (*word == '\'') {
+			memcpy(quoted + at, "'\\''", 4);
+			at += 4;
+		} else
+			quoted[at++] = *word;
+	memcpy(quoted + at, "'", 2);
+	return quoted;
+}
+
 /* [words] as they are read from the folder of [beside], NULL if they lead out of it. */
 static const char *from_folder_of(const char *words, const char *beside)
 {

@@ -156,6 +156,9 @@ bool cmd_is_beside(const char *words, const char *beside);
  * there. Returns CANASTA_INTERNAL without memory. */
 int cmd_give_away(struct canasta_variant *variant, const char *given, const char *beside);
 
+/* Writes [word] into [room] bytes as a shell reads it as one word, in quotes if it has to be, and returns it. */
+const char *cmd_quote(const char *word, char *quoted, size_t room);
+
 /* ---- streams and files ---- */
 
 /* canasta's own licence and the notices of what the tool contains, as text; made of licences/ when it is built. */

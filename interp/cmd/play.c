@@ -678,14 +678,16 @@ static void write_farewell(const struct play_loop *loop, const struct call *call
 {
 	const struct keep *keep = &loop->keep;
 	const char *sealed = call_text(call, OPTION_play_sealed), *rules = call_text(call, OPTION_play_rules);
+	char path[KEEP_PATH_MAX], seed[KEEP_PATH_MAX], named[KEEP_PATH_MAX];
 	struct reference reference;
 
 	if (!call_has(call, OPTION_play_resume) && !keep->own && cmd_reference(call->rest[0], &reference) &&
 	    !cmd_is_beside(reference.words, keep->path))
 		rules = reference.words;
 	snprintf(farewell, room, "The game is kept; `canasta play --resume%s%s%s%s%s%s` continues it.\n",
-	         keep->own ? "" : " ", keep->own ? "" : keep->path, rules != NULL ? " --rules " : "",
-	         rules != NULL ? rules : "", sealed != NULL ? " --sealed " : "", sealed != NULL ? sealed : "");
+	         keep->own ? "" : " ", keep->own ? "" : cmd_quote(keep->path, path, sizeof path),
+	         rules != NULL ? " --rules " : "", rules != NULL ? cmd_quote(rules, named, sizeof named) : "",
+	         sealed != NULL ? " --sealed " : "", sealed != NULL ? cmd_quote(sealed, seed, sizeof seed) : "");
 }
 
 /* Plays the game that is set up. */

@@ -278,6 +278,8 @@ static bool begin_in_folder(struct keep *keep, const char *name)
 
 bool keep_begin(struct keep *keep, const char *path, const char *name)
 {
+	char quoted[2 * KEEP_PATH_MAX];
+
 	*keep = (struct keep){ .file = -1, .own = path == NULL };
 	if (path == NULL)
 		return begin_in_folder(keep, name);
@@ -291,7 +293,8 @@ bool keep_begin(struct keep *keep, const char *path, const char *name)
 	if (errno != EEXIST)
 		return cannot("cannot be written", path);
 	if (cmd_begins(path, "canasta record"))
-		cmd_error("`%s` exists already; `canasta play --resume %s` continues it", path, path);
+		cmd_error("`%s` exists already; `canasta play --resume %s` continues it", path,
+		          cmd_quote(path, quoted, sizeof quoted));
 	else
 		cmd_error("`%s` exists already and is not a record: name another file", path);
 	return false;
