@@ -252,7 +252,7 @@ struct keep {
 };
 
 /* Begins a new file at [path]; if that is NULL, a file in the folder where games are kept, named by the time and
- * [name]. Never writes over a file. False, with a message, if it fails. */
+ * [name]. Never writes over a file that has bytes in it. False, with a message, if it fails. */
 bool keep_begin(struct keep *keep, const char *path, const char *name);
 
 /* Opens the file at [path], or if that is NULL the game begun last, adds its bytes to [bytes] and locks it. False, with

@@ -213,24 +213,34 @@ int keep_record(const char *path, const struct canasta_bytes *bytes, const char 
 	return canasta_record_open(&cmd_io, path, bytes->bytes, bytes->length, record);
 }
 
+/* True for the record of a game that was broken off before its first line was written. */
+static bool is_left_empty(const char *path)
+{
+	struct stat found;
+
+	return lstat(path, &found) == 0 && S_ISREG(found.st_mode) && found.st_size == 0;
+}
+
 static int is_record(const struct dirent *entry)
 {
 	return entry->d_name[0] != '.' && cmd_ends_in(entry->d_name, ".record");
 }
 
-/* The path of the game that was begun last: names begin with the time. */
+/* The path of the game that was begun last and left more than a name: names begin with the time. */
 static bool last_path(char path[KEEP_PATH_MAX])
 {
 	char folder[FOLDER_MAX];
 	struct dirent **entry = NULL;
 	int count = folder_name(folder) ? scandir(folder, &entry, is_record, alphasort) : 0;
-	bool found = count > 0;
+	const bool unread = count < 0 && errno != ENOENT;
+	bool found = false;
 
-	if (found)
-		found = snprintf(path, KEEP_PATH_MAX, "%s/%s", folder, entry[count - 1]->d_name) < KEEP_PATH_MAX;
-	else if (count < 0 && errno != ENOENT)
+	if (unread)
 		cmd_file_error(folder, "cannot be read");
-	else
+	for (int i = count - 1; i >= 0 && !found; i--)
+		found = snprintf(path, KEEP_PATH_MAX, "%s/%s", folder, entry[i]->d_name) < KEEP_PATH_MAX &&
+		        !is_left_empty(path);
+	if (!found && !unread)
 		cmd_error("there is no game to continue");
 	for (int i = 0; i < count; i++)
 		free(entry[i]);
@@ -248,9 +258,10 @@ static bool lock(struct keep *keep)
 	return false;
 }
 
-static bool begin_at(struct keep *keep)
+/* Begins a file, a new one unless [flags] are none. */
+static bool begin_at(struct keep *keep, int flags)
 {
-	keep->file = cmd_open(keep->path, O_WRONLY | O_CREAT | O_EXCL | O_APPEND, 0600);
+	keep->file = cmd_open(keep->path, O_WRONLY | O_APPEND | flags, 0600);
 	if (keep->file < 0)
 		return false;
 	cmd_sync_folder(keep->path);
@@ -268,7 +279,7 @@ static bool begin_in_folder(struct keep *keep, const char *name)
 	for (int number = 1; number < TRIES; number++) {
 		if (!new_path(folder, name, number, keep->path))
 			break;
-		if (begin_at(keep))
+		if (begin_at(keep, O_CREAT | O_EXCL))
 			return true;
 		if (errno != EEXIST)
 			break;
@@ -288,7 +299,7 @@ bool keep_begin(struct keep *keep, const char *path, const char *name)
 		return cannot("cannot be written", path);
 	}
 	strcpy(keep->path, path);
-	if (begin_at(keep))
+	if (begin_at(keep, is_left_empty(path) ? 0 : O_CREAT | O_EXCL))
 		return true;
 	if (errno != EEXIST)
 		return cannot("cannot be written", path);
