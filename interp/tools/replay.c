@@ -194,6 +194,33 @@ static bool name_seats(struct canasta_record *record, struct text *why)
 	return true;
 }
 
+/* True if lines follow the head. */
+static bool has_deals(const struct canasta_record *record)
+{
+	struct record_reader reader = record->start;
+	struct text words = { 0 }, why = { 0 };
+	bool found = record_read(&reader, &words, &why) != RECORD_END;
+
+	text_free(&words);
+	text_free(&why);
+	return found;
+}
+
+/* False if a head that the program wrote ends before it says who plays: the rest was lost before anything was dealt. */
+static bool says_who_plays(const struct canasta_record *record, struct text *why)
+{
+	int seat = 0;
+
+	while (seat < record->variant->rules->table.players && record->who[seat] != NULL)
+		seat++;
+	if (seat == record->variant->rules->table.players || record->date != NULL || record->start.recorder.plain ||
+	    has_deals(record))
+		return true;
+	text_format(why, "the head of the record is not complete: it ends before the line `seat %s:`",
+	            seat_name(record->variant->rules, seat));
+	return false;
+}
+
 static bool rules_as_recorded(const struct canasta_record *record, struct text *why)
 {
 	char hash[RULES_HASH_ROOM];
@@ -516,7 +543,8 @@ static int open_record(const struct canasta_io *io, const struct replay_rules *f
 	status = load_rules(io, from, record);
 	if (status != CANASTA_FINE)
 		return status;
-	if (!(name_seats(record, &why) && rules_as_recorded(record, &why)) || !find_seed(record, &why))
+	if (!name_seats(record, &why) || !says_who_plays(record, &why) || !rules_as_recorded(record, &why) ||
+	    !find_seed(record, &why))
 		return replay_fault(io, record, &why);
 	return find_whole(record) ? CANASTA_FINE : out_of_memory(io);
 }
