@@ -5,6 +5,7 @@
 
 #include <string.h>
 #include "grammar/arena.h"
+#include "grammar/source.h"
 #include "grammar/text.h"
 #include "notation/position_text.h"
 #include "reports/judge.h"
@@ -109,6 +110,12 @@ static int read_json(const struct canasta_io *io, const char *file, struct text 
 	if (object == NULL)
 		return io_error(io, CANASTA_MISUSE, "%s:%d:%d: this is not JSON: %s", file, error.line, error.column,
 		                error.text);
+	if (!json_is_object(object)) {
+		json_decref(object);
+		return io_error(io, CANASTA_MISUSE,
+		                "%s: a position in JSON is an object: { \"hand\": \"7 7 2 K\", \"act\": \"draw\" }",
+		                file);
+	}
 	json_object_foreach(object, key, value)
 	{
 		fine = unknown_key(io, file, key) == CANASTA_FINE;
@@ -174,7 +181,10 @@ static const char *part_line(const char *file, struct arena *arena, int *line)
 static int read_text(const struct canasta_io *io, const char *name, int line, struct text *text, const char **act,
                      struct arena *arena)
 {
-	if (text_read(text)[strspn(text_read(text), " \t\r\n")] == '{')
+	const char *begin = text_read(text) + text_mark(text_read(text), text->length);
+
+	begin += strspn(begin, " \t\r\n");
+	if (*begin == '{' || *begin == '[')
 		return read_json(io, name, text, act, arena);
 	if (is_rules_file(text_read(text)))
 		return read_ruling(io, name, line, text, act, arena);

@@ -75,8 +75,9 @@ void json_write(json_t *value, struct text *out)
  * is read twice, and both times the result has to be the same. */
 json_t *json_read(const char *bytes, size_t length, json_error_t *error, bool *failed)
 {
-	json_t *whole = json_loadb(bytes, length, JSON_REJECT_DUPLICATES, error);
-	json_t *again = json_loadb(bytes, length, JSON_REJECT_DUPLICATES, error);
+	const size_t mark = text_mark(bytes, length);
+	json_t *whole = json_loadb(bytes + mark, length - mark, JSON_REJECT_DUPLICATES, error);
+	json_t *again = json_loadb(bytes + mark, length - mark, JSON_REJECT_DUPLICATES, error);
 	void *probe = memory_resize(NULL, length + 1);
 
 	*failed = probe == NULL || ((whole != NULL || again != NULL) && !json_equal(whole, again));
