@@ -19,8 +19,7 @@ const struct command_option command_options[] = {
 
 enum { OPTIONS_MOST = 24, HELP = 'h', LONG = 256 /* LONG + i: row i has no short form */ };
 
-/* The name of an option as it is typed: most-deals. */
-static const char *option_name(int option)
+const char *call_option_name(int option)
 {
 	static char names[OPTION_COUNT][16];
 	char *name = names[option];
@@ -191,10 +190,10 @@ static void list_options(const struct command *command, struct getopt_rows *rows
 			*letter++ = row->letter;
 		if (row->letter != 0 && takes_argument(row))
 			*letter++ = ':';
-		rows->names[rows->count] = option_name(i);
+		rows->names[rows->count] = call_option_name(i);
 		rows->option[rows->count++] =
-			(struct option){ option_name(i), takes_argument(row) ? required_argument : no_argument, NULL,
-			                 LONG + i };
+			(struct option){ call_option_name(i), takes_argument(row) ? required_argument : no_argument,
+			                 NULL, LONG + i };
 	}
 	rows->names[rows->count] = "help";
 	rows->option[rows->count++] = (struct option){ "help", no_argument, NULL, HELP };
@@ -235,12 +234,12 @@ static bool take_option(struct call *call, int number, int argc, char **argv)
 	*given = (struct given_option){ .option = number, .text = optarg };
 	if (takes_argument(row) && strchr(row->argument, ' ') != NULL) {
 		if (optind >= argc || argv[optind][0] == '-')
-			return call_misuse(call, "two arguments should follow --%s: %s", option_name(number),
+			return call_misuse(call, "two arguments should follow --%s: %s", call_option_name(number),
 			                   row->argument),
 			       false;
 		given->second = argv[optind++];
 	}
-	snprintf(what, sizeof what, "--%s", option_name(number));
+	snprintf(what, sizeof what, "--%s", call_option_name(number));
 	switch (row->kind) {
 	case OPTION_FLAG:
 	case OPTION_TEXT: break;
@@ -441,7 +440,7 @@ static struct canasta_bytes describe(const struct command *command)
 			const struct command_option *option = &command_options[i];
 			char head[80], letter[] = { '-', option->letter, ',', ' ', '\0' };
 			int length = snprintf(head, sizeof head, "  %s--%s %s ", option->letter != 0 ? letter : "    ",
-			                      option_name(i), option->argument);
+			                      call_option_name(i), option->argument);
 			canasta_bytes_add(&lines, head, (size_t)length);
 			while (length++ < COLUMN)
 				canasta_bytes_add(&lines, " ", 1);
@@ -538,7 +537,7 @@ void help_completion(void)
 		printf("\t%s) options='--help", commands[i].name);
 		for (int j = 0; j < OPTION_COUNT; j++)
 			if (strcmp(command_options[j].command, commands[i].name) == 0)
-				printf(" --%s", option_name(j));
+				printf(" --%s", call_option_name(j));
 		puts("' ;;");
 	}
 	puts("\tesac\n\tcase $word in\n\t-*) COMPREPLY=($(compgen -W \"$options\" -- \"$word\")) ;;\n"

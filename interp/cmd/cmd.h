@@ -85,6 +85,9 @@ bool call_has(const struct call *call, enum command_option_id option);
 char *call_text(const struct call *call, enum command_option_id option);
 uint64_t call_number(const struct call *call, enum command_option_id option, uint64_t otherwise);
 
+/* The name of an option as it is typed: most-deals. */
+const char *call_option_name(int option);
+
 /* The one word after the options: a "variant", a "record". NULL, with a message, if there is none or more than one. */
 char *call_only(const struct call *call, const char *what);
 

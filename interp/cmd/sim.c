@@ -537,15 +537,23 @@ static bool add_parts(struct parts *parts, const char *path)
 /* Adds up the results in files and folders, or lists the games that are in none of them. */
 static int read_parts(const struct call *call, uint64_t to)
 {
+	const bool missing = call_has(call, OPTION_sim_missing);
 	struct parts parts = { 0 };
 	int status = CANASTA_MISUSE;
 	bool whole = true;
 
+	for (int i = 0; i < call->given_count; i++) {
+		const int option = call->given[i].option;
+		if (option != OPTION_sim_merge && option != OPTION_sim_missing &&
+		    (missing ? option != OPTION_sim_games : option != OPTION_sim_json && option != OPTION_sim_csv))
+			return call_misuse(call, "--%s reads results of games that were played: --%s cannot go with it",
+			                   missing ? "missing" : "merge", call_option_name(option));
+	}
 	for (int i = 0; i < call->count && whole; i++)
 		whole = add_parts(&parts, call->rest[i]);
 	if (!whole)
 		; /* there is a message */
-	else if (call_has(call, OPTION_sim_missing))
+	else if (missing)
 		status = canasta_sim_missing(&cmd_io, (const char *const *)parts.path, parts.count, call->from, to);
 	else if (parts.count == 0)
 		status = cmd_error("`%s` has no file whose name ends in .json", call->rest[0]);
