@@ -208,6 +208,13 @@ static bool is_kept_there(const char *path)
 int keep_record(const char *path, const struct canasta_bytes *bytes, const char *reference,
                 struct canasta_record **record)
 {
+	struct reference named;
+
+	if (reference != NULL && !cmd_reference(reference, &named))
+		return CANASTA_MISUSE;
+	if (reference != NULL && named.with.count > 0 && access(reference, F_OK) != 0) /* it is no file of that name */
+		return cmd_error("`%s`: the options of a game are in its record; write only --rules %s", reference,
+		                 named.words);
 	if (reference != NULL || is_kept_there(path))
 		return canasta_record_open_by(&cmd_io, path, bytes->bytes, bytes->length, reference, record);
 	return canasta_record_open(&cmd_io, path, bytes->bytes, bytes->length, record);
