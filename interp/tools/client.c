@@ -242,15 +242,18 @@ bool protocol_read_act(const struct game *game, const struct acts *acts, const c
 		*act = acts->act[number - 1];
 		return true;
 	}
-	if (words[0] != '\0' && words[strspn(words, "0123456789 ")] == '\0')
-		return text_format(why, "there are acts 1 to %d", acts->count), false;
+	if (words[0] != '\0' && words[strspn(words, "0123456789 .,;+-")] == '\0')
+		return text_format(why, "there are acts 1 to %d, and \"%s\" is none of them", acts->count, words),
+		       false;
 	count = acts_parse_seen(game, words, said, MOST, &rest, why);
 	if (count == 0)
 		return false;
 	reason = game_refusal(game, said[0]);
 	if (reason.refusal != REFUSAL_NONE)
 		return reason_write(game, said[0], reason, why), false;
-	if (count > 1 || *rest != '\0')
+	if (*rest != '\0') /* after a draw no more is read: it brings cards that nobody has seen */
+		return text_format(why, "one act at a time, without \"%s\"", rest), false;
+	if (count > 1)
 		return text_add(why, "one act at a time"), false;
 	*act = said[0];
 	return true;
