@@ -254,6 +254,8 @@ static int bad_start(struct reading *reading, const struct expected *expected)
 	const char *token = written(reading, &reading->given, &length);
 	if (!expects(expected, "variant") && !(is_citing(expected) && expects(expected, "a text")))
 		return 0;
+	if (reading->given.kind == TOKEN_EOF && reading->diags->errors > 0)
+		return 1; /* its brace was dropped together with an error before */
 	if (reading->given.kind == TOKEN_OPEN) {
 		int follows = reading->before.kind == TOKEN_OPEN && reading->nameless == reading->before.span.to;
 		reading->nameless = reading->given.span.to;
