@@ -1039,8 +1039,14 @@ bool position_parser_finish(struct position_parser *at, struct span span)
 	check_start(at);
 	at->playing = true;
 	at->finished = span;
-	if (!at->faulty && !position_finish(&at->position))
-		position_fault(at, DIAG_RULING_DEAL, span, "");
+	if (!at->faulty && !position_finish(&at->position)) {
+		const int left = at->position.game.stock_size; /* 0 if other cards were too few before */
+		const struct statement *stock = left > 0 ? line_again(at, "stock") : NULL;
+		if (stock != NULL)
+			position_cannot(at, stock, MESSAGE_STOCK_AT_MOST, left);
+		else
+			position_fault(at, DIAG_RULING_DEAL, span, "");
+	}
 	if (at->position.stacked)
 		at->me = at->position.game.turn.seat;
 	return !at->faulty;
