@@ -3,6 +3,7 @@
 #include "game/play.h"
 
 #include <string.h>
+#include "game/checks.h"
 
 static void go_out(struct game *game)
 {

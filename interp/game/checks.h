@@ -189,7 +189,21 @@ static inline cardset check_nobody_asks(const struct attempt *at, UNUSED struct 
 	return all_if(at, at->game->rules->going_out.ask == going_out_ask_never);
 }
 
+/* ---- special hands ---- */
+
+/* special.c: the player's hand, with the top card of the pile if there was no draw. Returns its size. */
+int special_cards(const struct game *game, struct cards *cards);
+
+/* special.c: whether there may be a special hand, by the number of cards and of their ranks: most hands have none. */
+bool special_hand_fits(const struct game *game);
+
+/* special.c: whether it may be special hand [item], by its size, its cards and the number of their ranks. */
+bool special_may_fit(const struct game *game, int item);
+
 /* ---- the checks of checks.def ---- */
+
+/* Those that ask about the rest of the turn are in referee.c. [why] is NULL when the move generator asks, which it does for discards, bonus
+ * cards, questions, special hands, talons and stopping: only the checks of these have to allow it. */
 
 #define CHECK(acts, name, refusal, row, speaks_of) cardset check_##name(const struct attempt *at, struct reason *why);
 #define MOMENT CHECK

@@ -1,6 +1,6 @@
 /* game.h -- a game in play: a plain value, copied with =, that points at nothing but its rules.
  *
- * What a player does is an act. checks.def has what makes one legal: movegen.c lists the acts that are, checks.c says why
+ * What a player does is an act. checks.def has what makes one legal: movegen.c lists the acts that are, referee.c says why
  * one is not, and apply.c does one. What a player still owes in a turn -- the minimum of an initial meld, going out after a partner's yes -- is
  * part of the state, and no act is legal after which it could not be paid (planner.c): nobody is ever stuck. */
 #ifndef GAME_GAME_H

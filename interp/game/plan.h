@@ -1,4 +1,4 @@
-/* plan.h -- what the files of the planner share: a hand taken apart rank by rank, and the plans that are joined from its ranks.
+/* plan.h -- what the files of the planner share, and the memo of a position, which the files of legality keep: a hand taken apart rank by rank, and the plans that are joined from its ranks.
  *
  * The cards that a player may still lay fall into ranks that hardly touch each other: they share the wild cards, and the
  * end of the turn asks for sums over all of them (cards kept, canastas, melds of a class, points). So each rank is turned
@@ -230,20 +230,20 @@ void planner_begin(struct planner *planner, const struct game *game);
 /* Sets planner->alone_begins, for a side that has not opened. */
 void find_wilds_behind(struct planner *planner);
 
-/* Lists the options of all ranks; false if the goal cannot be reached. */
+/* In these three false means that the goal cannot be reached or, with planner->full, that not everything was looked at: without_plan()
+ * tells which. */
+
+/* Lists the options of all ranks. */
 bool list_all_options(struct planner *planner, enum goal goal, bool opens, int need, int *base);
 
 /* Joins all ranks and looks for a plan that ends the turn, with as few wild cards as possible; [plan] may be NULL. With
- * [limit] it finds instead the most points that an initial meld can have. */
+ * [limit] it finds instead the most points that an initial meld can have, and returns false. */
 bool join_ranks(const struct planner *planner, int base, struct turn_plan *plan, int32_t *limit);
 
 /* Calls list_all_options() and join_ranks(); true if both succeed. */
 bool plan_goal(struct planner *planner, enum goal goal, bool opens, int need, struct turn_plan *plan);
 
-/* True if the initial meld is complete in this state. */
-bool opens_in(const struct planner *planner, int state, int used_alone, int32_t points);
-
-/* True if a talon would come for the last card, discarded by a side that has opened in this turn. */
+/* True if a talon would come for the last card, discarded by a side that has opened in this turn or opens in it. */
 bool talon_may_come(const struct game *game);
 
 /* The kinds of the hand that bans keep from being the last discard of a player who goes out. */
@@ -252,10 +252,7 @@ cardset banned_as_last(const struct game *game);
 /* True if bans keep some kinds of wild cards from being that discard, and not others: then it matters which ones an act lays. */
 bool bans_part_wilds(const struct game *game);
 
-/* The state before any rank is joined: what melds count that the plan does not extend, and cards that stay in any case. */
-int base_state(const struct planner *planner, cardset planned, const uint8_t *kept);
-
-/* ---- bounds.c ---- */
+/* ---- bounds.c: where a function says that something cannot be, true is proved and false proves nothing ---- */
 
 /* True if two cards at least have to stay in the hand. */
 bool cards_cannot_go(const struct game *game);
@@ -266,8 +263,8 @@ bool contract_is_out_of_reach(const struct game *game);
 /* Cards that come to the hand with the pile that waits; 0 if some of them may be bonus cards. */
 int cards_waiting(const struct game *game);
 
-/* True if bans cannot keep the turn from ending: there are none, no discard is needed, or the pile that waits brings a
- * card for it. */
+/* True if bans are sure not to keep the turn from ending: there are none, no discard is needed, or the pile that waits brings a
+ * card for it. False proves nothing. */
 bool pile_has_discard(const struct game *game);
 
 /* True if the initial meld cannot count enough after the act of the planner, nor be waived. */
@@ -283,8 +280,8 @@ cardset ranks_that_may_be_of_class(const struct planner *planner, int class);
  * waived, but for a player who goes out. */
 bool melds_stay_too_small(const struct game *game, int more);
 
-/* True if, after the act of the planner, the initial meld can neither contain what it must nor be waived, though
- * without the act it could. */
+/* True if the initial meld can neither contain what it must nor be waived. With an act of the planner it is asked only if the act takes
+ * away something that it could contain. */
 bool opening_is_hopeless(const struct planner *planner);
 
 /* True if the initial meld cannot count enough with the pile taken by [act]. */
@@ -292,11 +289,13 @@ bool take_is_out_of_reach(const struct game *game, struct act act);
 
 /* ---- plan_melds.c: the same where acts name their melds ---- */
 
-/* plan_melds.c: the kinds of the hand that may lie in some meld, where acts name their melds. */
+/* The kinds of the hand that may lie in some meld, where acts name their melds. */
 cardset kinds_of_use(const struct game *game);
 
-/* turn_can_end(), hand_cannot_go() and opening_is_too_small() for such rules. */
+/* Whether the turn can end, for such rules, without the search: UNDECIDED if something was left out. */
 enum answer named_end(const struct game *game);
+
+/* hand_cannot_go() and opening_is_too_small() for such rules. */
 bool named_hand_cannot_go(const struct game *game);
 bool named_opening_is_too_small(const struct game *game);
 
@@ -336,16 +335,16 @@ struct first_melds {
 void share_out(const struct game *game, bool owing, struct shares *shares);
 
 /* Whether the player, whose side has opened, can go out in a turn that begins with the act of the planner if there is
- * one. */
-enum answer going_out(const struct planner *planner, struct shares *shares);
+ * one. NO is about going out alone: a talon or a reserve may still come for the last card. */
+enum answer shares_go_out(const struct planner *planner, struct shares *shares);
 
-/* True if a player who can go out can still do so after the act of the planner. */
+/* True if a player who can go out is sure to be able to after the act of the planner, too. False proves nothing. */
 bool act_is_on_the_way(const struct planner *planner, const struct shares *shares);
 
-/* True if she can certainly open and stay in; [melds] then says how. */
+/* True if she can certainly open and stay in; [melds] then says how. False proves nothing. */
 bool opening_is_sure(const struct planner *planner, struct shares *shares, struct first_melds *melds);
 
-/* True if [melds], found without the act of the planner, contain it or can be laid besides. */
+/* True if [melds], found without the act of the planner, contain it or can be laid besides. False proves nothing. */
 bool act_fits(const struct planner *planner, const struct shares *shares, const struct first_melds *melds);
 
 /* ---- planner.c ---- */
@@ -395,20 +394,23 @@ static inline void memo_begin(struct memo *memo, const struct game *game)
 	memo->missed_wilds = 0;
 }
 
-/* plan_melds.c: whether the turn of the memo can end in [game], a position that its acts lead to. Remembers positions
- * for the next call. */
+/* plan_melds.c: whether the turn of the memo can end in [game], a position that its acts lead to; UNDECIDED if something was left out.
+ * Remembers positions for the next call. */
 enum answer named_end_too(struct memo *memo, const struct game *game);
+
+/* search.c: a number for what a position of a turn can still come to: equal positions have equal ones. */
+uint64_t search_key(const struct game *game);
 
 /* planner.c: turn_can_end(), which remembers positions for the next call where acts name their melds. */
 bool turn_can_end_too(struct memo *memo, const struct game *game);
 
-/* planner.c: true if a meld may be begun that obliges the player to go out. */
+/* planner.c: true unless it is sure that no meld may be begun that obliges the player to go out. */
 bool may_owe(const struct game *game);
 
 /* planner.c: whether the turn can end from here. UNDECIDED if the search has used up its steps. */
 enum answer end_of_turn(const struct game *game);
 
-/* Removes the acts from the list after which the turn of the memo cannot end. [owes_out]: one of them may oblige the
+/* plan_melds.c: removes the acts from the list after which the turn of the memo cannot end. [owes_out]: one of them may oblige the
  * player to go out. */
 void keep_named_acts_that_end(struct memo *memo, struct choices *choices, bool owes_out);
 
@@ -419,7 +421,7 @@ bool act_surely_ends(const struct game *game, struct act act, struct memo *memo)
 /* planner.c: the kinds of the hand that are sure to be free for the discard, whatever other kinds are melded. */
 cardset kinds_sure_to_be_free(struct memo *memo);
 
-/* planner.c: true if no discard is needed, or if a card that is none of [touched] is sure to be free for it. */
+/* planner.c: true if no discard is needed, or if a card that is none of [touched] is sure to be free for it. False proves nothing. */
 bool keeps_free(const struct game *game, struct memo *memo, cardset touched);
 
 /* Calls planner_begin() for the position of the memo, once. */

@@ -121,7 +121,8 @@ static void find_order_of_wilds(struct planner *planner)
 }
 
 /* The state before any rank is joined: what melds count that the plan does not extend, and cards that stay in any case. */
-int base_state(const struct planner *planner, cardset planned, const uint8_t *kept)
+/* The state before any rank is joined: what melds count that the plan does not extend, and cards that stay in any case. */
+static int base_state(const struct planner *planner, cardset planned, const uint8_t *kept)
 {
 	uint64_t gain = 0; /* a byte per counter; no sum is too large for its byte, since a side has fewer melds */
 	int state = 0, canastas = planner->side->canastas;
@@ -277,7 +278,8 @@ static struct foreseen foresee_state(const struct planner *planner, int state, i
 }
 
 /* True if the initial meld is complete in this state. */
-bool opens_in(const struct planner *planner, int state, int used_alone, int32_t points)
+/* True if the initial meld is complete in this state. */
+static bool opens_in(const struct planner *planner, int state, int used_alone, int32_t points)
 {
 	const struct in_initial_meld *initial = &planner->rules->initial_meld;
 	struct foreseen foreseen = foresee_state(planner, state, used_alone);

@@ -173,7 +173,7 @@ static enum answer plan_to_go(struct planner *planner, struct turn_plan *plan)
 		struct shares shares;
 		enum answer answer;
 		share_out(game, true, &shares);
-		answer = going_out(planner, &shares);
+		answer = shares_go_out(planner, &shares);
 		if (answer != UNDECIDED && !refills)
 			return answer;
 	}
@@ -437,7 +437,7 @@ static void memo_find_whole_ranks(struct memo *memo)
 		return;
 	share_out(memo->game, !planner->opens, &memo->shares);
 	if (!planner->opens) {
-		memo->surely = going_out(planner, &memo->shares);
+		memo->surely = shares_go_out(planner, &memo->shares);
 		return;
 	}
 	find_wilds_behind(planner);
@@ -662,7 +662,7 @@ static enum answer opened_act_ends(const struct game *game, struct act act, stru
 		return UNDECIDED;
 	if (memo->surely == YES && act_is_on_the_way(&memo->planner, &memo->shares))
 		return YES;
-	answer = going_out(&memo->planner, &memo->shares);
+	answer = shares_go_out(&memo->planner, &memo->shares);
 	if (answer != UNDECIDED)
 		return answer;
 	if (owes_out != game->turn.owes_out || needs_proof(game) || !memo->planner.grows || again ||

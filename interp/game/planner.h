@@ -33,6 +33,10 @@ static inline bool is_off(enum planner_part part)
 	return planning.without & (unsigned)part;
 }
 
+struct memo; /* what is computed once for all acts of a position: plan.h */
+
+/* ---- the verdict: false means that there is no end, or that none was found, which planning.gave_up counts ---- */
+
 /* Whether the turn can be brought to a legal end from here: with all obligations met, and either a card to discard and one to keep,
  * or an empty hand and everything that going out needs. Of several wild cards the one with most points is laid first. */
 bool turn_can_end(const struct game *game);
@@ -41,27 +45,8 @@ bool turn_can_end(const struct game *game);
 bool act_leads_to_end(const struct game *game, struct act act);
 
 /* Whether the turn could end after the partner said yes, and the player went out, or no, and stayed in. */
-struct memo; /* of the position, plan.h */
 bool turn_can_go_out(const struct game *game, struct memo *memo);
 bool turn_can_stay_in(const struct game *game);
-
-/* Quick bounds: true if getting rid of the whole hand (but for one discard), or an initial meld that counts enough, is
- * impossible. False proves nothing. */
-bool hand_cannot_go(const struct game *game);
-bool opening_is_out_of_reach(const struct game *game, struct memo *memo);
-
-/* Whether a meld of this form and rank may be begun now, as form_may_begin() says, by a player who may be able to go out if it obliges
- * her to. */
-static inline bool meld_may_begin(const struct game *game, int form, int rank, bool *owes_out)
-{
-	return form_may_begin(game, form, rank, owes_out) && !(*owes_out && hand_cannot_go(game));
-}
-
-/* Likewise: true if neither going out nor an initial meld can come of the turn, one of which it needs. */
-bool turn_is_hopeless(const struct game *game);
-
-/* The most that the initial meld can count in this turn, whatever it must contain besides. */
-int32_t opening_limit(const struct game *game);
 
 /* Removes the acts of melding after which the turn cannot end from the list. [owes_out]: one of them may oblige the player to
  * go out. */
@@ -71,13 +56,31 @@ void keep_acts_that_end(const struct game *game, struct memo *memo, struct choic
  * out. */
 bool take_leads_to_end(const struct game *game, struct act act, int made, bool owes_out);
 
+/* ---- bounds: true is proved, false proves nothing ---- */
+
+/* True if the whole hand, but for one discard, cannot go, or the side cannot have the canastas that going out needs. */
+bool hand_cannot_go(const struct game *game);
+
+/* True if the initial meld can neither count enough nor be waived, or cannot contain what it must. */
+bool opening_is_out_of_reach(const struct game *game, struct memo *memo);
+
+/* True if neither going out nor an initial meld can come of the turn, one of which it needs. */
+bool turn_is_hopeless(const struct game *game);
+
+/* Whether a meld of this form and rank may be begun now, as form_may_begin() says, by a player for whom going out is not excluded if it
+ * obliges her to. */
+static inline bool meld_may_begin(const struct game *game, int form, int rank, bool *owes_out)
+{
+	return form_may_begin(game, form, rank, owes_out) && !(*owes_out && hand_cannot_go(game));
+}
+
+/* The most that the initial meld can count in this turn, whatever it must contain besides. */
+int32_t opening_limit(const struct game *game);
+
 /* ---- the same by trying acts (search.c) ---- */
 
 /* Whether the turn can be brought to a legal end from here, found by a bounded number of steps: UNDECIDED if they are
  * used up. The fewer cards the hand has, the more steps, so that an end that was found is found again after each act. */
 enum answer search_turn(const struct game *game);
-
-/* search.c: a number for what a position of a turn can still come to: equal positions have equal ones. */
-uint64_t search_key(const struct game *game);
 
 #endif

@@ -219,7 +219,7 @@ int take_makes_meld(const struct game *game, struct act act);
 /* conditions.c: the question that conditions of the pile are asked with for a take. */
 struct question question_of_take(const struct game *game, struct act act);
 
-/* checks.c: the question with which the condition of the setting in [reason] is asked about [act], whether it refuses the act or
+/* referee.c: the question with which the condition of the setting in [reason] is asked about [act], whether it refuses the act or
  * allows it. Some are asked about the position after the act: that is then [*after], which the caller keeps. */
 struct question question_of_reason(const struct game *game, struct act act, struct reason reason, struct game *after);
 
@@ -253,7 +253,7 @@ static inline int talon_due(const struct game *game, int *because)
 	return game->turn.opened ? talon_of_opening(game, because) : 0;
 }
 
-/* apply.c: cards at the bottom of a pile of [pile_size] that stay when it is taken in way [item]. */
+/* laying.c: cards at the bottom of a pile of [pile_size] that stay when it is taken in way [item]. */
 int take_leaves(const struct rules *rules, int item, int pile_size);
 
 #endif

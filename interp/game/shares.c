@@ -301,7 +301,7 @@ static bool goes_out_with(const struct planner *planner, struct last_melds *meld
 	                (!planner->rules->bans_ask_melds && (discard & ~banned_as_last(planner->game)) != 0));
 }
 
-enum answer going_out(const struct planner *planner, struct shares *shares)
+enum answer shares_go_out(const struct planner *planner, struct shares *shares)
 {
 	const struct rules *rules = planner->rules;
 	struct last_melds melds;

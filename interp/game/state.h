@@ -1,5 +1,5 @@
 /* state.h -- the lowest room of the engine: what lies on the table, what is owed in a turn, and laying cards down without asking whether the
- * turn can end. The rooms above it ask here, and so may the notation and `players/sample.c`, which put positions together. What
+ * turn can end. The rooms above it ask here, and so may the notation, `players/sample.c` and `tools/record_cards.c`, which put positions together. What
  * anybody may ask of a position stands in question.h. */
 #ifndef GAME_STATE_H
 #define GAME_STATE_H
@@ -379,15 +379,6 @@ void find_takers(const struct rules *rules, struct side *side);
 
 /* laying.c: brings what [side] knows of one meld up to date after its cards have changed. */
 void settle_meld(struct game *game, struct side *side, int index);
-
-/* special.c: whether there may be a special hand, by the number of cards and of their ranks: most hands have none. */
-bool special_hand_fits(const struct game *game);
-
-/* special.c: whether it may be special hand [item], by its size, its cards and the number of their ranks. */
-bool special_may_fit(const struct game *game, int item);
-
-/* special.c: the player's hand, with the top card of the pile if there was no draw. Returns its size. */
-int special_cards(const struct game *game, struct cards *cards);
 
 /* opening.c: what the initial meld of the side has to count, as things stand; for the side whose turn it is. */
 int32_t minimum_of(const struct question *about);
