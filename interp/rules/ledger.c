@@ -157,15 +157,26 @@ static void read_lines(struct library *library, struct ledger *ledger, int numbe
 	}
 }
 
+static const struct ledger *read_so_far(const struct library *library, const struct statement *source)
+{
+	const struct ledger *ledger = library->ledgers;
+
+	while (ledger != NULL && ledger->stated != source)
+		ledger = ledger->next;
+	return ledger;
+}
+
 const struct ledger *ledger_read(struct library *library, const struct library_file *file,
                                  const struct statement *source)
 {
 	const struct expr *path = source_text(source, "ledger"), *title = source_text(source, "title");
-	struct ledger *ledger = arena_take(library->arena, sizeof *ledger);
+	const struct ledger *known = read_so_far(library, source);
+	struct ledger *ledger = known == NULL ? arena_take(library->arena, sizeof *ledger) : NULL;
 	int number;
 
 	if (path == NULL || ledger == NULL)
-		return NULL;
+		return known;
+	ledger->stated = source;
 	ledger->name = source->name;
 	ledger->title = title != NULL ? title->text : NULL;
 	number = library_text(library, file, path->text, path->span, &ledger->path);
@@ -175,6 +186,8 @@ const struct ledger *ledger_read(struct library *library, const struct library_f
 	if (ledger->row == NULL)
 		return NULL;
 	read_lines(library, ledger, number);
+	ledger->next = library->ledgers;
+	library->ledgers = ledger;
 	return ledger;
 }
 

@@ -9,6 +9,7 @@
 
 struct arena;
 struct expr;
+struct ledger;
 struct library;
 struct library_file;
 struct rules;
@@ -43,6 +44,7 @@ struct library {
 		named_in; /* the record or score pad that names the variant: paths may not lead out of its folder; or NULL */
 	struct library_file file[SOURCES_MAX];
 	int files;
+	const struct ledger *ledgers; /* that have been read */
 };
 
 enum { LIBRARY_PARTS_MAX = 500 }; /* statements of a file outside all braces */
@@ -131,12 +133,14 @@ struct ledger {
 	int rows;
 	bool full; /* a row beyond LEDGER_ROWS_MAX was met, which is a finding; the rest was not read */
 	struct ledger_entry *index;
+	const struct statement *stated; /* the source that names it */
+	const struct ledger *next;      /* that was read before it */
 };
 
 enum { LEDGER_ROWS_MAX = 4096 }; /* a document has a few hundred statements; see NAMES_MAX for the reason of a limit */
 
 /* The ledger of the statement [source] of [file], or NULL if it names none or there is none. Lines that are no rows
- * are findings. It lives in the library's arena. */
+ * are findings. It is read once and lives in the library's arena. */
 const struct ledger *ledger_read(struct library *library, const struct library_file *file,
                                  const struct statement *source);
 
