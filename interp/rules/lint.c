@@ -48,6 +48,13 @@ struct suspect *suspect_at(struct lint *lint, enum diag_id id, struct span span)
 	return suspect_of(lint, id, span, NULL);
 }
 
+bool in_question(struct lint *lint, enum diag_id id, struct span span)
+{
+	const struct suspect *suspect = suspect_at(lint, id, span);
+
+	return suspect != NULL && !suspect->cleared;
+}
+
 struct suspect *suspect_item(struct lint *lint, enum diag_id id, struct span span, const char *item, bool is_suspect)
 {
 	struct suspect *suspect = suspect_of(lint, id, span, item);

@@ -93,6 +93,9 @@ struct suspect {
 /* The suspect at [span], added if it is new. NULL if the place is in another file or if out of memory. */
 struct suspect *suspect_at(struct lint *lint, enum diag_id id, struct span span);
 
+/* False if another build has cleared [span], or it is in another file: then there is no need to find out whether it is suspect. */
+bool in_question(struct lint *lint, enum diag_id id, struct span span);
+
 /* Asks about [span]. Returns the suspect if its arguments are still to be filled in, else NULL. */
 struct suspect *suspect_if(struct lint *lint, enum diag_id id, struct span span, bool is_suspect);
 

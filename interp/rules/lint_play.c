@@ -178,10 +178,10 @@ static void lint_meld(struct lint *lint, const struct rules *rules, int item)
 /* Ranks of a canasta that the file states, and that leave out a rank no other canasta takes in. */
 static void lint_canasta(struct lint *lint, const struct rules *rules, int item)
 {
+	struct span span = rules_cell(rules, ROW_canasta_ranks, item)->statement->span;
 	struct meld_cards out = { 0 };
-	bool left = leaves_out_by_canasta(rules, item, &out);
-	struct suspect *suspect = suspect_if(lint, DIAG_CANASTA_LEFT_OUT,
-	                                     rules_cell(rules, ROW_canasta_ranks, item)->statement->span, left);
+	bool left = in_question(lint, DIAG_CANASTA_LEFT_OUT, span) && leaves_out_by_canasta(rules, item, &out);
+	struct suspect *suspect = suspect_if(lint, DIAG_CANASTA_LEFT_OUT, span, left);
 
 	if (suspect == NULL)
 		return;
@@ -509,8 +509,9 @@ static void lint_special_size(struct lint *lint, const struct rules *rules, int 
 
 static void lint_special_twin(struct lint *lint, const struct rules *rules, int item)
 {
-	int twin = twin_of(lint, rules, item);
-	struct suspect *suspect = suspect_if(lint, DIAG_SPECIAL_TWICE, rules->items[GROUP_special][item], twin < item);
+	struct span span = rules->items[GROUP_special][item];
+	int twin = in_question(lint, DIAG_SPECIAL_TWICE, span) ? twin_of(lint, rules, item) : item;
+	struct suspect *suspect = suspect_if(lint, DIAG_SPECIAL_TWICE, span, twin < item);
 
 	if (suspect == NULL)
 		return;

@@ -224,9 +224,10 @@ static const char *idle_because(struct lint *lint, const struct rules *rules, en
 
 static void lint_idle(struct lint *lint, const struct rules *rules, enum row_id row, int item)
 {
-	const char *because = idle_because(lint, rules, row, item);
-	struct suspect *suspect =
-		suspect_if(lint, DIAG_SETTING_IDLE, rules_cell(rules, row, item)->statement->span, because != NULL);
+	struct span span = rules_cell(rules, row, item)->statement->span;
+	bool asked = in_question(lint, DIAG_SETTING_IDLE, span);
+	const char *because = asked ? idle_because(lint, rules, row, item) : NULL;
+	struct suspect *suspect = suspect_if(lint, DIAG_SETTING_IDLE, span, because != NULL);
 
 	if (suspect == NULL)
 		return;
