@@ -347,13 +347,15 @@ static bool asks_numbers(formula condition)
 	return true;
 }
 
-/* Finds the kinds of canasta that the numbers of cards decide, and these numbers. */
+/* Finds the kinds of canasta that the numbers of cards decide, and these numbers, up to the most natural cards of a meld. */
 static void number_canastas(struct rules *rules)
 {
+	int naturals = most_naturals(rules, rules->all);
+
 	for (int i = 0; i < rules->canasta_count; i++) {
 		if (!asks_numbers(rules->canasta[i].size) || !asks_numbers(rules->canasta[i].when))
 			continue;
-		for (int n = 0; n <= MELD_CARDS_MAX; n++)
+		for (int n = 0; n <= naturals; n++)
 			for (int w = 0; w <= MELD_CARDS_MAX; w++) {
 				struct meld_cards cards = { .naturals = (uint8_t)n, .wilds = (uint8_t)w };
 				struct meld_frame frame = { rules, &cards };
