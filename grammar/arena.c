@@ -189,6 +189,13 @@ char *arena_text(struct arena *arena, const char *text, size_t length)
 	return copy;
 }
 
+void *arena_copy(struct arena *arena, const void *piece, size_t size)
+{
+	void *copy = arena_take(arena, size);
+
+	return copy ? memcpy(copy, piece, size) : NULL;
+}
+
 void arena_fail(struct arena *arena)
 {
 	arena->failed = 1;

@@ -28,6 +28,9 @@ void *arena_grow(struct arena *arena, void *old, size_t count, size_t each);
 /* A NUL-terminated copy of [length] bytes of [text], or NULL as arena_take(). */
 char *arena_text(struct arena *arena, const char *text, size_t length);
 
+/* A copy of the [size] bytes at [piece], or NULL as arena_take(). */
+void *arena_copy(struct arena *arena, const void *piece, size_t size);
+
 /* True once any request has failed: what was built in the arena is then incomplete. */
 int arena_failed(const struct arena *arena);
 

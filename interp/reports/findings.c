@@ -69,7 +69,7 @@ static void report_broken(struct lint *lint, struct diag *before, const struct s
 }
 
 static void inspect_option(struct lint *lint, const struct statement *variant, const struct rules *rules,
-                           const struct option *option, struct arena *room)
+                           const struct option *option, const struct built_often *often)
 {
 	struct library *library = lint->library;
 	const struct option *with[OPTIONS_NEEDED_MAX];
@@ -80,7 +80,7 @@ static void inspect_option(struct lint *lint, const struct statement *variant, c
 
 	for (int i = 0; i < count; i++)
 		words[i] = option_kept(with[i], library->arena);
-	chosen = rules_build_in(room, library, lint->file, variant, words, count);
+	chosen = rules_build_again(often, words, count);
 	report_broken(lint, before, variant, rules, option, words[0]);
 	/* The findings behind [before] get a hint with which option they hold. Findings inside the option in the checked file need no
 	 * such hint. */
@@ -157,10 +157,12 @@ static struct span cause_in(const struct statement *variant)
 static void inspect_variant(struct lint *lint, const struct statement *variant, struct arena *room)
 {
 	const struct diag *before = lint->library->diags.last;
+	struct built_often often;
 	const struct rules *rules;
 
 	arena_clear(room);
-	rules = rules_build_in(room, lint->library, lint->file, variant, NULL, 0);
+	rules_build_often(&often, room, lint->library, lint->file, variant);
+	rules = rules_build_again(&often, NULL, 0);
 	/* A variant may cause a finding in the file of its parent, which has no fault alone: findings behind [before] that are in
 	 * another file name the variant. */
 	struct diags *diags = &lint->library->diags;
@@ -178,7 +180,7 @@ static void inspect_variant(struct lint *lint, const struct statement *variant, 
 	}
 	for (const struct option *option = rules != NULL ? rules->options : NULL; option != NULL; option = option->next)
 		if (!option->chosen) /* else it was just now */
-			inspect_option(lint, variant, rules, option, room);
+			inspect_option(lint, variant, rules, option, &often);
 	lint_next_variant(lint);
 }
 

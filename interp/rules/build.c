@@ -36,33 +36,63 @@ void rules_check_statements(struct library *library, const struct library_file *
 	arena_free(room);
 }
 
-/* The stages; false if one of them found a fault. */
-static bool build(struct building *building, const struct library_file *file, const struct statement *variant,
-                  const char *const *with, int count)
+/* The stages after the cells are made; [faulty]: an error was found in making them. False if one of them found a fault. */
+static bool build_values(struct building *building, bool faulty)
 {
 	const struct diags *diags = building->diags;
 	int errors = diags->errors;
 
-	if (!resolve_variant(building, file, variant, with, count))
-		return false;
-	building->partial = diags->errors > errors; /* go on and look for further faults */
+	building->partial = faulty; /* go on and look for further faults */
 	read_values(building);
-	if (diags->errors > errors || arena_failed(building->arena))
+	if (faulty || diags->errors > errors || arena_failed(building->arena))
 		return false;
 	build_tables(building);
 	validate_rules(building);
 	return diags->errors == errors;
 }
 
+/* The rules that were built, or NULL. */
+static struct rules *rules_of(const struct building *building, bool built)
+{
+	if (arena_failed(building->arena))
+		arena_fail(building->library->arena);
+	return built && !arena_failed(building->library->arena) ? building->rules : NULL;
+}
+
 struct rules *rules_build_in(struct arena *arena, struct library *library, const struct library_file *file,
                              const struct statement *variant, const char *const *with, int count)
 {
+	int errors = library->diags.errors;
 	struct building building;
-	bool built = begin_building(&building, library, arena) && build(&building, file, variant, with, count);
+	bool built = begin_building(&building, library, arena) &&
+	             resolve_variant(&building, file, variant, with, count) &&
+	             build_values(&building, library->diags.errors > errors);
 
-	if (arena_failed(arena))
-		arena_fail(library->arena);
-	return built && !arena_failed(library->arena) ? building.rules : NULL;
+	return rules_of(&building, built);
+}
+
+void rules_build_often(struct built_often *often, struct arena *arena, struct library *library,
+                       const struct library_file *file, const struct statement *variant)
+{
+	int errors = library->diags.errors;
+	struct building building;
+
+	*often = (struct built_often){ .library = library, .arena = arena };
+	if (begin_building(&building, library, arena))
+		often->layers = resolve_once(&building, file, variant);
+	often->partial = library->diags.errors > errors;
+	rules_of(&building, false);
+}
+
+struct rules *rules_build_again(const struct built_often *often, const char *const *with, int count)
+{
+	int errors = often->library->diags.errors;
+	struct building building;
+	bool built = often->layers != NULL && begin_building(&building, often->library, often->arena) &&
+	             resolve_with(&building, often->layers, with, count) &&
+	             build_values(&building, often->partial || often->library->diags.errors > errors);
+
+	return often->layers != NULL ? rules_of(&building, built) : NULL;
 }
 
 struct rules *rules_build_variant(struct library *library, const struct library_file *file,

@@ -19,6 +19,22 @@ struct rules *rules_build_variant(struct library *library, const struct library_
 struct rules *rules_build_in(struct arena *arena, struct library *library, const struct library_file *file,
                              const struct statement *variant, const char *const *with, int count);
 
+struct resolving;
+
+/* A variant that is built several times, each time with other options: what all builds have in common is worked out once. It lives in
+ * [arena]; findings are queued. */
+struct built_often {
+	struct library *library;
+	struct arena *arena;
+	const struct resolving *layers; /* NULL with an error queued */
+	bool partial;                   /* an error was found in them, though they can be read */
+};
+void rules_build_often(struct built_often *often, struct arena *arena, struct library *library,
+                       const struct library_file *file, const struct statement *variant);
+
+/* One of its builds, as rules_build_in(), in the same arena. */
+struct rules *rules_build_again(const struct built_often *often, const char *const *with, int count);
+
 /* Checks what [fragment] or [variant] of [file] states, without expecting a whole variant: for fragments, and for
  * variants of which a part could not be read. Findings are queued. */
 void rules_check_statements(struct library *library, const struct library_file *file, const struct statement *part,
@@ -55,6 +71,12 @@ struct building {
 /* resolve.c: fills rules->cells, the items' names, options and remarks. */
 bool resolve_variant(struct building *building, const struct library_file *file, const struct statement *variant,
                      const char *const *with, int count);
+
+/* resolve.c: the same in two steps, of which the second may be taken several times: the layers below the options, NULL with a
+ * finding queued; then a copy of them with the options, false if out of memory. */
+const struct resolving *resolve_once(struct building *building, const struct library_file *file,
+                                     const struct statement *variant);
+bool resolve_with(struct building *building, const struct resolving *layers, const char *const *with, int count);
 
 /* resolve.c: the same for a fragment on its own. */
 bool resolve_fragment(struct building *building, const struct library_file *file, const struct statement *fragment,

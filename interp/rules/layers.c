@@ -99,14 +99,14 @@ static bool layers_clash(struct arena *arena, const struct cell *old, const stru
 	return same_height(old->layer, new->layer) && !same_value(arena, old, new);
 }
 
-static void remember_conflict(struct resolving *at, const struct cell *cell, const struct cell *first,
+static void remember_conflict(struct resolving *at, enum row_id row, int item, const struct cell *first,
                               const struct cell *other)
 {
 	struct conflict *conflict = arena_take(at->building->arena, sizeof *conflict);
 
 	if (conflict == NULL)
 		return;
-	*conflict = (struct conflict){ .cell = cell, .first = first, .other = *other };
+	*conflict = (struct conflict){ .row = row, .item = item, .first = first, .other = *other };
 	*at->last_conflict = conflict;
 	at->last_conflict = &conflict->next;
 }
@@ -185,7 +185,7 @@ void set_cell(struct resolving *at, enum row_id row, int item, const struct stat
 		*old = *cell;
 		new.inherited = old;
 		if (layers_clash(at->building->arena, old, &new))
-			remember_conflict(at, cell, old, &new);
+			remember_conflict(at, row, item, old, &new);
 	}
 	*cell = new;
 }
@@ -197,7 +197,7 @@ void report_conflicts(struct resolving *at)
 	for (const struct conflict *conflict = at->conflicts; conflict != NULL; conflict = conflict->next) {
 		const struct layer *first = conflict->first->layer, *second = conflict->other.layer;
 		int line, column;
-		if (conflict->cell->layer != second)
+		if (at->rules->cells[conflict->row][conflict->item].layer != second)
 			continue;
 		struct diag *diag =
 			diag_add(diags, DIAG_CONFLICT, conflict->other.statement->span, first->name, second->name);

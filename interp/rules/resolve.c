@@ -1,6 +1,7 @@
 /* resolve.c -- from statements to cells. A variant is a list of layers: its parents from the root down, each with the
  * fragments that it uses below its own statements, and the chosen options on top. A higher layer replaces a lower
- * one; two of the same height that differ are an error. Order never decides. */
+ * one; two of the same height that differ are an error. Order never decides. Where a variant is built with one option after
+ * the other, the layers below the options are applied once and copied for each build. */
 #include "rules/resolve.h"
 
 #include <string.h>
@@ -252,19 +253,96 @@ static bool begin_resolving(struct resolving *at, struct building *building, con
 	return !arena_failed(building->arena);
 }
 
-bool resolve_variant(struct building *building, const struct library_file *file, const struct statement *variant,
-                     const char *const *with, int count)
+/* Resolves the variant, and what it extends, up to where options are chosen; false with a finding queued. */
+static bool resolve_layers(struct resolving *at, struct building *building, const struct library_file *file,
+                           const struct statement *variant)
 {
-	struct resolving resolving, *at = &resolving;
 	int height = begin_resolving(at, building, variant) ? apply_variant(at, file, variant) : -1;
 
 	if (height < 0)
 		return false;
 	at->rules->height = height;
 	options_fall_away(at->rules, option_falls_away, at);
-	apply_options(at, height, with, count);
+	return true;
+}
+
+static void resolve_options(struct resolving *at, const char *const *with, int count)
+{
+	apply_options(at, at->rules->height, with, count);
 	report_conflicts(at);
 	settle_items(at);
+}
+
+bool resolve_variant(struct building *building, const struct library_file *file, const struct statement *variant,
+                     const char *const *with, int count)
+{
+	struct resolving resolving;
+
+	if (!resolve_layers(&resolving, building, file, variant))
+		return false;
+	resolve_options(&resolving, with, count);
+	return true;
+}
+
+/* ---- a variant of which several builds are made ---- */
+
+const struct resolving *resolve_once(struct building *building, const struct library_file *file,
+                                     const struct statement *variant)
+{
+	struct resolving *at = arena_take(building->arena, sizeof *at);
+
+	return at != NULL && resolve_layers(at, building, file, variant) ? at : NULL;
+}
+
+static void copy_cells(struct resolving *to, const struct resolving *from)
+{
+	make_cells(to);
+	for (int row = 0; row < ROW_COUNT && !arena_failed(to->building->arena); row++) {
+		int group = rows[row].in;
+		size_t count = groups[group].is_list ? (size_t)from->count[group] : 1;
+		memcpy(to->rules->cells[row], from->rules->cells[row], sizeof **to->rules->cells * count);
+	}
+}
+
+static void copy_items(struct resolving *to, const struct resolving *from)
+{
+	memcpy(to->count, from->count, sizeof to->count);
+	for (int group = 0; group < GROUP_COUNT; group++)
+		memcpy(to->items[group], from->items[group], sizeof **to->items * (size_t)from->count[group]);
+}
+
+/* The lists whose parts change while options are applied and items are settled. */
+static void copy_lists(struct resolving *to, const struct resolving *from)
+{
+	struct arena *arena = to->building->arena;
+	struct option **option = &to->rules->options;
+	struct remark **remark = &to->rules->remarks;
+
+	while (*option != NULL && (*option = arena_copy(arena, *option, sizeof **option)) != NULL)
+		option = &(*option)->next;
+	while (*remark != NULL && (*remark = arena_copy(arena, *remark, sizeof **remark)) != NULL)
+		remark = &(*remark)->next;
+	to->conflicts = from->conflicts;
+	to->last_conflict = &to->conflicts;
+	while (*to->last_conflict != NULL &&
+	       (*to->last_conflict = arena_copy(arena, *to->last_conflict, sizeof **to->last_conflict)) != NULL)
+		to->last_conflict = &(*to->last_conflict)->next;
+}
+
+bool resolve_with(struct building *building, const struct resolving *layers, const char *const *with, int count)
+{
+	struct resolving resolving, *at = &resolving;
+
+	at->building = building;
+	at->rules = building->rules;
+	at->depth = at->fragments = 0;
+	*at->rules = *layers->rules;
+	copy_cells(at, layers);
+	copy_items(at, layers);
+	copy_lists(at, layers);
+	if (arena_failed(building->arena))
+		return false;
+	resolve_options(at, with, count);
 	return true;
 }
 

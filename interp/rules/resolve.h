@@ -25,7 +25,9 @@ struct resolving {
 	struct item items[GROUP_COUNT][PLACES * LIST_ITEMS_MAX];
 	int count[GROUP_COUNT]; /* of these, those that were removed again included */
 	struct conflict {
-		const struct cell *cell, *first;
+		enum row_id row;
+		int item;
+		const struct cell *first;
 		struct cell other;
 		struct conflict *next;
 	} * conflicts, **last_conflict;
