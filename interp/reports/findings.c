@@ -69,7 +69,7 @@ static void report_broken(struct lint *lint, struct diag *before, const struct s
 }
 
 static void inspect_option(struct lint *lint, const struct statement *variant, const struct rules *rules,
-                           const struct option *option, const struct built_often *often)
+                           const struct option *option, struct built_often *often)
 {
 	struct library *library = lint->library;
 	const struct option *with[OPTIONS_NEEDED_MAX];

@@ -84,15 +84,20 @@ void rules_build_often(struct built_often *often, struct arena *arena, struct li
 	rules_of(&building, false);
 }
 
-struct rules *rules_build_again(const struct built_often *often, const char *const *with, int count)
+struct rules *rules_build_again(struct built_often *often, const char *const *with, int count)
 {
 	int errors = often->library->diags.errors;
 	struct building building;
-	bool built = often->layers != NULL && begin_building(&building, often->library, often->arena) &&
-	             resolve_with(&building, often->layers, with, count) &&
-	             build_values(&building, often->partial || often->library->diags.errors > errors);
+	bool built;
 
-	return often->layers != NULL ? rules_of(&building, built) : NULL;
+	if (often->layers == NULL)
+		return NULL;
+	built = begin_building(&building, often->library, often->arena);
+	building.tables = often->tables;
+	built = built && resolve_with(&building, often->layers, with, count) &&
+	        build_values(&building, often->partial || often->library->diags.errors > errors);
+	often->tables = building.tables;
+	return rules_of(&building, built);
 }
 
 struct rules *rules_build_variant(struct library *library, const struct library_file *file,

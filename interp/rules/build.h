@@ -28,12 +28,13 @@ struct built_often {
 	struct arena *arena;
 	const struct resolving *layers; /* NULL with an error queued */
 	bool partial;                   /* an error was found in them, though they can be read */
+	struct number_table *tables;
 };
 void rules_build_often(struct built_often *often, struct arena *arena, struct library *library,
                        const struct library_file *file, const struct statement *variant);
 
 /* One of its builds, as rules_build_in(), in the same arena. */
-struct rules *rules_build_again(const struct built_often *often, const char *const *with, int count);
+struct rules *rules_build_again(struct built_often *often, const char *const *with, int count);
 
 /* Checks what [fragment] or [variant] of [file] states, without expecting a whole variant: for fragments, and for
  * variants of which a part could not be read. Findings are queued. */
@@ -66,6 +67,15 @@ struct building {
 	int32_t points_step;               /* every number of points is a multiple of it */
 	struct span points_by;             /* of the statement whose points made it as small as it is */
 	bool partial;                      /* something could not be read: what seems to be missing may not be */
+	struct number_table *tables;       /* made so far, in this build or in another of the variant */
+};
+
+/* A condition that asks only for the numbers of natural and of wild cards in a meld. */
+struct number_table {
+	const struct ir *condition;
+	int naturals;                       /* the most that it was tried for */
+	uint32_t holds[MELD_CARDS_MAX + 1]; /* for each count of naturals, the set of counts of wild cards */
+	struct number_table *next;
 };
 
 /* resolve.c: fills rules->cells, the items' names, options and remarks. */

@@ -254,8 +254,6 @@ void ir_add_step(struct ir_maker *maker, struct ir *ladder, int32_t low, struct 
 	before->next = step;
 }
 
-static bool same(const struct ir *one, const struct ir *other);
-
 /* Whether two lists of parts are the same, in any order where the order does not matter. */
 static bool same_parts(const struct ir *one, const struct ir *other)
 {
@@ -268,7 +266,8 @@ static bool same_parts(const struct ir *one, const struct ir *other)
 		const struct ir *found = other->first;
 		int place = 0;
 		for (; found != NULL; found = found->next, place++)
-			if (place < PLACES && !(met >> place & 1) && (any_order || place == count) && same(part, found))
+			if (place < PLACES && !(met >> place & 1) && (any_order || place == count) &&
+			    ir_same(part, found))
 				break;
 		if (found == NULL)
 			return false;
@@ -279,7 +278,7 @@ static bool same_parts(const struct ir *one, const struct ir *other)
 	return count == 0;
 }
 
-static bool same(const struct ir *one, const struct ir *other)
+bool ir_same(const struct ir *one, const struct ir *other)
 {
 	return one->kind == other->kind && one->number == other->number && one->fact == other->fact &&
 	       one->cards == other->cards && one->item == other->item && same_parts(one, other);
@@ -299,7 +298,7 @@ struct ir *ir_finish_ladder(struct ir *ladder)
 	((struct ir *)ladder->first)->next = step;
 	step->number = INT32_MIN;
 	while (step->next != NULL)
-		if (same(step->first, step->next->first))
+		if (ir_same(step->first, step->next->first))
 			step->next = step->next->next;
 		else
 			step = (struct ir *)step->next;

@@ -161,13 +161,68 @@ static int most_wilds(const struct rules *rules)
 	return rules->wild_copies < MELD_CARDS_MAX ? rules->wild_copies : MELD_CARDS_MAX;
 }
 
-static bool composition_allowed(const struct rules *rules, int meld, int naturals, int wilds)
+/* True if the numbers of its cards decide whether a meld fulfils [condition]. */
+static bool asks_numbers(formula condition)
+{
+	for (const struct ir *asked = condition->asked; asked != NULL; asked = asked->also)
+		if (asked->fact != FACT_size && asked->fact != FACT_naturals && asked->fact != FACT_wilds)
+			return false;
+	return true;
+}
+
+static void try_numbers(const struct rules *rules, formula condition, struct number_table *table)
+{
+	for (int n = 0; n <= table->naturals; n++)
+		for (int w = 0; w <= MELD_CARDS_MAX; w++) {
+			struct meld_cards cards = { .naturals = (uint8_t)n, .wilds = (uint8_t)w };
+			struct meld_frame frame = { rules, &cards };
+			if (formula_evaluate(condition, &frame, fact_of_meld))
+				table->holds[n] |= UINT32_C(1) << w;
+		}
+}
+
+/* For each count of natural cards, up to the most that a meld can have, the counts of wild cards with which [condition] holds. A
+ * condition that asks for more than numbers is tried anew for each setting, any other once. */
+static const uint32_t *numbers_for(struct building *building, formula condition)
+{
+	static const uint32_t none[MELD_CARDS_MAX + 1];
+	int naturals = most_naturals(building->rules, building->rules->all);
+	bool counted = asks_numbers(condition);
+	struct number_table *table = counted ? building->tables : NULL;
+
+	while (table != NULL && (table->naturals != naturals || !ir_same(table->condition, condition->ir)))
+		table = table->next;
+	if (table != NULL)
+		return table->holds;
+	table = arena_take(building->arena, sizeof *table);
+	if (table == NULL)
+		return none;
+	table->condition = condition->ir;
+	table->naturals = naturals;
+	try_numbers(building->rules, condition, table);
+	if (counted) {
+		table->next = building->tables;
+		building->tables = table;
+	}
+	return table->holds;
+}
+
+enum { LIMITS = 4 };
+
+/* The counts of wild cards that a meld with so many natural ones may have. */
+static uint32_t wilds_allowed(const struct rules *rules, int meld, int naturals, const uint32_t *const limits[LIMITS])
 {
 	bool ranked = rules->meld[meld].ranks != 0; /* else it is a meld of wild cards alone */
+	bool sequence = rules->meld[meld].built == meld_built_in_sequence;
+	uint32_t wilds = (naturals > 0) == ranked ? UINT32_MAX >> (MELD_CARDS_MAX - most_wilds(rules)) : 0;
 
-	if (rules->meld[meld].built == meld_built_in_sequence && naturals + (wilds == 0) < 2)
-		return false; /* wild cards lie beside two natural ones at least, so that their places are known */
-	return (naturals > 0) == ranked && naturals + wilds > 0 && rules_limit_broken(rules, meld, naturals, wilds) < 0;
+	if (naturals == 0)
+		wilds &= ~UINT32_C(1);
+	if ((sequence && naturals < 2) || !wilds_are_known(rules, meld))
+		wilds &= 1; /* wild cards lie beside two natural ones at least, so that their places are known */
+	for (int i = 0; i < LIMITS; i++)
+		wilds &= limits[i][naturals];
+	return wilds;
 }
 
 /* True if such a meld begins with these cards: no smaller one leads to it. */
@@ -241,6 +296,10 @@ static void make_form(struct building *building, int item)
 	bool sequence = meld->built == meld_built_in_sequence;
 	int naturals = sequence ? SEQUENCE_PLACES : most_copies(rules, meld->ranks);
 	int wilds = most_wilds(rules);
+	const uint32_t *const limits[LIMITS] = { numbers_for(building, meld->size),
+		                                 numbers_for(building, meld->naturals),
+		                                 numbers_for(building, meld->wilds),
+		                                 numbers_for(building, meld->shape) };
 
 	form->ranks = sequence ? 0 : meld->ranks & rules->leads;
 	form->sequence = sequence ? meld->ranks : 0;
@@ -255,12 +314,9 @@ static void make_form(struct building *building, int item)
 				form->places[suit] = (uint16_t)(form->places[suit] | 1u << place);
 	form->several = meld->of_a_rank == meld_of_a_rank_several;
 	form->comes_again = form->several || meld->of_a_rank == meld_of_a_rank_one_unfinished;
-	rules->sequences = rules->sequences || sequence;
 	rules->named_melds = rules->named_melds || sequence || form->several || meld->joined == meld_joined_at_any_time;
 	for (int n = 0; n <= naturals; n++)
-		for (int w = 0; w <= wilds; w++)
-			if (composition_allowed(rules, item, n, w))
-				form->wilds[n] |= UINT32_C(1) << w;
+		form->wilds[n] = wilds_allowed(rules, item, n, limits);
 	list_beginnings(building, item, naturals, wilds);
 	measure_growth(form);
 	if (form->ranks != 0)
@@ -338,31 +394,19 @@ static int least_canasta(const struct rules *rules)
 	return MELD_CARDS_MAX + 1;
 }
 
-/* True if the numbers of its cards decide whether a meld fulfils [condition]. */
-static bool asks_numbers(formula condition)
-{
-	for (const struct ir *asked = condition->asked; asked != NULL; asked = asked->also)
-		if (asked->fact != FACT_size && asked->fact != FACT_naturals && asked->fact != FACT_wilds)
-			return false;
-	return true;
-}
-
 /* Finds the kinds of canasta that the numbers of cards decide, and these numbers, up to the most natural cards of a meld. */
-static void number_canastas(struct rules *rules)
+static void number_canastas(struct building *building)
 {
-	int naturals = most_naturals(rules, rules->all);
+	struct rules *rules = building->rules;
 
 	for (int i = 0; i < rules->canasta_count; i++) {
+		const uint32_t *size, *when;
 		if (!asks_numbers(rules->canasta[i].size) || !asks_numbers(rules->canasta[i].when))
 			continue;
-		for (int n = 0; n <= naturals; n++)
-			for (int w = 0; w <= MELD_CARDS_MAX; w++) {
-				struct meld_cards cards = { .naturals = (uint8_t)n, .wilds = (uint8_t)w };
-				struct meld_frame frame = { rules, &cards };
-				if (formula_evaluate(rules->canasta[i].size, &frame, fact_of_meld) &&
-				    formula_evaluate(rules->canasta[i].when, &frame, fact_of_meld))
-					rules->canasta_numbers[i][n] |= UINT32_C(1) << w;
-			}
+		size = numbers_for(building, rules->canasta[i].size);
+		when = numbers_for(building, rules->canasta[i].when);
+		for (int n = 0; n <= MELD_CARDS_MAX; n++)
+			rules->canasta_numbers[i][n] = size[n] & when[n];
 		rules->counted_canastas |= UINT32_C(1) << i;
 	}
 }
@@ -480,12 +524,14 @@ static void find_canastas(struct rules *rules, struct form *form, int naturals)
 
 /* ---- classes ---- */
 
-static bool some_form_allows(const struct rules *rules, int naturals, int wilds)
+/* The counts of wild cards that melds of some kind have beside so many natural ones. */
+static uint32_t wilds_of_some_form(const struct rules *rules, int naturals)
 {
+	uint32_t wilds = 0;
+
 	for (int i = 0; i < rules->meld_count; i++)
-		if (form_allows(&rules->form[i], naturals, wilds))
-			return true;
-	return false;
+		wilds |= rules->form[i].wilds[naturals];
+	return wilds;
 }
 
 /* The kinds that a meld which fulfils one part of a class may have its rank from. */
@@ -511,24 +557,23 @@ static cardset ranks_of_class(const struct rules *rules, int at)
 	return ranks;
 }
 
-static void measure_class(struct rules *rules, int at)
+static void measure_class(struct building *building, int at)
 {
+	struct rules *rules = building->rules;
+	formula when = rules->class[at].when;
 	int naturals = most_naturals(rules, rules->all);
-	int wilds = most_wilds(rules);
-	bool counted = asks_numbers(rules->class[at].when), natural = false;
-	uint32_t maybe = 0;
+	bool counted = asks_numbers(when), natural = false;
+	const uint32_t *holds = counted ? numbers_for(building, when) : NULL;
+	uint32_t all = UINT32_MAX >> (MELD_CARDS_MAX - most_wilds(rules)), maybe = 0;
 
 	for (int n = 0; n <= MELD_CARDS_MAX; n++) {
-		for (int w = 0; n <= naturals && w <= wilds; w++) {
-			struct meld_cards cards = { .naturals = (uint8_t)n, .wilds = (uint8_t)w };
-			struct meld_frame frame = { rules, &cards };
-			bool holds = counted && formula_evaluate(rules->class[at].when, &frame, fact_of_meld);
-			rules->class_sure[at][n] |= (uint32_t)holds << w;
-			if (!some_form_allows(rules, n, w))
-				continue;
-			maybe |= (uint32_t)(holds || !counted) << w;
-			natural = natural || (n > 0 && (holds || !counted));
+		uint32_t allowed = n <= naturals ? wilds_of_some_form(rules, n) & all : 0;
+		if (counted) {
+			rules->class_sure[at][n] = holds[n] & all;
+			allowed &= holds[n];
 		}
+		maybe |= allowed;
+		natural = natural || (n > 0 && allowed != 0);
 		rules->class_maybe[at][n] = maybe;
 	}
 	rules->class_ranks[at] = ranks_of_class(rules, at);
@@ -557,13 +602,15 @@ void build_forms(struct building *building)
 	for (int kind = 0; kind < KINDS_MAX; kind++)
 		rules->form_of[kind] = -1;
 	for (int i = 0; i < rules->meld_count; i++)
+		rules->sequences = rules->sequences || rules->meld[i].built == meld_built_in_sequence;
+	for (int i = 0; i < rules->meld_count; i++)
 		make_form(building, i);
 	rules->room_beside_first = MELDS_MAX - __builtin_popcountll(rules->naturals) - 1;
 	find_lonely_ranks(rules);
 	measure_beginnings(rules);
 	find_beginnings(building);
 	rules->canasta_least = least_canasta(rules);
-	number_canastas(rules);
+	number_canastas(building);
 	for (int i = 0; i < rules->meld_count; i++) {
 		if (rules->form[i].sequence != 0)
 			find_sequence_canastas(rules, &rules->form[i]);
@@ -572,7 +619,7 @@ void build_forms(struct building *building)
 				find_canastas(rules, &rules->form[i], naturals);
 	}
 	for (int i = 0; i < rules->class_count; i++)
-		measure_class(rules, i);
+		measure_class(building, i);
 	if (rules->class_count > 0) {
 		find_played_classes(rules);
 		/* Finds the classes that the numbers of cards decide, of those asked for in play. */
