@@ -421,7 +421,7 @@ void settle_items(struct resolving *at)
 			name_and_title[1] = item->title;
 			rules->items[group][kept] = item->span;
 			rules->added[group][kept] = item->added;
-			for (int row = -1; row_next(group, &row);)
+			for (int row = -1; kept < i && row_next(group, &row);)
 				rules->cells[row][kept] = rules->cells[row][i];
 			kept++;
 		}

@@ -20,22 +20,24 @@ static const struct expr *skip_articles(const struct expr *atom)
  * the atom where the argument of the fact begins (the word in capitals in facts.def), or NULL. */
 static bool phrase_matches(const struct fact *fact, const struct expr *atom, const struct expr **slot)
 {
-	const char *word = fact->phrase;
+	const char *phrase = fact->phrase;
 
 	*slot = NULL;
-	while (*word != '\0') {
-		size_t length = strcspn(word, " ");
+	while (*phrase != '\0') {
 		if (atom == NULL)
 			return false;
-		if (word[0] >= 'A' && word[0] <= 'Z') {
+		if (phrase[0] >= 'A' && phrase[0] <= 'Z') {
 			*slot = atom;
 			return true;
 		}
-		if (atom->kind != EXPR_WORD || strlen(atom->text) != length || strncmp(atom->text, word, length) != 0)
+		if (atom->kind != EXPR_WORD)
+			return false;
+		for (const char *word = atom->text; *word != '\0'; word++, phrase++)
+			if (*word != *phrase)
+				return false;
+		if (*phrase != '\0' && *phrase++ != ' ')
 			return false;
 		atom = skip_articles(atom->next);
-		word += length;
-		word += *word == ' ';
 	}
 	return atom == NULL;
 }
