@@ -117,6 +117,7 @@ static uint32_t characters_before(const struct source *source, uint32_t at)
 static int find_lines(struct arena *arena, struct source *source)
 {
 	uint32_t *characters = arena_take(arena, (source->length / STRIDE + 1) * sizeof *characters);
+	const char *text = source->text, *end = text + source->length;
 	uint32_t count = 1;
 
 	if (!characters)
@@ -124,15 +125,14 @@ static int find_lines(struct arena *arena, struct source *source)
 	source->characters = characters;
 	for (uint32_t i = 1; i <= source->length / STRIDE; i++)
 		characters[i] = characters[i - 1] + count_characters(source, (i - 1) * STRIDE, i * STRIDE);
-	for (size_t i = 0; i < source->length; i++)
-		count += source->text[i] == '\n';
+	for (const char *at = text; (at = memchr(at, '\n', (size_t)(end - at))) != NULL; at++)
+		count++;
 	uint32_t *lines = arena_take(arena, count * sizeof *lines);
 	if (!lines)
 		return 0;
 	source->line_count = 1;
-	for (uint32_t i = 0; i < source->length; i++)
-		if (source->text[i] == '\n')
-			lines[source->line_count++] = i + 1;
+	for (const char *at = text; (at = memchr(at, '\n', (size_t)(end - at))) != NULL; at++)
+		lines[source->line_count++] = (uint32_t)(at - text) + 1;
 	source->lines = lines;
 	return 1;
 }

@@ -504,6 +504,7 @@ static void find_canastas(struct rules *rules, struct form *form, int naturals)
 {
 	cardset ranks = form->ranks != 0 ? telling_ranks(rules, form->ranks) : UINT64_C(1) << rules->wild_kind[0];
 	int least = rules->canasta_least > naturals ? rules->canasta_least - naturals : 0;
+	bool counted = rules->counted_canastas == (UINT32_C(1) << rules->canasta_count) - 1;
 
 	for (int wilds = least; wilds <= MELD_CARDS_MAX; wilds++) {
 		bool sure = true, maybe = false;
@@ -511,8 +512,10 @@ static void find_canastas(struct rules *rules, struct form *form, int naturals)
 			struct meld_cards cards = { .kind = (uint8_t)__builtin_ctzll(left),
 				                    .naturals = (uint8_t)naturals,
 				                    .wilds = (uint8_t)wilds };
-			bool always = every_split(rules, cards, is_canasta, rules);
-			bool never = !always && every_split(rules, cards, is_no_canasta, rules);
+			/* where numbers decide, it does not matter which wild cards they are */
+			bool always =
+				counted ? is_canasta(rules, &cards) : every_split(rules, cards, is_canasta, rules);
+			bool never = !always && (counted || every_split(rules, cards, is_no_canasta, rules));
 			rules->canastas_ask_wild_kinds |= !always && !never;
 			sure = sure && always;
 			maybe = maybe || !never;
