@@ -69,7 +69,7 @@ static void report_broken(struct lint *lint, struct diag *before, const struct s
 }
 
 static void inspect_option(struct lint *lint, const struct statement *variant, const struct rules *rules,
-                           const struct option *option, struct built_often *often)
+                           const struct option *option, struct built_often *often, struct arena *room)
 {
 	struct library *library = lint->library;
 	const struct option *with[OPTIONS_NEEDED_MAX];
@@ -80,7 +80,8 @@ static void inspect_option(struct lint *lint, const struct statement *variant, c
 
 	for (int i = 0; i < count; i++)
 		words[i] = option_kept(with[i], library->arena);
-	chosen = rules_build_again(often, words, count);
+	arena_clear(room);
+	chosen = rules_build_again(often, room, words, count);
 	report_broken(lint, before, variant, rules, option, words[0]);
 	/* The findings behind [before] get a hint with which option they hold. Findings inside the option in the checked file need no
 	 * such hint. */
@@ -153,8 +154,9 @@ static struct span cause_in(const struct statement *variant)
 	return at == variant ? variant->name_span : at->block != NULL ? at->head_span : at->span;
 }
 
-/* [room] is the arena for the rules of one variant; it is cleared for each. */
-static void inspect_variant(struct lint *lint, const struct statement *variant, struct arena *room)
+/* [room] is the arena for the rules of one variant, [options] for those with one of its options; both are cleared for each. */
+static void inspect_variant(struct lint *lint, const struct statement *variant, struct arena *room,
+                            struct arena *options)
 {
 	const struct diag *before = lint->library->diags.last;
 	struct built_often often;
@@ -162,7 +164,7 @@ static void inspect_variant(struct lint *lint, const struct statement *variant, 
 
 	arena_clear(room);
 	rules_build_often(&often, room, lint->library, lint->file, variant);
-	rules = rules_build_again(&often, NULL, 0);
+	rules = rules_build_again(&often, room, NULL, 0);
 	/* A variant may cause a finding in the file of its parent, which has no fault alone: findings behind [before] that are in
 	 * another file name the variant. */
 	struct diags *diags = &lint->library->diags;
@@ -180,7 +182,7 @@ static void inspect_variant(struct lint *lint, const struct statement *variant, 
 	}
 	for (const struct option *option = rules != NULL ? rules->options : NULL; option != NULL; option = option->next)
 		if (!option->chosen) /* else it was just now */
-			inspect_option(lint, variant, rules, option, &often);
+			inspect_option(lint, variant, rules, option, &often, options);
 	lint_next_variant(lint);
 }
 
@@ -188,17 +190,19 @@ void inspect_file(struct library *library, const struct library_file *file)
 {
 	enum reading_of reading = reading_of(library, file);
 	bool any = false, rulings = false;
-	struct arena *room = arena_new();
+	struct arena *room = arena_new(), *options = arena_new();
 	struct lint lint;
 
-	if (room == NULL) {
+	if (room == NULL || options == NULL) {
 		arena_fail(library->arena);
+		arena_free(room);
+		arena_free(options);
 		return;
 	}
 	lint_begin(&lint, library, file);
 	for (const struct statement *part = file->statements; part != NULL; part = part->next) {
 		if (part->kind == STATEMENT_VARIANT && reading == READ_WHOLE)
-			inspect_variant(&lint, part, room);
+			inspect_variant(&lint, part, room, options);
 		else if ((part->kind == STATEMENT_VARIANT || part->kind == STATEMENT_FRAGMENT) &&
 		         reading != READ_UNBALANCED) {
 			rules_check_statements(library, file, part, NULL, 0);
@@ -224,6 +228,7 @@ void inspect_file(struct library *library, const struct library_file *file)
 		lint_report(&lint);
 	}
 	check_allowed(library, file);
+	arena_free(options);
 	arena_free(room);
 }
 

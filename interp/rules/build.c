@@ -84,7 +84,7 @@ void rules_build_often(struct built_often *often, struct arena *arena, struct li
 	rules_of(&building, false);
 }
 
-struct rules *rules_build_again(struct built_often *often, const char *const *with, int count)
+struct rules *rules_build_again(struct built_often *often, struct arena *arena, const char *const *with, int count)
 {
 	int errors = often->library->diags.errors;
 	struct building building;
@@ -92,11 +92,12 @@ struct rules *rules_build_again(struct built_often *often, const char *const *wi
 
 	if (often->layers == NULL)
 		return NULL;
-	built = begin_building(&building, often->library, often->arena);
+	built = begin_building(&building, often->library, arena);
 	building.tables = often->tables;
 	built = built && resolve_with(&building, often->layers, with, count) &&
 	        build_values(&building, often->partial || often->library->diags.errors > errors);
-	often->tables = building.tables;
+	if (arena == often->arena)
+		often->tables = building.tables;
 	return rules_of(&building, built);
 }
 

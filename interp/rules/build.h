@@ -21,8 +21,8 @@ struct rules *rules_build_in(struct arena *arena, struct library *library, const
 
 struct resolving;
 
-/* A variant that is built several times, each time with other options: what all builds have in common is worked out once. It lives in
- * [arena]; findings are queued. */
+/* A variant that is built several times, each time with other options: what its builds have in common is worked out once. It lives
+ * in [arena]; findings are queued. */
 struct built_often {
 	struct library *library;
 	struct arena *arena;
@@ -33,8 +33,8 @@ struct built_often {
 void rules_build_often(struct built_often *often, struct arena *arena, struct library *library,
                        const struct library_file *file, const struct statement *variant);
 
-/* One of its builds, as rules_build_in(), in the same arena. */
-struct rules *rules_build_again(struct built_often *often, const char *const *with, int count);
+/* One of its builds, as rules_build_in(). What is worked out in the arena of [often] serves the builds after it. */
+struct rules *rules_build_again(struct built_often *often, struct arena *arena, const char *const *with, int count);
 
 /* Checks what [fragment] or [variant] of [file] states, without expecting a whole variant: for fragments, and for
  * variants of which a part could not be read. Findings are queued. */

@@ -335,42 +335,41 @@ void lint_needs(struct lint *lint, const struct rules *rules)
 
 /* ---- options ---- */
 
-/* A setting that an option states. */
+/* A setting that an option states. It outlives the build with the option. */
 struct touched {
 	enum row_id row;
 	int place;
 	const char *item, *word;
 	const struct option *option;
-	const struct rules *rules;
-	const struct cell *cell;
+	struct cell cell;
 	struct touched *next;
 };
 
-static bool excludes(const struct touched *a, const struct touched *b)
+static bool excludes(const struct rules *rules, const struct touched *a, const struct touched *b)
 {
-	for (struct option_word at = { 0 }; option_word_next(a->rules, a->option, "excludes", &at);)
+	for (struct option_word at = { 0 }; option_word_next(rules, a->option, "excludes", &at);)
 		if (strcmp(at.word, b->word) == 0)
 			return true;
 	return false;
 }
 
 /* Looks whether an option that was looked at before states something else of the same setting. */
-static void look_for_clash(struct lint *lint, const struct touched *new)
+static void look_for_clash(struct lint *lint, const struct rules *rules, const struct touched *new)
 {
 	for (const struct touched *old = lint->touched; old != NULL; old = old->next) {
 		struct suspect *suspect;
 		if (old->row != new->row || old->option == new->option || strcmp(old->item, new->item) != 0 ||
-		    strcmp(old->option->name, new->option->name) == 0 || excludes(old, new) || excludes(new, old) ||
-		    same_value(lint->library->arena, old->cell, new->cell))
+		    strcmp(old->option->name, new->option->name) == 0 || excludes(rules, old, new) ||
+		    excludes(rules, new, old) || same_value(lint->library->arena, &old->cell, &new->cell))
 			continue;
-		suspect = suspect_if(lint, DIAG_OPTIONS_CLASH, new->cell->statement->span, true);
+		suspect = suspect_if(lint, DIAG_OPTIONS_CLASH, new->cell.statement->span, true);
 		if (suspect == NULL)
 			continue;
 		suspect->words[0] = new->word;
 		suspect->words[1] = old->word;
-		suspect->words[2] = path_words(lint, new->rules, new->row, new->place);
+		suspect->words[2] = path_words(lint, rules, new->row, new->place);
 		suspect->hint = "if that is meant, say `excludes` in one of them";
-		suspect->other = old->cell->statement->span;
+		suspect->other = old->cell.statement->span;
 		suspect->other_sentence = "the other one states it here";
 	}
 }
@@ -405,10 +404,9 @@ static bool touch(struct lint *lint, const struct rules *rules, struct setting a
 		                 .item = groups[group].is_list ? rules_item_name(rules, group, at.item) : "",
 		                 .word = word,
 		                 .option = option,
-		                 .rules = rules,
-		                 .cell = rules_cell(rules, at.row, at.item),
+		                 .cell = *rules_cell(rules, at.row, at.item),
 		                 .next = lint->touched };
-	look_for_clash(lint, new);
+	look_for_clash(lint, rules, new);
 	lint->touched = new;
 	return true;
 }
