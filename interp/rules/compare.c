@@ -260,7 +260,8 @@ static bool copy_cells(struct rules *copy, const struct rules *base, struct aren
 		size_t count = groups[rows[row].in].is_list ? (size_t)groups[rows[row].in].max : 1;
 		copy->cells[row] = arena_take(arena, sizeof **copy->cells * count);
 		if (copy->cells[row] != NULL)
-			memcpy(copy->cells[row], base->cells[row], sizeof **copy->cells * count);
+			memcpy(copy->cells[row], base->cells[row],
+			       sizeof **copy->cells * (size_t)rules_places(base, rows[row].in));
 	}
 	if (arena_failed(arena))
 		return false;

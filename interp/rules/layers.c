@@ -266,6 +266,8 @@ static int add_item(struct resolving *at, int group, const char *name, struct sp
 		diag_add(at->building->diags, DIAG_ITEMS_TOO_MANY, span, groups[group].max, groups[group].name);
 		return -1;
 	}
+	if (!make_room(at, group))
+		return -1;
 	at->count[group]++;
 	at->items[group][item] = (struct item){ .name = name, .span = span, .added = layer, .changed = layer };
 	return item;

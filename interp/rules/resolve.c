@@ -223,17 +223,43 @@ static void apply_options(struct resolving *at, int height, const char *const *w
 
 /* ---- the whole ---- */
 
-static void make_cells(struct resolving *at)
+enum { ROOM_LEAST = 4 }; /* items: most lists have a few */
+
+/* Gives the cells of a setting the room of its group, and copies those that there are. */
+static void move_cells(struct resolving *at, enum row_id row)
+{
+	struct cell **cells = &at->rules->cells[row], *old = *cells;
+	int group = rows[row].in, count = groups[group].is_list ? at->count[group] : 1;
+
+	*cells = arena_take(at->building->arena, sizeof **cells * (size_t)at->room[group]);
+	if (*cells != NULL && old != NULL)
+		memcpy(*cells, old, sizeof **cells * (size_t)count);
+}
+
+bool make_room(struct resolving *at, int group)
+{
+	int most = PLACES * groups[group].max, twice = 2 * at->room[group];
+
+	if (at->count[group] < at->room[group])
+		return true;
+	at->room[group] = twice < most ? twice : most;
+	for (int row = -1; row_next(group, &row);)
+		move_cells(at, (enum row_id)row);
+	return !arena_failed(at->building->arena);
+}
+
+/* Makes cells: copies of those in [old], or without a statement where that is NULL. */
+static void make_cells(struct resolving *at, struct cell *const *old)
 {
 	struct rules *rules = at->rules;
+	struct arena *arena = at->building->arena;
+	size_t size = sizeof *rules->cells * ROW_COUNT;
 
-	rules->cells = arena_take(at->building->arena, sizeof *rules->cells * ROW_COUNT);
-	rules->items = arena_take(at->building->arena, sizeof *rules->items * GROUP_COUNT);
-	rules->added = arena_take(at->building->arena, sizeof *rules->added * GROUP_COUNT);
-	for (int i = 0; i < ROW_COUNT && rules->cells != NULL; i++) {
-		size_t count = groups[rows[i].in].is_list ? PLACES * (size_t)groups[rows[i].in].max : 1;
-		rules->cells[i] = arena_take(at->building->arena, sizeof **rules->cells * count);
-	}
+	rules->cells = old != NULL ? arena_copy(arena, old, size) : arena_take(arena, size);
+	rules->items = arena_take(arena, sizeof *rules->items * GROUP_COUNT);
+	rules->added = arena_take(arena, sizeof *rules->added * GROUP_COUNT);
+	for (int row = 0; row < ROW_COUNT && rules->cells != NULL; row++)
+		move_cells(at, (enum row_id)row);
 }
 
 /* Makes [at] ready; false if memory ran out. Its items are left as they are: count says how many there are. */
@@ -249,7 +275,9 @@ static bool begin_resolving(struct resolving *at, struct building *building, con
 	at->rules->title = title_of(part);
 	at->rules->prose = part->prose;
 	at->rules->span = part->name_span;
-	make_cells(at);
+	for (int group = 0; group < GROUP_COUNT; group++)
+		at->room[group] = groups[group].is_list ? ROOM_LEAST : 1;
+	make_cells(at, NULL);
 	return !arena_failed(building->arena);
 }
 
@@ -294,19 +322,10 @@ const struct resolving *resolve_once(struct building *building, const struct lib
 	return at != NULL && resolve_layers(at, building, file, variant) ? at : NULL;
 }
 
-static void copy_cells(struct resolving *to, const struct resolving *from)
-{
-	make_cells(to);
-	for (int row = 0; row < ROW_COUNT && !arena_failed(to->building->arena); row++) {
-		int group = rows[row].in;
-		size_t count = groups[group].is_list ? (size_t)from->count[group] : 1;
-		memcpy(to->rules->cells[row], from->rules->cells[row], sizeof **to->rules->cells * count);
-	}
-}
-
 static void copy_items(struct resolving *to, const struct resolving *from)
 {
 	memcpy(to->count, from->count, sizeof to->count);
+	memcpy(to->room, from->room, sizeof to->room);
 	for (int group = 0; group < GROUP_COUNT; group++)
 		memcpy(to->items[group], from->items[group], sizeof **to->items * (size_t)from->count[group]);
 }
@@ -337,8 +356,8 @@ bool resolve_with(struct building *building, const struct resolving *layers, con
 	at->rules = building->rules;
 	at->depth = at->fragments = 0;
 	*at->rules = *layers->rules;
-	copy_cells(at, layers);
 	copy_items(at, layers);
+	make_cells(at, layers->rules->cells);
 	copy_lists(at, layers);
 	if (arena_failed(building->arena))
 		return false;

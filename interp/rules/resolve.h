@@ -24,6 +24,7 @@ struct resolving {
 	struct rules *rules;
 	struct item items[GROUP_COUNT][PLACES * LIST_ITEMS_MAX];
 	int count[GROUP_COUNT]; /* of these, those that were removed again included */
+	int room[GROUP_COUNT];  /* items that there are cells for; a section has one */
 	struct conflict {
 		enum row_id row;
 		int item;
@@ -42,6 +43,11 @@ struct resolving {
 	} fragment[FRAGMENTS_MAX]; /* that this variant has used so far; each counts once */
 	int fragments;
 };
+
+/* ---- resolve.c ---- */
+
+/* Makes room for the cells of another item of a list; false if out of memory. */
+bool make_room(struct resolving *at, int group);
 
 /* ---- layers.c ---- */
 
