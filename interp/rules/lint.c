@@ -36,7 +36,8 @@ static struct suspect *suspect_of(struct lint *lint, enum diag_id id, struct spa
 	suspect = arena_take(lint->library->arena, sizeof *suspect);
 	if (suspect == NULL)
 		return NULL;
-	*suspect = (struct suspect){ .id = id, .span = span, .item = item, .next_here = *here };
+	*suspect = (struct suspect){ .id = id, .span = span, .next_here = *here };
+	suspect->item = item != NULL ? text_kept(lint->library->arena, "%s", item) : NULL;
 	*here = suspect;
 	*lint->last = suspect;
 	lint->last = &suspect->next;

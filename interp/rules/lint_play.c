@@ -591,12 +591,11 @@ static void lint_leaving(struct lint *lint, const struct rules *rules, int kind)
 {
 	int ban = can_be_laid(rules, kind) ? -1 : ban_for_good(rules, kind);
 	struct span span = say_in_leaving(lint, rules, kind), cards;
-	const char *name = kind_words(lint, rules, kind);
-	struct suspect *suspect = suspect_item(lint, DIAG_CARD_STUCK, span, name, ban >= 0);
+	struct suspect *suspect = suspect_item(lint, DIAG_CARD_STUCK, span, rules->kind[kind].name, ban >= 0);
 
 	if (suspect == NULL)
 		return;
-	suspect->words[0] = name;
+	suspect->words[0] = suspect->item;
 	suspect->words[1] = rules->discard.ban[ban].name;
 	suspect->hint =
 		text_kept(lint->library->arena,

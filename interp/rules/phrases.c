@@ -10,7 +10,7 @@
 
 static const struct expr *skip_articles(const struct expr *atom)
 {
-	while (atom != NULL && atom->kind == EXPR_WORD &&
+	while (atom != NULL && atom->kind == EXPR_WORD && (atom->text[0] == 't' || atom->text[0] == 'a') &&
 	       (strcmp(atom->text, "the") == 0 || strcmp(atom->text, "a") == 0 || strcmp(atom->text, "an") == 0))
 		atom = atom->next;
 	return atom;

@@ -463,33 +463,33 @@ static void check_canastas(struct building *building)
 		         (int)rules->going_out.canastas, most_canastas(rules));
 }
 
-/* True if the deck has cards of [rank] for such a group; [*enough_for] is for how many. */
-static bool serves(const struct rules *rules, int rank, const struct pattern_group *group, int *enough_for)
+/* Counts, for each rank, the groups of this size that the deck has cards for. */
+static void count_groups(const struct rules *rules, const struct pattern_group *group, int groups_of[RANKS])
 {
-	int copies = 0;
-
-	for (cardset kinds = rules_kinds_of_rank(rules, rank) & group->cards; kinds != 0; kinds &= kinds - 1)
-		copies += rules->kind[__builtin_ctzll(kinds)].copies;
-	*enough_for = copies / group->size;
-	return *enough_for > 0;
+	memset(groups_of, 0, sizeof *groups_of * RANKS);
+	for (cardset kinds = group->cards; kinds != 0; kinds &= kinds - 1) {
+		const struct kind *kind = &rules->kind[__builtin_ctzll(kinds)];
+		groups_of[kind->rank] += kind->copies;
+	}
+	for (int rank = 0; rank < RANKS; rank++)
+		groups_of[rank] /= group->size;
 }
 
 /* How many groups the deck has cards for, of those parts of the pattern that are in the set [parts]. Where ranks are
  * distinct each serves one group; else only a single part is counted, as parts may share cards. */
 static int groups_in_deck(const struct rules *rules, const struct pattern *pattern, unsigned parts, bool distinct)
 {
-	int count = 0;
+	int of_part[RANKS], count = 0;
+	unsigned ranks = 0;
 
-	for (int rank = 0; rank < RANKS; rank++) {
-		int most = 0;
-		for (int part = 0; part < pattern->parts; part++) {
-			int enough_for;
-			if ((parts >> part & 1) && serves(rules, rank, &pattern->group[part], &enough_for))
-				most = distinct ? 1 : most + enough_for;
+	for (; parts != 0; parts &= parts - 1) {
+		count_groups(rules, &pattern->group[__builtin_ctz(parts)], of_part);
+		for (int rank = 0; rank < RANKS; rank++) {
+			ranks |= (unsigned)(of_part[rank] > 0) << rank;
+			count += of_part[rank];
 		}
-		count += most;
 	}
-	return count;
+	return distinct ? __builtin_popcount(ranks) : count;
 }
 
 static int groups_wanted(const struct pattern *pattern, unsigned parts)
