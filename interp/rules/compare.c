@@ -263,10 +263,9 @@ static bool copy_cells(struct rules *copy, const struct rules *base, struct aren
 			memcpy(copy->cells[row], base->cells[row],
 			       sizeof **copy->cells * (size_t)rules_places(base, rows[row].in));
 	}
-	if (arena_failed(arena))
-		return false;
-	memcpy(copy->items, base->items, sizeof *copy->items * GROUP_COUNT);
-	return true;
+	for (int group = 0; group < GROUP_COUNT && copy->items != NULL; group++)
+		copy->items[group] = arena_take(arena, sizeof **copy->items * (size_t)groups[group].max);
+	return !arena_failed(arena);
 }
 
 /* Puts [item] of [from] at [place] of the same list of [to]. */

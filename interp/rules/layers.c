@@ -139,10 +139,10 @@ static const struct cite *cites_above(struct resolving *at, const struct cite *c
 void cite_cell(struct resolving *at, enum row_id row, int item, const struct statement *statement, bool on_item,
                const struct layer *layer)
 {
-	struct cell *cell = &at->rules->cells[row][item];
+	struct cell *cell = own_cell(at, row, item);
 	struct cite *cite = arena_take(at->building->arena, sizeof *cite);
 
-	if (cite == NULL)
+	if (cell == NULL || cite == NULL)
 		return;
 	*cite = (struct cite){ .notes = statement->notes,
 		               .span = statement->span,
@@ -157,9 +157,11 @@ void cite_cell(struct resolving *at, enum row_id row, int item, const struct sta
 void set_cell(struct resolving *at, enum row_id row, int item, const struct statement *statement, bool on_item,
               const struct layer *layer)
 {
-	struct cell *cell = &at->rules->cells[row][item], *old;
+	struct cell *cell = own_cell(at, row, item), *old;
 	struct cell new = { .statement = statement, .on_item = on_item, .layer = layer };
 
+	if (cell == NULL)
+		return;
 	if (cell->statement != NULL && cell->layer->height > layer->height) /* an option that nobody chose lies below */
 		return;
 	if (cell->statement != NULL && cell->layer == layer) {
@@ -400,10 +402,38 @@ static void remember_removed(struct resolving *at, int group, const struct item 
 	at->rules->removed = removed;
 }
 
-void settle_items(struct resolving *at)
+/* Makes item [to] of a list have the cells of item [from]. */
+static void move_item(struct resolving *at, int group, int from, int to)
+{
+	for (int row = -1; row_next(group, &row);) {
+		struct cell *cell = own_cell(at, (enum row_id)row, to);
+		if (cell != NULL)
+			*cell = at->rules->cells[row][from];
+	}
+}
+
+/* Makes room for where the items of each list come from; false if memory ran out. */
+static bool make_origins(struct resolving *at)
+{
+	struct rules *rules = at->rules;
+	struct arena *arena = at->building->arena;
+
+	rules->items = arena_take(arena, sizeof *rules->items * GROUP_COUNT);
+	rules->added = arena_take(arena, sizeof *rules->added * GROUP_COUNT);
+	for (int group = 0; group < GROUP_COUNT && !arena_failed(arena); group++) {
+		size_t count = (size_t)at->count[group];
+		rules->items[group] = count > 0 ? arena_take(arena, sizeof **rules->items * count) : NULL;
+		rules->added[group] = count > 0 ? arena_take(arena, sizeof **rules->added * count) : NULL;
+	}
+	return !arena_failed(arena);
+}
+
+bool settle_items(struct resolving *at)
 {
 	struct rules *rules = at->rules;
 
+	if (!make_origins(at))
+		return false;
 	for (int group = 0; group < GROUP_COUNT; group++) {
 		int kept = 0;
 		if (!groups[group].is_list)
@@ -423,10 +453,11 @@ void settle_items(struct resolving *at)
 			name_and_title[1] = item->title;
 			rules->items[group][kept] = item->span;
 			rules->added[group][kept] = item->added;
-			for (int row = -1; kept < i && row_next(group, &row);)
-				rules->cells[row][kept] = rules->cells[row][i];
+			if (kept < i)
+				move_item(at, group, i, kept);
 			kept++;
 		}
 		*rules_count_place(rules, group) = kept;
 	}
+	return !arena_failed(at->building->arena);
 }

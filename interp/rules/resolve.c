@@ -1,7 +1,7 @@
 /* resolve.c -- from statements to cells. A variant is a list of layers: its parents from the root down, each with the
  * fragments that it uses below its own statements, and the chosen options on top. A higher layer replaces a lower
  * one; two of the same height that differ are an error. Order never decides. Where a variant is built with one option after
- * the other, the layers below the options are applied once and copied for each build. */
+ * the other, the layers below the options are applied once; each build copies the cells that it changes. */
 #include "rules/resolve.h"
 
 #include <string.h>
@@ -248,18 +248,27 @@ bool make_room(struct resolving *at, int group)
 	return !arena_failed(at->building->arena);
 }
 
-/* Makes cells: copies of those in [old], or without a statement where that is NULL. */
-static void make_cells(struct resolving *at, struct cell *const *old)
+struct cell *own_cell(struct resolving *at, enum row_id row, int item)
 {
-	struct rules *rules = at->rules;
-	struct arena *arena = at->building->arena;
-	size_t size = sizeof *rules->cells * ROW_COUNT;
+	if (at->shared != NULL && at->rules->cells[row] == at->shared[row])
+		move_cells(at, row);
+	return arena_failed(at->building->arena) ? NULL : &at->rules->cells[row][item];
+}
 
-	rules->cells = old != NULL ? arena_copy(arena, old, size) : arena_take(arena, size);
-	rules->items = arena_take(arena, sizeof *rules->items * GROUP_COUNT);
-	rules->added = arena_take(arena, sizeof *rules->added * GROUP_COUNT);
-	for (int row = 0; row < ROW_COUNT && rules->cells != NULL; row++)
+/* Cells without a statement. */
+static void make_cells(struct resolving *at)
+{
+	at->shared = NULL;
+	at->rules->cells = arena_take(at->building->arena, sizeof *at->rules->cells * ROW_COUNT);
+	for (int row = 0; row < ROW_COUNT && at->rules->cells != NULL; row++)
 		move_cells(at, (enum row_id)row);
+}
+
+/* The cells that [layers] have, shared with them. */
+static void share_cells(struct resolving *at, const struct resolving *layers)
+{
+	at->shared = layers->rules->cells;
+	at->rules->cells = arena_copy(at->building->arena, at->shared, sizeof *at->shared * ROW_COUNT);
 }
 
 /* Makes [at] ready; false if memory ran out. Its items are left as they are: count says how many there are. */
@@ -277,7 +286,7 @@ static bool begin_resolving(struct resolving *at, struct building *building, con
 	at->rules->span = part->name_span;
 	for (int group = 0; group < GROUP_COUNT; group++)
 		at->room[group] = groups[group].is_list ? ROOM_LEAST : 1;
-	make_cells(at, NULL);
+	make_cells(at);
 	return !arena_failed(building->arena);
 }
 
@@ -294,11 +303,11 @@ static bool resolve_layers(struct resolving *at, struct building *building, cons
 	return true;
 }
 
-static void resolve_options(struct resolving *at, const char *const *with, int count)
+static bool resolve_options(struct resolving *at, const char *const *with, int count)
 {
 	apply_options(at, at->rules->height, with, count);
 	report_conflicts(at);
-	settle_items(at);
+	return settle_items(at);
 }
 
 bool resolve_variant(struct building *building, const struct library_file *file, const struct statement *variant,
@@ -306,10 +315,7 @@ bool resolve_variant(struct building *building, const struct library_file *file,
 {
 	struct resolving resolving;
 
-	if (!resolve_layers(&resolving, building, file, variant))
-		return false;
-	resolve_options(&resolving, with, count);
-	return true;
+	return resolve_layers(&resolving, building, file, variant) && resolve_options(&resolving, with, count);
 }
 
 /* ---- a variant of which several builds are made ---- */
@@ -356,13 +362,11 @@ bool resolve_with(struct building *building, const struct resolving *layers, con
 	at->rules = building->rules;
 	at->depth = at->fragments = 0;
 	*at->rules = *layers->rules;
+	at->rules->arena = building->arena;
 	copy_items(at, layers);
-	make_cells(at, layers->rules->cells);
+	share_cells(at, layers);
 	copy_lists(at, layers);
-	if (arena_failed(building->arena))
-		return false;
-	resolve_options(at, with, count);
-	return true;
+	return !arena_failed(building->arena) && resolve_options(at, with, count);
 }
 
 bool resolve_fragment(struct building *building, const struct library_file *file, const struct statement *fragment,
@@ -381,6 +385,5 @@ bool resolve_fragment(struct building *building, const struct library_file *file
 	apply_layer(at, fragment->block, layer);
 	apply_options(at, 0, with, count);
 	report_conflicts(at);
-	settle_items(at);
-	return true;
+	return settle_items(at);
 }

@@ -25,6 +25,8 @@ struct resolving {
 	struct item items[GROUP_COUNT][PLACES * LIST_ITEMS_MAX];
 	int count[GROUP_COUNT]; /* of these, those that were removed again included */
 	int room[GROUP_COUNT];  /* items that there are cells for; a section has one */
+	struct cell *const
+		*shared; /* cells that other builds begin with, too: copied before they are changed; or NULL */
 	struct conflict {
 		enum row_id row;
 		int item;
@@ -48,6 +50,9 @@ struct resolving {
 
 /* Makes room for the cells of another item of a list; false if out of memory. */
 bool make_room(struct resolving *at, int group);
+
+/* The cell of a setting, to be changed: one that no other build has. NULL if out of memory. */
+struct cell *own_cell(struct resolving *at, enum row_id row, int item);
 
 /* ---- layers.c ---- */
 
@@ -87,8 +92,8 @@ bool item_is_gone(const struct resolving *at, int group, const char *name, bool 
 /* Removes the item called [name]. */
 void remove_item(struct resolving *at, int group, const struct expr *name, const struct layer *layer);
 
-/* Closes the gaps of removed items, so that places and counts are those of the items that remain. */
-void settle_items(struct resolving *at);
+/* Closes the gaps of removed items, so that places and counts are those of the items that remain; false if memory ran out. */
+bool settle_items(struct resolving *at);
 
 /* ---- statements.c ---- */
 

@@ -465,10 +465,10 @@ struct rules {
 
 	/* where everything comes from */
 	const struct sources *sources;
-	struct span span;                             /* of the variant's name */
-	struct cell **cells;                          /* [enum row_id][item]; NULL where nothing can be stated */
-	struct span (*items)[LIST_ITEMS_MAX];         /* [enum group_id][item]: where an item's name stands */
-	const struct layer *(*added)[LIST_ITEMS_MAX]; /* [enum group_id][item]: what brought the item in */
+	struct span span;            /* of the variant's name */
+	struct cell **cells;         /* [enum row_id][item]; NULL where nothing can be stated */
+	struct span **items;         /* [enum group_id][item]: where an item's name stands */
+	const struct layer ***added; /* [enum group_id][item]: what brought the item in */
 	struct removed_item *removed;
 	struct remark *remarks;
 	uint8_t remarks_from[REMARK_PLACES]; /* [group + 1], the whole first: remarks of lower layers were removed */
