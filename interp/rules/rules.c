@@ -8,19 +8,24 @@
 /* Where a section lies in struct rules, or the members of a list in its section. rules.def speaks of `root` for
  * what stands on its own, which is struct rules itself. */
 #define in_root rules
+enum {
+	IN_root = 0,
+#define SECTION(id, title) IN_##id = offsetof(struct rules, id),
+#include "rules.def"
+};
 
 const struct group groups[GROUP_COUNT] = {
 #define SECTION(id, title) \
 	[GROUP_##id] = { .name = #id, .heading = title, .in = GROUP_root, .offset = offsetof(struct rules, id) },
-#define LIST(section, id, most, title)                                \
-	[GROUP_##id] = { .name = #id,                                 \
-		         .heading = title,                            \
-		         .in = GROUP_##section,                       \
-		         .is_list = true,                             \
-		         .max = most,                                 \
-		         .offset = offsetof(struct in_##section, id), \
-		         .stride = sizeof(struct in_##id),            \
-		         .count_offset = offsetof(struct in_##section, id##_count) },
+#define LIST(section, id, most, title)                                               \
+	[GROUP_##id] = { .name = #id,                                                \
+		         .heading = title,                                           \
+		         .in = GROUP_##section,                                      \
+		         .is_list = true,                                            \
+		         .max = most,                                                \
+		         .offset = IN_##section + offsetof(struct in_##section, id), \
+		         .stride = sizeof(struct in_##id),                           \
+		         .count_offset = IN_##section + offsetof(struct in_##section, id##_count) },
 #include "rules.def"
 };
 
@@ -141,15 +146,9 @@ bool notes_next(struct setting_notes *at)
 	return true;
 }
 
-/* The section that a list stands in, or struct rules itself. */
-static char *section_of(struct rules *rules, int group)
-{
-	return (char *)rules + (groups[group].in == GROUP_root ? 0 : groups[groups[group].in].offset);
-}
-
 void *rules_place(struct rules *rules, int group, int item)
 {
-	return section_of(rules, group) + groups[group].offset + groups[group].stride * (size_t)item;
+	return (char *)rules + groups[group].offset + groups[group].stride * (size_t)item;
 }
 
 void *rules_value(const struct rules *rules, enum row_id row, int item)
@@ -159,7 +158,7 @@ void *rules_value(const struct rules *rules, enum row_id row, int item)
 
 int32_t *rules_count_place(struct rules *rules, int group)
 {
-	return (int32_t *)(void *)(section_of(rules, group) + groups[group].count_offset);
+	return (int32_t *)(void *)((char *)rules + groups[group].count_offset);
 }
 
 /* Every item begins with its name and its title. */
