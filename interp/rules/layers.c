@@ -428,12 +428,26 @@ static bool make_origins(struct resolving *at)
 	return !arena_failed(arena);
 }
 
+/* Remarks go with their item, or stay with its list when it was removed. */
+static void settle_remarks(struct resolving *at)
+{
+	for (struct remark *remark = at->rules->remarks; remark != NULL; remark = remark->next) {
+		int item = remark->item, gone = 0;
+		if (item < 0 || !groups[remark->group].is_list)
+			continue;
+		for (int i = 0; i < item; i++)
+			gone += at->items[remark->group][i].removed != NULL;
+		remark->item = at->items[remark->group][item].removed != NULL ? -1 : item - gone;
+	}
+}
+
 bool settle_items(struct resolving *at)
 {
 	struct rules *rules = at->rules;
 
 	if (!make_origins(at))
 		return false;
+	settle_remarks(at);
 	for (int group = 0; group < GROUP_COUNT; group++) {
 		int kept = 0;
 		if (!groups[group].is_list)
@@ -441,10 +455,6 @@ bool settle_items(struct resolving *at)
 		for (int i = 0; i < at->count[group]; i++) {
 			const struct item *item = &at->items[group][i];
 			const char **name_and_title = rules_place(rules, group, kept);
-			/* Remarks go with their item, or stay with its list when it was removed. */
-			for (struct remark *remark = rules->remarks; remark != NULL; remark = remark->next)
-				if (remark->group == group && remark->item == i)
-					remark->item = item->removed != NULL ? -1 : kept;
 			if (item->removed != NULL) {
 				remember_removed(at, group, item);
 				continue;
