@@ -378,21 +378,27 @@ int most_naturals(const struct rules *rules, cardset kinds)
 
 bool faces_to_kinds(const struct rules *rules, const struct face_set *set)
 {
-	cardset faces = *set->set;
+	cardset kinds = 0, whole = 0;
 
-	*set->set = rules_kinds_of_faces(rules, faces);
-	if (set->faces != NULL)
-		*set->faces = faces_of_kinds(rules, *set->set);
 	for (int i = 0; i < rules->kinds; i++)
-		if ((rules->kind[i].faces & faces) != 0 && (rules->kind[i].faces & ~faces) != 0)
-			return false;
-	return true;
+		if ((rules->kind[i].faces & *set->set) != 0) {
+			kinds |= UINT64_C(1) << i;
+			whole |= rules->kind[i].faces;
+		}
+	bool apart = (whole & ~*set->set) == 0;
+	*set->set = kinds;
+	if (set->faces != NULL)
+		*set->faces = whole;
+	return apart;
 }
 
 static const char *name_faces(struct building *building, cardset faces)
 {
+	int rank = __builtin_ctzll(faces) / 4;
 	char name[24];
 
+	if (faces == faces_of_rank(rank, 0xf))
+		return RANK_NAMES[rank];
 	faces_name(faces, name, sizeof name);
 	return arena_text(building->arena, name, strlen(name));
 }
@@ -422,9 +428,8 @@ static void make_kind(struct building *building, struct kind *kind, cardset face
 	const struct rules *rules = building->rules;
 	int first = __builtin_ctzll(faces), copies = 0;
 
-	for (int face = 0; face < FACES; face++)
-		if (faces >> face & 1)
-			copies += face_copies(rules, face);
+	for (cardset left = faces; left != 0; left &= left - 1)
+		copies += face_copies(rules, __builtin_ctzll(left));
 	*kind = (struct kind){ .faces = faces,
 		               .rank = (uint8_t)(first / 4),
 		               .suit = (uint8_t)(first % 4),
