@@ -183,7 +183,10 @@ static void check_melds(struct building *building)
 {
 	const struct rules *rules = building->rules;
 	cardset roles = rules->cards.wild | rules->bonus.cards;
+	cardset of_rank[RANKS] = { 0 };
 
+	for (int kind = 0; kind < rules->kinds; kind++)
+		of_rank[rules->kind[kind].rank] |= UINT64_C(1) << kind;
 	for (int i = 0; i < rules->meld_count; i++) {
 		const struct form *form = &rules->form[i];
 		if (form->begin_count == 0) {
@@ -195,8 +198,7 @@ static void check_melds(struct building *building)
 		}
 		struct span reported = { 0 };
 		for (int rank = 0; rank < RANKS; rank++) {
-			cardset taken = rules_kinds_of_rank(rules, rank) &
-			                form->ranks; /* kinds that sequences tell apart are one */
+			cardset taken = of_rank[rank] & form->ranks; /* kinds that sequences tell apart are one */
 			if ((taken & (taken - 1)) != 0 && (taken & roles) == 0) /* else that was reported */
 				rank_split(building, i, rank, &reported);
 		}
@@ -222,6 +224,7 @@ static int second_canasta(struct rules *rules, const struct meld_cards *cards, i
 /* What is found about kinds of canasta while their melds are enumerated. */
 struct canastas_seen {
 	struct building *building;
+	int largest;            /* size that is looked at */
 	bool made[canasta_MAX]; /* some meld is of this kind */
 };
 
@@ -336,14 +339,14 @@ static bool check_rank(struct canastas_seen *seen, int item, int kind)
 {
 	const struct rules *rules = seen->building->rules;
 	const struct form *form = &rules->form[item];
-	int most = form->ranks != 0 ? rank_copies(rules, kind) : 0, size = deciding_size(rules);
+	int most = form->ranks != 0 ? rank_copies(rules, kind) : 0;
 
 	for (int n = 0; n <= most; n++)
 		for (int w = 0; w <= rules->wild_copies && w <= MELD_CARDS_MAX; w++) {
 			struct meld_cards cards = { .kind = (uint8_t)kind,
 				                    .naturals = (uint8_t)n,
 				                    .wilds = (uint8_t)w };
-			if (form_allows(form, n, w) && n + w >= rules->canasta_least && n + w <= size &&
+			if (form_allows(form, n, w) && n + w >= rules->canasta_least && n + w <= seen->largest &&
 			    grows_to(rules, item, n, w) && !every_split(rules, cards, check_canasta, seen))
 				return false;
 		}
@@ -438,7 +441,7 @@ static void hint_why_impossible(struct building *building, struct diag *diag, in
 static void check_canastas(struct building *building)
 {
 	const struct rules *rules = building->rules;
-	struct canastas_seen seen = { .building = building };
+	struct canastas_seen seen = { .building = building, .largest = deciding_size(rules) };
 
 	for (int i = 0; i < rules->meld_count; i++) {
 		const struct form *form = &rules->form[i];
