@@ -66,6 +66,7 @@ struct building {
 	bool per_player;                   /* the score being read is asked for each player of a side */
 	int32_t points_step;               /* every number of points is a multiple of it */
 	struct span points_by;             /* of the statement whose points made it as small as it is */
+	int most_naturals;                 /* cards in one meld */
 	bool partial;                      /* something could not be read: what seems to be missing may not be */
 	struct number_table *tables;       /* made so far, in this build or in another of the variant */
 };

@@ -186,7 +186,7 @@ static void try_numbers(const struct rules *rules, formula condition, struct num
 static const uint32_t *numbers_for(struct building *building, formula condition)
 {
 	static const uint32_t none[MELD_CARDS_MAX + 1];
-	int naturals = most_naturals(building->rules, building->rules->all);
+	int naturals = building->most_naturals;
 	bool counted = asks_numbers(condition);
 	struct number_table *table = counted ? building->tables : NULL;
 
@@ -280,8 +280,10 @@ static void measure_growth(struct form *form)
 		int most = form->wilds[n] != 0 ? 31 - __builtin_clz(form->wilds[n]) : 0;
 		uint32_t from = begun[n] | (n > 0 ? form->grown[n - 1] & form->wilds[n] : 0);
 		bool clean = (begun[n] & 1) || (n > 0 && (form->grown_clean >> (n - 1) & form->wilds[n] & 1));
-		for (int w = 0; w < MELD_CARDS_MAX; w++)
+		for (uint32_t before = 0; from != before;) {
+			before = from;
 			from |= (from << 1) & form->wilds[n];
+		}
 		form->most_wilds[n] = (uint8_t)(most > fewer ? most : fewer);
 		form->grown[n] = from;
 		form->grown_clean |= (uint32_t)clean << n;
@@ -564,13 +566,12 @@ static void measure_class(struct building *building, int at)
 {
 	struct rules *rules = building->rules;
 	formula when = rules->class[at].when;
-	int naturals = most_naturals(rules, rules->all);
 	bool counted = asks_numbers(when), natural = false;
 	const uint32_t *holds = counted ? numbers_for(building, when) : NULL;
 	uint32_t all = UINT32_MAX >> (MELD_CARDS_MAX - most_wilds(rules)), maybe = 0;
 
 	for (int n = 0; n <= MELD_CARDS_MAX; n++) {
-		uint32_t allowed = n <= naturals ? wilds_of_some_form(rules, n) & all : 0;
+		uint32_t allowed = n <= building->most_naturals ? wilds_of_some_form(rules, n) & all : 0;
 		if (counted) {
 			rules->class_sure[at][n] = holds[n] & all;
 			allowed &= holds[n];
@@ -606,6 +607,7 @@ void build_forms(struct building *building)
 		rules->form_of[kind] = -1;
 	for (int i = 0; i < rules->meld_count; i++)
 		rules->sequences = rules->sequences || rules->meld[i].built == meld_built_in_sequence;
+	building->most_naturals = most_naturals(rules, rules->all);
 	for (int i = 0; i < rules->meld_count; i++)
 		make_form(building, i);
 	rules->room_beside_first = MELDS_MAX - __builtin_popcountll(rules->naturals) - 1;
