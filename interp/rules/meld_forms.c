@@ -225,13 +225,12 @@ static uint32_t wilds_allowed(const struct rules *rules, int meld, int naturals,
 	return wilds;
 }
 
-/* True if such a meld begins with these cards: no smaller one leads to it. */
-static bool is_beginning(const struct form *form, int naturals, int wilds)
+/* The counts of wild cards that such a meld with so many natural ones begins with: no smaller meld leads to it. */
+static uint32_t wilds_begun(const struct form *form, int naturals)
 {
-	bool reached = (naturals > 0 && form_allows(form, naturals - 1, wilds)) ||
-	               (wilds > 0 && form_allows(form, naturals, wilds - 1));
+	uint32_t wilds = form->wilds[naturals];
 
-	return form_allows(form, naturals, wilds) && !reached;
+	return wilds & ~(wilds << 1) & ~(naturals > 0 ? form->wilds[naturals - 1] : 0);
 }
 
 /* Checks that an act has room for the cards with which a meld is begun. True if it has not. */
@@ -246,15 +245,14 @@ static bool check_begun(struct building *building, int item, int naturals, int w
 	return cards > most;
 }
 
-static void list_beginnings(struct building *building, int item, int naturals, int wilds)
+static void list_beginnings(struct building *building, int item, int naturals)
 {
 	const struct rules *rules = building->rules;
 	struct form *form = &building->rules->form[item];
 
 	for (int n = 0; n <= naturals; n++)
-		for (int w = 0; w <= wilds; w++) {
-			if (!is_beginning(form, n, w))
-				continue;
+		for (uint32_t left = wilds_begun(form, n); left != 0; left &= left - 1) {
+			int w = __builtin_ctz(left);
 			if (form->begin_count == BEGINNINGS_MAX) {
 				diag_add(building->diags, DIAG_TOO_MANY_BEGINNINGS, rules->items[GROUP_meld][item],
 				         rules->meld[item].name, BEGINNINGS_MAX);
@@ -297,7 +295,6 @@ static void make_form(struct building *building, int item)
 	struct form *form = &rules->form[item];
 	bool sequence = meld->built == meld_built_in_sequence;
 	int naturals = sequence ? SEQUENCE_PLACES : most_copies(rules, meld->ranks);
-	int wilds = most_wilds(rules);
 	const uint32_t *const limits[LIMITS] = { numbers_for(building, meld->size),
 		                                 numbers_for(building, meld->naturals),
 		                                 numbers_for(building, meld->wilds),
@@ -319,7 +316,7 @@ static void make_form(struct building *building, int item)
 	rules->named_melds = rules->named_melds || sequence || form->several || meld->joined == meld_joined_at_any_time;
 	for (int n = 0; n <= naturals; n++)
 		form->wilds[n] = wilds_allowed(rules, item, n, limits);
-	list_beginnings(building, item, naturals, wilds);
+	list_beginnings(building, item, naturals);
 	measure_growth(form);
 	if (form->ranks != 0)
 		rules->ranked_forms |= UINT32_C(1) << item;
@@ -508,9 +505,10 @@ static void find_canastas(struct rules *rules, struct form *form, int naturals)
 	int least = rules->canasta_least > naturals ? rules->canasta_least - naturals : 0;
 	bool counted = rules->counted_canastas == (UINT32_C(1) << rules->canasta_count) - 1;
 
-	for (int wilds = least; wilds <= MELD_CARDS_MAX; wilds++) {
+	for (uint32_t some = form->wilds[naturals]; some != 0; some &= some - 1) {
 		bool sure = true, maybe = false;
-		for (cardset left = form_allows(form, naturals, wilds) ? ranks : 0; left != 0; left &= left - 1) {
+		int wilds = __builtin_ctz(some);
+		for (cardset left = wilds >= least ? ranks : 0; left != 0; left &= left - 1) {
 			struct meld_cards cards = { .kind = (uint8_t)__builtin_ctzll(left),
 				                    .naturals = (uint8_t)naturals,
 				                    .wilds = (uint8_t)wilds };
@@ -630,8 +628,9 @@ void build_forms(struct building *building)
 		/* Finds the classes that the numbers of cards decide, of those asked for in play. */
 		for (uint32_t left = rules->played_classes & rules->counted_classes; left != 0; left &= left - 1)
 			for (int n = 0; n <= MELD_CARDS_MAX; n++)
-				for (int w = 0; w <= MELD_CARDS_MAX; w++)
-					if (rules->class_sure[__builtin_ctz(left)][n] >> w & 1)
-						rules->classes_by_numbers[n][w] |= (uint16_t)(1 << __builtin_ctz(left));
+				for (uint32_t wilds = rules->class_sure[__builtin_ctz(left)][n]; wilds != 0;
+				     wilds &= wilds - 1)
+					rules->classes_by_numbers[n][__builtin_ctz(wilds)] |=
+						(uint16_t)(1 << __builtin_ctz(left));
 	}
 }

@@ -342,12 +342,13 @@ static bool check_rank(struct canastas_seen *seen, int item, int kind)
 	int most = form->ranks != 0 ? rank_copies(rules, kind) : 0;
 
 	for (int n = 0; n <= most; n++)
-		for (int w = 0; w <= rules->wild_copies && w <= MELD_CARDS_MAX; w++) {
+		for (uint32_t wilds = form->wilds[n]; wilds != 0; wilds &= wilds - 1) {
+			int w = __builtin_ctz(wilds);
 			struct meld_cards cards = { .kind = (uint8_t)kind,
 				                    .naturals = (uint8_t)n,
 				                    .wilds = (uint8_t)w };
-			if (form_allows(form, n, w) && n + w >= rules->canasta_least && n + w <= seen->largest &&
-			    grows_to(rules, item, n, w) && !every_split(rules, cards, check_canasta, seen))
+			if (n + w >= rules->canasta_least && n + w <= seen->largest && grows_to(rules, item, n, w) &&
+			    !every_split(rules, cards, check_canasta, seen))
 				return false;
 		}
 	return true;
