@@ -80,6 +80,9 @@ void rules_build_often(struct built_often *often, struct arena *arena, struct li
 	*often = (struct built_often){ .library = library, .arena = arena };
 	if (begin_building(&building, library, arena))
 		often->layers = resolve_once(&building, file, variant);
+	often->phrases = arena_take(arena, sizeof *often->phrases);
+	if (often->phrases != NULL)
+		often->phrases->arena = arena;
 	often->partial = library->diags.errors > errors;
 	rules_of(&building, false);
 }
@@ -94,10 +97,13 @@ struct rules *rules_build_again(struct built_often *often, struct arena *arena, 
 		return NULL;
 	built = begin_building(&building, often->library, arena);
 	building.tables = often->tables;
+	building.phrases = often->phrases;
 	built = built && resolve_with(&building, often->layers, with, count) &&
 	        build_values(&building, often->partial || often->library->diags.errors > errors);
 	if (arena == often->arena)
 		often->tables = building.tables;
+	if (arena_failed(often->arena)) /* it may have run out while something was kept for the next build */
+		arena_fail(arena);
 	return rules_of(&building, built);
 }
 

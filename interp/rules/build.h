@@ -29,6 +29,7 @@ struct built_often {
 	const struct resolving *layers; /* NULL with an error queued */
 	bool partial;                   /* an error was found in them, though they can be read */
 	struct number_table *tables;
+	struct known_phrases *phrases;
 };
 void rules_build_often(struct built_often *often, struct arena *arena, struct library *library,
                        const struct library_file *file, const struct statement *variant);
@@ -69,6 +70,7 @@ struct building {
 	int most_naturals;                 /* cards in one meld */
 	bool partial;                      /* something could not be read: what seems to be missing may not be */
 	struct number_table *tables;       /* made so far, in this build or in another of the variant */
+	struct known_phrases *phrases;     /* of this build and others of the variant; NULL if they are not kept */
 };
 
 /* A condition that asks only for the numbers of natural and of wild cards in a meld. */
@@ -77,6 +79,18 @@ struct number_table {
 	int naturals;                       /* the most that it was tried for */
 	uint32_t holds[MELD_CARDS_MAX + 1]; /* for each count of naturals, the set of counts of wild cards */
 	struct number_table *next;
+};
+
+enum { PHRASE_LISTS = 256 };
+
+/* The facts that phrases of the files say: it depends on nothing else. */
+struct known_phrases {
+	struct arena *arena; /* where the lists live */
+	struct phrase {
+		const struct expr *atoms, *slot;
+		int fact; /* or -1 */
+		struct phrase *next;
+	} * list[PHRASE_LISTS]; /* by the place of the phrase */
 };
 
 /* resolve.c: fills rules->cells, the items' names, options and remarks. */
@@ -122,8 +136,8 @@ formula analyse_condition_part(struct building *building, const struct expr *exp
 /* semantic.c: a ladder such as setting [row] may be stated with, to show in a hint; NULL if it takes none. */
 const char *ladder_such_as(enum row_id row);
 
-/* phrases.c: true if the phrase asks, at the end of a deal, for a number of something else than points. */
-bool phrase_counts(const struct expr *phrase);
+/* phrases.c: true if [phrase] asks, at the end of a deal, for a number of something else than points. */
+bool phrase_counts(const struct building *building, const struct expr *phrase);
 
 /* advice.c: hints what is written instead of words [said] that authors expect and the language does not have, where [place], a
  * part or a setting, has them; "" is any. False for other words. */

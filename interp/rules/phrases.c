@@ -3,6 +3,7 @@
 #include "rules/build.h"
 
 #include <string.h>
+#include "grammar/arena.h"
 #include "grammar/text.h"
 #include "grammar/tree.h"
 
@@ -42,12 +43,13 @@ static bool phrase_matches(const struct fact *fact, const struct expr *atom, con
 	return atom == NULL;
 }
 
-/* The fact whose phrase the atoms match, with [*slot] as above; -1 if there is none. Terms are looked up elsewhere. */
-static int fact_said(const struct expr *atoms, const struct expr **slot)
+/* The fact whose phrase the atoms match, with [*slot] as above; -1 if there is none. */
+static int find_fact(const struct expr *atoms, const struct expr **slot)
 {
 	const struct expr *first = skip_articles(atoms);
 	char letter = first != NULL && first->kind == EXPR_WORD ? first->text[0] : '\0';
 
+	*slot = NULL;
 	for (int i = 0; i < FACT_COUNT; i++) {
 		char begins = facts[i].phrase[0];
 		if ((begins == letter || (begins >= 'A' && begins <= 'Z')) && i != FACT_term &&
@@ -57,10 +59,31 @@ static int fact_said(const struct expr *atoms, const struct expr **slot)
 	return -1;
 }
 
-bool phrase_counts(const struct expr *phrase)
+/* As find_fact(); a phrase that was looked up in another build of the variant is known. Terms are looked up elsewhere. */
+static int fact_said(const struct building *building, const struct expr *atoms, const struct expr **slot)
+{
+	struct phrase **list, *phrase;
+	int fact;
+
+	if (building->phrases == NULL)
+		return find_fact(atoms, slot);
+	list = &building->phrases->list[atoms->span.from % PHRASE_LISTS];
+	for (phrase = *list; phrase != NULL; phrase = phrase->next)
+		if (phrase->atoms == atoms)
+			return *slot = phrase->slot, phrase->fact;
+	fact = find_fact(atoms, slot);
+	phrase = arena_take(building->phrases->arena, sizeof *phrase);
+	if (phrase != NULL) {
+		*phrase = (struct phrase){ .atoms = atoms, .slot = *slot, .fact = fact, .next = *list };
+		*list = phrase;
+	}
+	return fact;
+}
+
+bool phrase_counts(const struct building *building, const struct expr *phrase)
 {
 	const struct expr *slot;
-	int fact = fact_said(phrase->first, &slot);
+	int fact = fact_said(building, phrase->first, &slot);
 
 	return fact >= 0 && facts[fact].type == NUMBER && strchr(facts[fact].where, 'e') != NULL;
 }
@@ -394,7 +417,7 @@ static bool hint_none(struct typing *at, struct diag *diag, const struct expr *p
 
 	if (!at->wants_flag || first->kind != EXPR_WORD || strcmp(first->text, "no") != 0 || first->next == NULL)
 		return false;
-	found = fact_said(first->next, &slot);
+	found = fact_said(at->building, first->next, &slot);
 	if (found < 0)
 		return false;
 	for (const struct expr *atom = first->next; atom != NULL; atom = atom->next) {
@@ -584,7 +607,7 @@ static bool is_term(const struct typing *at, const struct expr *atom)
 struct ir *type_fact(struct typing *at, const struct expr *phrase)
 {
 	const struct expr *slot = NULL;
-	int found = fact_said(phrase->first, &slot);
+	int found = fact_said(at->building, phrase->first, &slot);
 	struct ir *asked;
 	unsigned about;
 

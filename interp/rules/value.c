@@ -547,20 +547,20 @@ static void read_row(struct building *building, enum row_id row)
 
 /* The number that every value of an amount is a multiple of, but for multiples of the step between totals: 0 for
  * points, which are among these themselves, and 1 for any other number that is asked for. */
-static int64_t step_of_amount(const struct expr *amount)
+static int64_t step_of_amount(const struct building *building, const struct expr *amount)
 {
 	int64_t first, second;
 
 	if (amount->kind == EXPR_NUMBER)
 		return amount->number;
 	if (amount->kind == EXPR_PHRASE)
-		return amount->first->kind == EXPR_NUMBER ? amount->first->number : phrase_counts(amount);
+		return amount->first->kind == EXPR_NUMBER ? amount->first->number : phrase_counts(building, amount);
 	if (amount->kind == EXPR_NEGATIVE)
-		return step_of_amount(amount->first);
+		return step_of_amount(building, amount->first);
 	if (amount->kind != EXPR_PLUS && amount->kind != EXPR_MINUS && amount->kind != EXPR_TIMES)
 		return 0; /* no amount; a finding says so */
-	first = step_of_amount(amount->first) % INT32_MAX;
-	second = step_of_amount(amount->second) % INT32_MAX;
+	first = step_of_amount(building, amount->first) % INT32_MAX;
+	second = step_of_amount(building, amount->second) % INT32_MAX;
 	return amount->kind == EXPR_TIMES ? first * second : common_divisor(first, second);
 }
 
@@ -575,9 +575,10 @@ static void find_step_of_totals(struct building *building)
 			if (statement == NULL)
 				continue;
 			if (statement->value != NULL)
-				divide_points_step(building, step_of_amount(statement->value), statement->span);
+				divide_points_step(building, step_of_amount(building, statement->value),
+				                   statement->span);
 			for (const struct step *step = statement->steps; step != NULL; step = step->next)
-				divide_points_step(building, step_of_amount(step->value), step->span);
+				divide_points_step(building, step_of_amount(building, step->value), step->span);
 		}
 }
 
