@@ -100,9 +100,8 @@ void lint_next_variant(struct lint *lint)
 
 void lint_build(struct lint *lint, const struct rules *rules, const struct option *option, const char *word)
 {
-	lint_conditions(lint, rules);
+	lint_settings(lint, rules);
 	lint_scores(lint, rules);
-	lint_needs(lint, rules);
 	lint_cut(lint, rules);
 	lint_classes(lint, rules);
 	lint_melds(lint, rules);

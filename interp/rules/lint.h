@@ -112,11 +112,10 @@ bool is_stated(const struct lint *lint, const struct rules *rules, enum row_id r
 
 /* ---- lint_settings.c ---- */
 
-/* Reports conditions that never hold, points that are always 0, settings that change nothing, and an [option], called
+/* Reports conditions that never hold and settings that change nothing, points that are always 0, and an [option], called
  * [word], that says nothing new or contradicts another. */
-void lint_conditions(struct lint *lint, const struct rules *rules);
+void lint_settings(struct lint *lint, const struct rules *rules);
 void lint_scores(struct lint *lint, const struct rules *rules);
-void lint_needs(struct lint *lint, const struct rules *rules);
 void lint_option(struct lint *lint, const struct rules *rules, const struct option *option, const char *word);
 
 /* Reports options that a variant of the file has by `with` and that change nothing beside its own statements. */

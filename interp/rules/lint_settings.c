@@ -48,15 +48,6 @@ static void lint_condition(struct lint *lint, const struct rules *rules, enum ro
 	suspect->hint = row == ROW_score_when ? "this can never hold" : NULL;
 }
 
-/* The conditions of classes and canastas are left out: lint_play.c finds in the tables whether any meld meets them. */
-void lint_conditions(struct lint *lint, const struct rules *rules)
-{
-	for (struct setting at = { .item = -1 }; setting_next(rules, &at);)
-		if (rows[at.row].type == TYPE_CONDITION && at.row != ROW_class_when && at.row != ROW_canasta_when &&
-		    is_stated(lint, rules, at.row, at.item))
-			lint_condition(lint, rules, at.row, at.item);
-}
-
 /* Points that are computed and always 0. */
 static void lint_points(struct lint *lint, const struct rules *rules, int item)
 {
@@ -323,14 +314,18 @@ static void lint_dropped(struct lint *lint, const struct rules *rules, enum row_
 	text_free(&said);
 }
 
-void lint_needs(struct lint *lint, const struct rules *rules)
+/* The conditions of classes and canastas are left out: lint_play.c finds in the tables whether any meld meets them. */
+void lint_settings(struct lint *lint, const struct rules *rules)
 {
-	for (struct setting at = { .item = -1 }; setting_next(rules, &at);)
-		if (is_stated(lint, rules, at.row, at.item)) {
-			lint_idle(lint, rules, at.row, at.item);
-			if (rows[at.row].type == TYPE_BOUNDS)
-				lint_dropped(lint, rules, at.row, at.item);
-		}
+	for (struct setting at = { .item = -1 }; setting_next(rules, &at);) {
+		if (!is_stated(lint, rules, at.row, at.item))
+			continue;
+		if (rows[at.row].type == TYPE_CONDITION && at.row != ROW_class_when && at.row != ROW_canasta_when)
+			lint_condition(lint, rules, at.row, at.item);
+		if (rows[at.row].type == TYPE_BOUNDS)
+			lint_dropped(lint, rules, at.row, at.item);
+		lint_idle(lint, rules, at.row, at.item);
+	}
 }
 
 /* ---- options ---- */
