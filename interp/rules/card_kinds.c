@@ -540,15 +540,23 @@ static cardset kinds_below_zero(const struct rules *rules)
 	return below;
 }
 
+/* Lists the cards of the deck in the order of their faces. */
+static void list_deck(struct rules *rules)
+{
+	uint8_t kind_of[FACES] = { 0 };
+
+	for (int kind = 0; kind < rules->kinds; kind++)
+		for (cardset left = rules->kind[kind].faces; left != 0; left &= left - 1)
+			kind_of[__builtin_ctzll(left)] = (uint8_t)kind;
+	for (int face = 0; face < FACES; face++)
+		for (int copies = face_copies(rules, face); copies > 0; copies--)
+			rules->whole_deck[rules->deck_size++] = kind_of[face];
+}
+
 void build_kinds(struct building *building)
 {
 	make_kinds(building);
-	for (int face = 0; face < FACES; face++) {
-		int copies = face_copies(building->rules, face);
-		cardset kind = copies > 0 ? rules_kinds_of_faces(building->rules, UINT64_C(1) << face) : 0;
-		for (int copy = 0; copy < copies; copy++)
-			building->rules->whole_deck[building->rules->deck_size++] = (uint8_t)__builtin_ctzll(kind);
-	}
+	list_deck(building->rules);
 	list_wild_kinds(building);
 	building->rules->counts_down = kinds_below_zero(building->rules);
 	for (int kind = 0; kind < building->rules->kinds; kind++)
