@@ -51,12 +51,27 @@ static int is_bidirectional(uint32_t code)
 	       code == 0x200f || code == 0x061c;
 }
 
+/* True if eight bytes are all printable ASCII: from ' ' to '~'. */
+static int eight_printable(const char *text)
+{
+	const uint64_t each = UINT64_C(0x0101010101010101);
+	uint64_t bytes;
+
+	memcpy(&bytes, text, sizeof bytes);
+	return ((bytes | (bytes - each * ' ') | (bytes + each)) & each * 0x80) == 0;
+}
+
 /* How many bytes from [text] on are printable ASCII, blanks and line ends, as nearly all are. */
 static size_t plain_run(const char *text, size_t length)
 {
 	size_t n = 0;
-	while (n < length && ((text[n] >= ' ' && text[n] < 0x7f) || text[n] == '\n' || text[n] == '\t'))
-		n++;
+	while (n < length)
+		if (length - n >= 8 && eight_printable(text + n))
+			n += 8;
+		else if ((text[n] >= ' ' && text[n] < 0x7f) || text[n] == '\n' || text[n] == '\t')
+			n++;
+		else
+			break;
 	return n;
 }
 
