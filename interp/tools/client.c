@@ -356,22 +356,26 @@ static bool receive_word(struct session *session, const struct client *client, i
 	return gone(session, client, player, why);
 }
 
+/* Writes the rules and their hash, and who is at the table. Players and sides have numbers from 1. */
+static void write_table(const struct session *session, struct text *lines)
+{
+	text_format(lines, "canasta %d\n", PROTOCOL_VERSION);
+	text_format(lines, "variant %s %s", session->rules->name, session->hash);
+	if (session->rules->title != NULL)
+		text_format(lines, " %s", session->rules->title);
+	text_format(lines, "\nplayers %d\n", session->rules->table.players);
+	text_format(lines, "sides %d\n", session->rules->table.sides);
+	text_format(lines, "target %d\n", (int)session->rules->game.to);
+}
+
+/* Sends the table and a seat of the client, and waits until it is ready. */
 static bool greet(struct session *session, const struct client *client, int player)
 {
 	struct text lines = { 0 };
 	char name[LINE_ROOM];
 
-	/* Sends who is at the table, the rules and their hash, then the seats of the client. Players
-	 * and sides have numbers from 1. */
-	text_format(&lines, "canasta %d\n", PROTOCOL_VERSION);
-	text_format(&lines, "variant %s %s", session->rules->name, session->hash);
-	if (session->rules->title != NULL)
-		text_format(&lines, " %s", session->rules->title);
-	text_format(&lines, "\nplayers %d\n", session->rules->table.players);
-	text_format(&lines, "sides %d\n", session->rules->table.sides);
-	text_format(&lines, "target %d\n", (int)session->rules->game.to);
-	if (shares_lines(session, client, player))
-		text_free(&lines);
+	if (!shares_lines(session, client, player))
+		write_table(session, &lines);
 	text_format(&lines, "seat %d %s\n", player + 1, seat_name(session->rules, player));
 	send_lines(session, client, player, &lines);
 	return receive_word(session, client, player, "ready", name);
