@@ -2,6 +2,6 @@
 # at from every seat.
 
 for variant in $(canasta list | sed 's/ .*//') $(grep -l '^variant' tests/good/*.canasta); do
-	"$build/tests/leaks" "$variant" "${LEAKS:-400}" >"$work/leaks" 2>&1 </dev/null
+	"$build/tests/leaks" "$variant" "${LEAKS:-200}" >"$work/leaks" 2>&1 </dev/null
 	ends "hidden cards of $variant" $? 0 "$work/leaks" && pass
 done

@@ -13,7 +13,7 @@ for variant in wahhi guide:six scpd pierson hand_and_foot wca club:six samba tes
 	echo "$variant"
 done >"$work/some"
 
-if "$build/tests/trials" 1 60 <"$work/variants" >"$work/played" 2>&1; then
+if "$build/tests/trials" 1 30 <"$work/variants" >"$work/played" 2>&1; then
 	pass "$(grep -c '' "$work/variants")"
 else
 	{ grep -B 1 '^FAULT' "$work/played" || tail -n 3 "$work/played"; } >"$work/end"

@@ -82,7 +82,7 @@ static int judge(const char *path)
 	const struct canasta_dispute dispute = {
 		.variants = &path,
 		.variant_count = 1,
-		.lines = "hand 4 4 5 5 6 6 7 7 8 8 9 9 10 10 J J Q Q K K A A 2 2 2 2 joker joker\ndo draw 4",
+		.lines = "hand 4 4 5 5 6 6 7 7 8 8 9 9 10 10 J J Q Q 2 2 2 2 joker joker\ndo draw 4",
 		.all = 1,
 	};
 
