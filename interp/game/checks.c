@@ -385,7 +385,7 @@ cardset check_cards_are_out_of_order(const struct attempt *at, UNUSED struct rea
 	return all_if(at, form->sequence != 0 && !sequence_of_act(rules, at->act, &cards));
 }
 
-cardset check_table_is_full(const struct attempt *at, struct reason *why)
+cardset kinds_without_room(const struct attempt *at, struct reason *why)
 {
 	const struct side *side = own_side(at->game);
 	cardset fail = at->kinds & ~ranks_to_begin(side);
@@ -486,25 +486,48 @@ cardset check_another_meld_was_begun(const struct attempt *at, struct reason *wh
 	return all_if(at, is_superseded(at->game->rules, own_side(at->game), at->act.item));
 }
 
-cardset check_meld_takes_no_natural(const struct attempt *at, struct reason *why)
+/* The meld that a card of the rank is added to. Where acts name their melds one act is asked about at a time. */
+static const struct meld *meld_of_rank_added_to(const struct attempt *at, int rank)
 {
-	const struct meld *meld = meld_added_to(at);
+	const struct side *side = own_side(at->game);
 
-	why->item = meld->form;
-	why->kind = meld->cards.kind;
-	return all_if(at, !adds_wild(at) && !form_takes_natural(at->game, meld->form, meld->cards.kind));
+	return at->game->rules->named_melds ? meld_added_to(at) : &side->meld[side->meld_of[rank]];
 }
 
-/* Asked of new melds too: a meld may be begun now, but perhaps not with wild cards. */
-cardset check_meld_takes_no_wild(const struct attempt *at, struct reason *why)
+cardset kinds_without_natural(const struct attempt *at, struct reason *why)
 {
-	bool adds = at->act.verb == ACT_ADD;
-	int form = adds ? meld_added_to(at)->form : at->act.item;
-	bool wild = adds ? adds_wild(at) : act_wilds(at->act) > 0;
+	cardset fail = 0;
 
-	why->item = form;
-	why->kind = __builtin_ctzll(at->kinds);
-	return all_if(at, wild && !form_takes_wild(at->game, form, why->kind));
+	if (why != NULL) {
+		why->item = meld_added_to(at)->form;
+		why->kind = meld_added_to(at)->cards.kind;
+	}
+	if (adds_wild(at))
+		return 0;
+	for (cardset kinds = at->kinds; kinds != 0; kinds &= kinds - 1) {
+		const struct meld *meld = meld_of_rank_added_to(at, __builtin_ctzll(kinds));
+		if (!form_takes_natural(at->game, meld->form, meld->cards.kind))
+			fail |= kinds & -kinds;
+	}
+	return fail;
+}
+
+cardset kinds_without_wild(const struct attempt *at, struct reason *why)
+{
+	bool adds = at->act.verb == ACT_ADD, wild = adds ? adds_wild(at) : act_wilds(at->act) > 0;
+	struct taking_wild known = { 0, 0 }, *forms = at->wild != NULL ? at->wild : &known;
+	cardset fail = 0;
+
+	if (why != NULL) {
+		why->item = adds ? meld_added_to(at)->form : at->act.item;
+		why->kind = __builtin_ctzll(at->kinds);
+	}
+	for (cardset kinds = wild ? at->kinds : 0; kinds != 0; kinds &= kinds - 1) {
+		int rank = __builtin_ctzll(kinds);
+		if (!takes_wild(at->game, forms, adds ? meld_of_rank_added_to(at, rank)->form : at->act.item, rank))
+			fail |= kinds & -kinds;
+	}
+	return fail;
 }
 
 /* ---- putting melds together ---- */
@@ -561,7 +584,7 @@ cardset check_joined_meld_breaks_limits(const struct attempt *at, struct reason 
 
 bool join_is_refused(const struct game *game, struct act act)
 {
-	struct attempt at = { game, act, 1, NULL };
+	struct attempt at = { .game = game, .act = act, .kinds = 1 };
 
 #define RULE(acts, name, refusal, row, speaks_of)               \
 	if ((acts) == ON(JOIN) && check_##name(&at, NULL) != 0) \
@@ -649,7 +672,7 @@ cardset check_minimum_keeps_the_player_in(const struct attempt *at, struct reaso
 
 bool last_discard_is_refused(const struct game *game)
 {
-	struct attempt at = { game, act_of(ACT_DISCARD, 0, 0, 0), 1, NULL };
+	struct attempt at = { .game = game, .act = act_of(ACT_DISCARD, 0, 0, 0), .kinds = 1 };
 
 #define RULE(acts, name, refusal, row, speaks_of)                   \
 	if ((acts) == LAST_DISCARD && check_##name(&at, NULL) != 0) \

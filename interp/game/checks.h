@@ -14,6 +14,10 @@ struct attempt {
 	struct act act;
 	cardset kinds;
 	struct memo *memo; /* of the position, if the act asks the partner; otherwise NULL */
+	/* for the move generator, otherwise NULL: what it knows of forms that take wild cards; whether a meld that may be begun obliges the player
+	 * to go out */
+	struct taking_wild *wild;
+	bool *owes_out;
 };
 
 /* A set of acts, by their verbs. An act from outside may have an unknown verb; it counts as one of BEHIND_THE_DRAW. */
@@ -54,6 +58,24 @@ static inline cardset check_rank_is_melded(const struct attempt *at, UNUSED stru
 	       (begins_sequence(at->game->rules, at->act) ? 0 : ~UINT64_C(0));
 }
 
+/* checks.c: the kinds in question for whose meld there is no room on the table. */
+cardset kinds_without_room(const struct attempt *at, struct reason *why);
+
+static inline cardset check_table_is_full(const struct attempt *at, struct reason *why)
+{
+	if (why == NULL && !begins_sequence(at->game->rules, at->act))
+		return 0; /* the rank is melded, which is the next check */
+	return kinds_without_room(at, why);
+}
+
+/* referee.c: the kinds in question of which no meld of the form may be begun now. */
+cardset kinds_not_begun(const struct attempt *at);
+
+static inline cardset check_meld_is_not_begun_now(const struct attempt *at, UNUSED struct reason *why)
+{
+	return at->game->rules->begun_always >> at->act.item & 1 ? 0 : kinds_not_begun(at);
+}
+
 /* The ranks of which the side has a meld with room for one more card, natural or wild. */
 static inline cardset ranks_with_room(const struct side *side, bool wild)
 {
@@ -80,6 +102,31 @@ static inline cardset check_meld_is_full(const struct attempt *at, struct reason
 	why->row = rules_limit_broken(rules, meld->form, naturals, wilds);
 	why->item = meld->form;
 	return fail;
+}
+
+/* checks.c: the kinds in question to whose melds no natural card, or no wild card, may be added now; or with which no meld may be begun that
+ * has wild cards. */
+cardset kinds_without_natural(const struct attempt *at, struct reason *why);
+cardset kinds_without_wild(const struct attempt *at, struct reason *why);
+
+static inline cardset check_meld_takes_no_natural(const struct attempt *at, struct reason *why)
+{
+	const struct rules *rules = at->game->rules;
+
+	if (why == NULL && !rules->named_melds && (at->kinds & rules->naturals_asked) == 0)
+		return 0;
+	return kinds_without_natural(at, why);
+}
+
+/* Asked of new melds too: a meld may be begun now, but perhaps not with wild cards. */
+static inline cardset check_meld_takes_no_wild(const struct attempt *at, struct reason *why)
+{
+	const struct rules *rules = at->game->rules;
+
+	if (why == NULL && (at->act.verb == ACT_MELD ? act_wilds(at->act) == 0
+	                                             : !rules->named_melds && !(rules->cards.wild >> at->act.kind & 1)))
+		return 0;
+	return kinds_without_wild(at, why);
 }
 
 /* ---- the discard: cards ---- */
@@ -202,13 +249,15 @@ bool special_may_fit(const struct game *game, int item);
 
 /* ---- the checks of checks.def ---- */
 
-/* Those that ask about the rest of the turn are in referee.c. [why] is NULL when the move generator asks, which it does for discards, bonus
- * cards, questions, special hands, talons and stopping: only the checks of these have to allow it. */
+/* Those that ask about the rest of the turn are in referee.c. [why] is NULL when the move generator asks, which it does for each RULE of
+ * any act but a take: only these checks have to allow it. */
 
 #define CHECK(acts, name, refusal, row, speaks_of) cardset check_##name(const struct attempt *at, struct reason *why);
 #define MOMENT CHECK
 #define FORM CHECK
 #define RULE CHECK
+#define REASON CHECK
+#define END CHECK
 #include "game/checks.def"
 #undef CHECK
 

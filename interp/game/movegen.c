@@ -380,23 +380,13 @@ static inline cardset ranks_begun(const struct cards *hand, const cardset have[4
 
 /* The ranks among [ranks] of which a meld may be begun now as [begin] says. Sets [*owes_out] if that obliges the player
  * to go out. */
-static cardset ranks_allowed(const struct game *game, struct taking_wild *wild, const struct beginning *begin,
-                             cardset ranks, bool *owes_out)
+static inline cardset ranks_allowed(const struct game *game, struct taking_wild *wild, const struct beginning *begin,
+                                    cardset ranks, bool *owes_out)
 {
-	bool always = game->rules->begun_always >> begin->form & 1, owes;
-	cardset allowed = 0;
+	struct attempt at = { game, act_of(ACT_MELD, begin->form, (unsigned)__builtin_ctzll(ranks), begin->naturals), ranks, NULL, wild, owes_out };
 
-	if (always && (begin->wilds == 0 || (wild->taking >> begin->form & 1)))
-		return ranks;
-	for (; ranks != 0; ranks &= ranks - 1) {
-		int rank = __builtin_ctzll(ranks);
-		if (!meld_may_begin(game, begin->form, rank, &owes) ||
-		    (begin->wilds > 0 && !takes_wild(game, wild, begin->form, rank)))
-			continue;
-		*owes_out |= owes;
-		allowed |= ranks & -ranks;
-	}
-	return allowed;
+	at.act.packed_wilds[0] = begin->wilds;
+	return kinds_allowed(at, ACT_MELD);
 }
 
 /* Sets [*owes_out] if one of these acts obliges the player to go out. */
@@ -405,13 +395,12 @@ static INLINE void list_new_melds(const struct game *game, struct choices *choic
 {
 	const struct rules *rules = game->rules;
 	const struct cards *hand = &game->seat[game->turn.seat].hand;
-	cardset open = breadth == LEGAL ? ranks_to_begin(own_side(game)) : ~UINT64_C(0);
 	cardset have[4] = { ~UINT64_C(0), cards_kinds(hand), cards_twice(hand), cards_thrice(hand) };
 	int wilds = wilds_in(rules, hand);
 
 	for (int b = 0; b < rules->beginning_count; b++) {
 		const struct beginning *begin = &rules->beginnings[b];
-		cardset ranks = ranks_begun(hand, have, wilds, begin) & open;
+		cardset ranks = ranks_begun(hand, have, wilds, begin);
 		if (ranks != 0 && breadth == LEGAL)
 			ranks = ranks_allowed(game, wild, begin, ranks, owes_out);
 		if (ranks != 0)
@@ -421,35 +410,22 @@ static INLINE void list_new_melds(const struct game *game, struct choices *choic
 
 /* ---- adding to melds ---- */
 
-/* Of [kinds], natural cards that fit the melds of their rank, those that may not be added now. */
-NOINLINE static cardset additions_barred(const struct game *game, cardset kinds)
-{
-	const struct side *side = own_side(game);
-	cardset barred = 0;
-
-	for (; kinds != 0; kinds &= kinds - 1) {
-		int kind = __builtin_ctzll(kinds);
-		if (!form_takes_natural(game, side->meld[side->meld_of[kind]].form, kind))
-			barred |= kinds & -kinds;
-	}
-	return barred;
-}
-
 static INLINE void list_wild_additions(const struct game *game, struct choices *choices, struct taking_wild *wild,
                                        enum breadth breadth)
 {
 	const struct rules *rules = game->rules;
 	const struct side *side = own_side(game);
 	cardset all = cards_kinds(&game->seat[game->turn.seat].hand);
-	cardset ranks = breadth == LEGAL ? ranks_with_room(side, true) : side->melded;
+	struct attempt at = { game, act_of(ACT_ADD, 0, rules->wild_kind[0], 0), side->melded, NULL, wild, NULL };
+	cardset ranks = side->melded;
 	struct act *to = room_for(choices, KINDS_MAX * WILD_KINDS_MAX);
 
 	if ((all & rules->cards.wild) == 0 || to == NULL)
 		return;
+	if (breadth == LEGAL)
+		ranks = kinds_allowed(at, ACT_ADD);
 	for (; ranks != 0; ranks &= ranks - 1) {
-		int rank = __builtin_ctzll(ranks), meld = side->meld_of[rank], form = side->meld[meld].form;
-		if (breadth == LEGAL && !takes_wild(game, wild, form, rank))
-			continue;
+		int meld = side->meld_of[__builtin_ctzll(ranks)];
 		for (int i = 0; i < rules->wild_kinds; i++) {
 			*to = act_of(ACT_ADD, (unsigned)meld, rules->wild_kind[i], 0);
 			to += all >> rules->wild_kind[i] & 1;
@@ -461,10 +437,10 @@ static INLINE void list_wild_additions(const struct game *game, struct choices *
 /* Of [kinds], natural cards, those that may be added to the meld of their rank. */
 static inline cardset additions_allowed(const struct game *game, cardset kinds)
 {
-	kinds &= ranks_with_room(own_side(game), false);
-	if ((kinds & game->rules->naturals_asked) != 0)
-		kinds &= ~additions_barred(game, kinds & game->rules->naturals_asked);
-	return kinds;
+	struct attempt at = { game, act_of(ACT_ADD, 0, 0, 0), kinds, NULL, NULL, NULL };
+
+	at.act.kind = (uint8_t)__builtin_ctzll(game->rules->naturals);
+	return kinds_allowed(at, ACT_ADD);
 }
 
 /* True if melding may leave too few cards to end the turn, so that a reserve comes to the hand. */
@@ -537,12 +513,11 @@ static void list_named_melds(const struct game *game, struct choices *choices, s
 {
 	const struct rules *rules = game->rules;
 	const struct cards *hand = &game->seat[game->turn.seat].hand;
-	cardset open = breadth == LEGAL ? ranks_to_begin(own_side(game)) : ~UINT64_C(0);
+	bool full = breadth == LEGAL && !room_for_another(rules, own_side(game));
+	cardset open = full ? ~own_side(game)->melded : ~UINT64_C(0);
 	struct cards by_rank = cards_by_rank(rules, hand);
 	int wilds = wilds_in(rules, hand);
 
-	if (breadth == LEGAL && !room_for_another(rules, own_side(game)))
-		open &= ~own_side(game)->melded;
 	for (int b = 0; b < rules->beginning_count; b++) {
 		const struct beginning *begin = &rules->beginnings[b];
 		cardset ranks = begin->wilds <= wilds ? begin->ranks & open : 0;
@@ -566,13 +541,10 @@ struct listing {
 static bool list_sequence(void *context, const struct game *game, struct act act)
 {
 	const struct listing *at = context;
-	bool owes = false;
+	struct attempt one = { game, act, UINT64_C(1) << act.kind, NULL, at->wild, at->owes_out };
 
-	if (at->breadth == LEGAL && (!meld_may_begin(game, act.item, act.kind, &owes) ||
-	                             (act_wilds(act) > 0 && !takes_wild(game, at->wild, act.item, act.kind))))
-		return false;
-	*at->owes_out |= owes;
-	list(at->choices, act);
+	if (at->breadth == CANDIDATES || kinds_allowed(one, ACT_MELD) != 0)
+		list(at->choices, act);
 	return false;
 }
 
@@ -683,9 +655,9 @@ static INLINE void list_melds(const struct game *game, struct memo *memo, struct
 	if (begins || breadth == CANDIDATES)
 		list_new_melds(game, choices, &wild, &owes_out, breadth);
 	choices->first = choices->listed;
-	choices->additions = cards_kinds(hand) & own_side(game)->melded;
-	choices->additions = breadth == LEGAL ? additions_allowed(game, choices->additions)
-	                                      : choices->additions & ~rules->cards.wild;
+	choices->additions = cards_kinds(hand) & own_side(game)->melded & ~rules->cards.wild;
+	if (breadth == LEGAL)
+		choices->additions = additions_allowed(game, choices->additions);
 	list_wild_additions(game, choices, &wild, breadth);
 	if (breadth == LEGAL && empty_hand_may_refill(game))
 		keep_acts_before_reserve(game, choices);
@@ -698,7 +670,7 @@ static INLINE void list_melds(const struct game *game, struct memo *memo, struct
 /* Lists one act of [verb], which has no cards, if it is legal. */
 static INLINE void list_plain(const struct game *game, struct choices *choices, struct act act, enum breadth breadth)
 {
-	struct attempt at = { game, act, 1, NULL };
+	struct attempt at = { .game = game, .act = act, .kinds = 1 };
 
 	if (breadth == CANDIDATES || kinds_allowed(at, act.verb) != 0)
 		list(choices, act);
@@ -707,7 +679,7 @@ static INLINE void list_plain(const struct game *game, struct choices *choices, 
 static INLINE void list_asking(const struct game *game, struct memo *memo, struct choices *choices,
                                enum breadth breadth)
 {
-	struct attempt at = { game, act_of(ACT_ASK, 0, 0, 0), 1, memo };
+	struct attempt at = { .game = game, .act = act_of(ACT_ASK, 0, 0, 0), .kinds = 1, .memo = memo };
 
 	if (breadth == CANDIDATES || kinds_allowed(at, ACT_ASK) != 0)
 		list(choices, at.act);
@@ -716,7 +688,7 @@ static INLINE void list_asking(const struct game *game, struct memo *memo, struc
 static INLINE void find_discards(const struct game *game, struct choices *choices, enum breadth breadth)
 {
 	const struct seat *seat = &game->seat[game->turn.seat];
-	struct attempt at = { game, act_of(ACT_DISCARD, 0, 0, 0), cards_kinds(&seat->hand), NULL };
+	struct attempt at = { .game = game, .act = act_of(ACT_DISCARD, 0, 0, 0), .kinds = cards_kinds(&seat->hand) };
 
 	choices->discards = at.kinds;
 	if (breadth == LEGAL) {
@@ -741,7 +713,7 @@ cardset specials_now(const struct game *game)
 	cardset items = 0;
 
 	for (int i = 0; i < game->rules->special_count && special_hand_fits(game); i++) {
-		struct attempt at = { game, { .verb = ACT_SPECIAL, .item = (uint8_t)i }, 1, NULL };
+		struct attempt at = { .game = game, .act = act_of(ACT_SPECIAL, (unsigned)i, 0, 0), .kinds = 1 };
 		if (special_may_fit(game, i) && kinds_allowed(at, ACT_SPECIAL) != 0)
 			items |= UINT64_C(1) << i;
 	}
@@ -751,8 +723,9 @@ cardset specials_now(const struct game *game)
 static INLINE void list_rare_acts(const struct game *game, struct choices *choices, enum breadth breadth)
 {
 	const struct rules *rules = game->rules;
-	struct attempt laying = { game, act_of(ACT_LAY, 0, 0, 0),
-		                  cards_kinds(&game->seat[game->turn.seat].hand) & rules->bonus.cards, NULL };
+	struct attempt laying = { .game = game,
+		                  .act = act_of(ACT_LAY, 0, 0, 0),
+		                  .kinds = cards_kinds(&game->seat[game->turn.seat].hand) & rules->bonus.cards };
 	cardset bonus = breadth == LEGAL ? kinds_allowed(laying, ACT_LAY) : laying.kinds, specials;
 
 	for (; bonus != 0; bonus &= bonus - 1)

@@ -26,11 +26,18 @@ cardset check_take_owes_going_out(const struct attempt *at, UNUSED struct reason
 	                          !act_leads_to_end(at->game, at->act));
 }
 
-cardset check_meld_is_not_begun_now(const struct attempt *at, UNUSED struct reason *why)
+cardset kinds_not_begun(const struct attempt *at)
 {
-	bool owes_out;
+	cardset fail = 0;
 
-	return all_if(at, !meld_may_begin(at->game, at->act.item, __builtin_ctzll(at->kinds), &owes_out));
+	for (cardset kinds = at->kinds; kinds != 0; kinds &= kinds - 1) {
+		bool owes_out;
+		if (!meld_may_begin(at->game, at->act.item, __builtin_ctzll(kinds), &owes_out))
+			fail |= kinds & -kinds;
+		else if (at->owes_out != NULL)
+			*at->owes_out |= owes_out;
+	}
+	return fail;
 }
 
 /* True if the meld may not be begun only because the player may not go out in this turn. */
@@ -186,6 +193,8 @@ static const struct check {
 	{ acts, check_##name, REFUSAL_##refusal, (int16_t)ROW_##row, speaks_of },
 #define FORM MOMENT
 #define RULE MOMENT
+#define REASON MOMENT
+#define END MOMENT
 #include "game/checks.def"
 };
 
@@ -208,7 +217,7 @@ static struct reason plain_reason(const struct check *check, const struct attemp
 struct reason game_refusal(const struct game *game, struct act act)
 {
 	struct memo memo;
-	struct attempt at = { game, act, kinds_of(game, act), &memo };
+	struct attempt at = { .game = game, .act = act, .kinds = kinds_of(game, act), .memo = &memo };
 	uint32_t verb = UINT32_C(1) << (act.verb < VERBS ? act.verb : VERBS);
 
 	memo_begin(&memo, game);
@@ -243,7 +252,7 @@ static bool is_owed(const struct check *check)
 
 struct reason game_owes(const struct game *game)
 {
-	const struct attempt at = { game, act_of(ACT_STOP, 0, 0, 0), 1, NULL };
+	const struct attempt at = { .game = game, .act = act_of(ACT_STOP, 0, 0, 0), .kinds = 1 };
 
 	for (int i = 0; i < CHECKS && game->phase == PHASE_MELD; i++) {
 		struct reason why;
