@@ -233,7 +233,9 @@ static const char *meant_by_start(const struct reading *reading)
 	switch (reading->given.kind) {
 	case TOKEN_OPEN: return "a name should stand before it";
 	case TOKEN_EXTENDS: return "it stands before the brace: `variant ours \"Ours\" extends theirs {`";
-	case TOKEN_NOT: return "what does not hold stands behind `unless`, or behind `when not`";
+	case TOKEN_NOT:
+		return "what does not hold stands behind `unless`, or behind `when not`; a rule that you do not play is removed: "
+		       "`remove canasta mixed`";
 	case TOKEN_NUMBER: return "the name of a setting comes first, as in `deal { hand 13 }`";
 	case TOKEN_AT_LEAST:
 	case TOKEN_AT_MOST:
@@ -386,6 +388,8 @@ static void does_not_fit(struct reading *reading, const struct expected *expecte
 		hint = "two comparisons are joined with `and`";
 	else if (kind == TOKEN_RANGE || kind == TOKEN_OR_MORE)
 		hint = NULL;
+	else if (kind == TOKEN_NOT && line_has_word(reading, "but"))
+		hint = "what is left out stands behind `except`, as in `4..A except 7`";
 	else if (kind == TOKEN_NOT && expects(expected, "and"))
 		hint = "`not` stands before all that it denies: `not side opened`";
 	else if (kind == TOKEN_FOR && reading->before.kind == TOKEN_NUMBER)

@@ -394,12 +394,20 @@ static bool hint_canasta(struct typing *at, struct diag *diag, const struct expr
 /* `two`, where 2 was meant: says so. */
 static bool hint_digits(struct typing *at, struct diag *diag, const struct expr *phrase)
 {
-	bool alone = phrase->first->kind == EXPR_WORD && phrase->first->next == NULL;
-	int64_t number = alone ? number_meant(phrase->first->text) : -1;
+	const struct expr *word = phrase->first, *times = word->next;
+	bool alone = word->kind == EXPR_WORD && times == NULL;
+	int64_t number = word->kind == EXPR_WORD ? number_meant(word->text) : -1;
 	struct text digits = { 0 };
 
-	if (number < 0)
+	if (number < 0 || (!alone && (times->kind != EXPR_WORD || times->next != NULL)))
 		return false;
+	if (!alone && strcmp(times->text, "hundred") != 0 && strcmp(times->text, "thousand") != 0)
+		return false;
+	if (!alone) {
+		diag_hint(at->building->diags, diag, "numbers are written in digits: %lld",
+		          (long long)(number * (*times->text == 'h' ? 100 : 1000)));
+		return true;
+	}
 	text_add_number(&digits, (long)number);
 	diag_hint(at->building->diags, diag, "numbers are written in digits: %s", text_read(&digits));
 	if (!digits.failed)

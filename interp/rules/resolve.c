@@ -25,7 +25,10 @@ static void report_cycle(struct resolving *at, int first, enum diag_id id)
 			begin = i;
 	for (int i = 0; i <= length; i++)
 		text_format(&chain, "%s%s", i > 0 ? " > " : "", at->chain[first + (begin - first + i) % length].name);
-	diag_add(at->building->diags, id, at->chain[begin].span, text_read(&chain));
+	struct diag *diag = diag_add(at->building->diags, id, at->chain[begin].span, text_read(&chain));
+	if (length == 1)
+		diag_hint(at->building->diags, diag, "what is written here needs a name of its own, such as `our_%s`",
+		          at->chain[begin].name);
 	text_free(&chain);
 }
 

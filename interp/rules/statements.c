@@ -120,15 +120,26 @@ static bool write_joined(const char *head, const struct expr *value, const char 
 }
 
 /* `wilds 0` in a list with conditions, where `when wilds = 0` was meant. */
-static bool hint_condition(struct resolving *at, struct diag *diag, int group, const char *head)
+static bool hint_condition(struct resolving *at, struct diag *diag, int group, const char *head, const struct expr *value)
 {
 	int when = row_named(group, "when");
+	bool most = value != NULL && (value->kind == EXPR_AT_MOST || value->kind == EXPR_BELOW),
+	     least = value != NULL && (value->kind == EXPR_AT_LEAST || value->kind == EXPR_OR_MORE);
+	int64_t number = 0;
 
+	if (value != NULL)
+		is_constant(most || least ? value->first : value, &number);
 	for (int i = 0; i < FACT_COUNT && when >= 0; i++)
 		if (i != FACT_always && i != FACT_never && (fact_about(&facts[i]) & rows[when].facts) &&
 		    strcmp(facts[i].phrase, head) == 0) {
-			diag_hint(at->building->diags, diag, "it is asked by a condition: `when %s%s`", head,
-			          facts[i].type == FLAG ? "" : " = 0");
+			if (facts[i].type == FLAG)
+				diag_hint(at->building->diags, diag, "it is asked by a condition: `when %s`", head);
+			else
+				diag_hint(at->building->diags, diag, "it is asked by a condition: `when %s %s %lld`", head,
+				          most    ? "<="
+				          : least ? ">="
+				                  : "=",
+				          (long long)number);
 			return true;
 		}
 	return false;
@@ -208,7 +219,7 @@ static void unknown_word(struct resolving *at, int group, const char *head, stru
 		diag_hint(at->building->diags, diag, "`%s` is open here already", head);
 	else if (write_joined(head, value, words, count, &joined))
 		diag_hint(at->building->diags, diag, "`_` joins the words of a name: `%s`", text_read(&joined));
-	else if (group != GROUP_root && (hint_condition(at, diag, group, head) || hint_line_above(at, diag, head)))
+	else if (group != GROUP_root && (hint_condition(at, diag, group, head, value) || hint_line_above(at, diag, head)))
 		; /* that is all there is to say */
 	else if (group != GROUP_root && (hint_advice_place(at->building->diags, diag, groups[group].name, text_read(&said)) ||
 	                                 hint_advice_place(at->building->diags, diag, groups[group].name, head)))
