@@ -444,7 +444,7 @@ const uses = {
 			await shows(page, "# later");
 			page.dialogs = [undefined];
 			await page.click("text=Back to the text as it came");
-			await until(page, () => !document.querySelector(".editor-host").shadowRoot.querySelector(".cm-content").textContent.includes("# later"));
+			await until(page, () => { const shown = document.querySelector(".editor-host")?.shadowRoot?.querySelector(".cm-content"); return shown && !shown.textContent.includes("# later"); });
 			check("there is a way back to what the link brought", /Friend/.test(await content(page)));
 		} });
 
@@ -606,7 +606,7 @@ const uses = {
 			page.dialogs = [undefined];
 			await page.click(".notice button");
 			await until(page, () => !document.querySelector(".notice"));
-			await until(page, () => !document.querySelector(".editor-host").shadowRoot.querySelector(".cm-content")?.textContent.includes("# a member's"));
+			await until(page, () => { const shown = document.querySelector(".editor-host")?.shadowRoot?.querySelector(".cm-content"); return shown && !shown.textContent.includes("# a member's"); });
 			await page.reload();
 			await shows(page, "Club, one");
 			check("and there is a way back to the club's text", !/a member's/.test(await content(page)));
@@ -1125,7 +1125,7 @@ const uses = {
 			await press(page, "Control+Shift+M");
 			await page.waitForSelector(".cm-panel-lint .cm-diagnosticAction");
 			await page.keyboard.type("w"); // the letter that is underlined in `Write draw`
-			await until(page, () => /turn \{ draw 2/.test(document.querySelector(".editor-host").shadowRoot.querySelector(".cm-content").textContent));
+			await until(page, () => /turn \{ draw 2/.test(document.querySelector(".editor-host")?.shadowRoot?.querySelector(".cm-content")?.textContent ?? ""));
 			check("a hint is taken by keys", true);
 			await press(page, "Escape");
 			await page.waitForSelector(".cm-panel-lint", { state: "detached" });
