@@ -197,7 +197,7 @@ static int step_outside(struct reading *reading, const struct expected *expected
 	struct diag *diag = diag_add(reading->diags, DIAG_STEP_OUTSIDE, reading->given.span);
 	if (!at_start && is_step_of_cards(reading))
 		diag_hint(reading->diags, diag,
-		          "what each card counts is a ladder, in `cards`: `points by card { joker: 50; A, 2: 20; 8..K: 10; black 3, 4..7: 5; red 3: 0 }`");
+		          "what each card counts is a ladder, in `cards`: `points by card { joker: 50; ... }`");
 	else if (!at_start && ends_line(reading))
 		diag_hint(reading->diags, diag, "what belongs to a part stands in braces, as in `deal { hand 13 }`");
 	else if (!at_start && (line_has_word(reading, "if") || !begins_statement(reading, &reading->before)))

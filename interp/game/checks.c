@@ -1,5 +1,5 @@
-/* checks.c -- the checks that move generation does not ask at every act, but for those that ask what the rest of the turn can come to:
- * these stand in referee.c. */
+/* checks.c -- the checks that move generation does not ask at every act. Checks that ask how the rest of the turn can go stand in
+ * referee.c. */
 #include "game/checks.h"
 
 /* The row to blame: [row] of the item if the rules state it, else [other], whose sentence says more. */

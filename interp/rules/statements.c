@@ -119,16 +119,28 @@ static bool write_joined(const char *head, const struct expr *value, const char 
 	return false;
 }
 
+/* The sign with which a condition compares what a limit says in words. */
+static const char *sign_of_limit(const struct expr *limit)
+{
+	switch (limit != NULL ? limit->kind : EXPR_EQUAL) {
+	case EXPR_AT_MOST: return "<=";
+	case EXPR_BELOW: return "<";
+	case EXPR_ABOVE: return ">";
+	case EXPR_AT_LEAST:
+	case EXPR_OR_MORE: return ">=";
+	default: return "=";
+	}
+}
+
 /* `wilds 0` in a list with conditions, where `when wilds = 0` was meant. */
 static bool hint_condition(struct resolving *at, struct diag *diag, int group, const char *head, const struct expr *value)
 {
 	int when = row_named(group, "when");
-	bool most = value != NULL && (value->kind == EXPR_AT_MOST || value->kind == EXPR_BELOW),
-	     least = value != NULL && (value->kind == EXPR_AT_LEAST || value->kind == EXPR_OR_MORE);
+	const char *sign = sign_of_limit(value);
 	int64_t number = 0;
 
 	if (value != NULL)
-		is_constant(most || least ? value->first : value, &number);
+		is_constant(strcmp(sign, "=") == 0 ? value : value->first, &number);
 	for (int i = 0; i < FACT_COUNT && when >= 0; i++)
 		if (i != FACT_always && i != FACT_never && (fact_about(&facts[i]) & rows[when].facts) &&
 		    strcmp(facts[i].phrase, head) == 0) {
@@ -136,10 +148,7 @@ static bool hint_condition(struct resolving *at, struct diag *diag, int group, c
 				diag_hint(at->building->diags, diag, "it is asked by a condition: `when %s`", head);
 			else
 				diag_hint(at->building->diags, diag, "it is asked by a condition: `when %s %s %lld`", head,
-				          most    ? "<="
-				          : least ? ">="
-				                  : "=",
-				          (long long)number);
+				          sign, (long long)number);
 			return true;
 		}
 	return false;
