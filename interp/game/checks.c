@@ -141,24 +141,24 @@ cardset check_take_is_unknown(const struct attempt *at, UNUSED struct reason *wh
 	return all_if(at, at->act.item >= at->game->rules->pile.take_count);
 }
 
-cardset check_pile_is_blocked(const struct attempt *at, struct reason *why)
+/* What conditions of the take are asked with. */
+static struct question question_of(const struct attempt *at)
 {
-	struct question about = question_of_take(at->game, at->act);
-
-	return all_if(at, pile_is_blocked(&about, &why->item));
+	return at->about != NULL ? *at->about : question_of_take(at->game, at->act);
 }
 
-cardset check_top_card_blocks(const struct attempt *at, struct reason *why)
+cardset kinds_if_blocked(const struct attempt *at, struct reason *why)
 {
-	return check_pile_is_blocked(at, why) & all_if(at, !(at->game->rules->blocks_to_ask >> why->item & 1));
+	struct question about = question_of(at);
+	int item;
+
+	return all_if(at, pile_is_blocked(&about, why != NULL ? &why->item : &item));
 }
 
-cardset check_top_card_has_no_rank(const struct attempt *at, struct reason *why)
+cardset kinds_not_takeable(const struct attempt *at, struct reason *why)
 {
-	const struct rules *rules = at->game->rules;
-
-	why->row = stated_or(rules, ROW_take_hand, why->item, ROW_take_onto);
-	return all_if(at, !(rules->takeable >> why->kind & 1));
+	why->row = stated_or(at->game->rules, ROW_take_hand, why->item, ROW_take_onto);
+	return at->kinds;
 }
 
 cardset check_card_is_not_the_top(const struct attempt *at, struct reason *why)
@@ -185,12 +185,19 @@ cardset check_pile_is_frozen(const struct attempt *at, struct reason *why)
 	return all_if(at, take_condition(&about, take, &owes_out));
 }
 
+/* Whether the pile is frozen is asked once for all ways. */
 cardset check_take_is_not_allowed(const struct attempt *at, UNUSED struct reason *why)
 {
-	struct question about = question_of_take(at->game, at->act);
+	struct question about = question_of(at);
+	cardset unfrozen = at->kinds & at->game->rules->takes_unfrozen, fail = 0;
 	bool owes_out;
 
-	return all_if(at, !take_condition(&about, at->act.item, &owes_out));
+	about.frozen = pile_looks_frozen(&about);
+	about.frozen_known = true;
+	for (cardset ways = at->kinds & ~unfrozen; ways != 0; ways &= ways - 1)
+		if (!take_condition(&about, __builtin_ctzll(ways), &owes_out))
+			fail |= ways & -ways;
+	return about.frozen ? fail | unfrozen : fail;
 }
 
 /* True if the side could begin another meld beside [meld] of the same rank but for the size of the table. */
@@ -335,15 +342,22 @@ cardset check_take_adds_natural(const struct attempt *at, struct reason *why)
 	                          !form_takes_natural(at->game, aim.form, aim.rank));
 }
 
+/* Fails whatever keeps the cards from making a meld: the rows above name it more closely. */
 cardset check_take_begins_too_early(const struct attempt *at, struct reason *why)
 {
-	struct aim aim = aim_of(at);
+	struct act act = at->act;
+	cardset fail = 0;
 
-	why->item = aim.form;
-	return all_if(at, !aim.legal);
+	for (cardset ways = at->kinds; ways != 0; ways &= ways - 1) {
+		act.item = (uint8_t)__builtin_ctzll(ways);
+		if (take_makes_meld(at->game, act) < 0)
+			fail |= ways & -ways;
+	}
+	if (why != NULL)
+		why->item = aim_of(at).form;
+	return fail;
 }
 
-/* Fails if this way of taking the pile obliges the player to go out and she could not. */
 /* ---- melding ---- */
 
 cardset check_meld_is_unknown(const struct attempt *at, UNUSED struct reason *why)

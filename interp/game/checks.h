@@ -8,16 +8,18 @@
 
 /* An act as the checks see it. Acts that differ in one card only are checked together: [kinds] has the kinds of card in
  * question and act.kind is not read. These are discards and bonus cards laid (the card), melding and adding (the rank
- * of the meld). For any other act [kinds] has one kind, which stands for the act. */
+ * of the meld). Of takes, [kinds] has the ways of taking the pile as bits, and act.item is not read. For any other act [kinds] has one kind, which
+ * stands for the act. */
 struct attempt {
 	const struct game *game;
 	struct act act;
 	cardset kinds;
 	struct memo *memo; /* of the position, if the act asks the partner; otherwise NULL */
 	/* for the move generator, otherwise NULL: what it knows of forms that take wild cards; whether a meld that may be begun obliges the player
-	 * to go out */
+	 * to go out; the question that conditions of a take are asked with */
 	struct taking_wild *wild;
 	bool *owes_out;
+	const struct question *about;
 };
 
 /* A set of acts, by their verbs. An act from outside may have an unknown verb; it counts as one of BEHIND_THE_DRAW. */
@@ -48,6 +50,36 @@ static inline int known_kind(const struct rules *rules, int kind)
 static inline cardset all_if(const struct attempt *at, bool fails)
 {
 	return fails ? at->kinds : 0;
+}
+
+/* ---- taking the pile: ways ---- */
+
+/* checks.c: the kinds in question if the pile is blocked. */
+cardset kinds_if_blocked(const struct attempt *at, struct reason *why);
+
+/* Cards that block the pile as its top card whatever else holds. */
+static inline cardset check_top_card_blocks(const struct attempt *at, struct reason *why)
+{
+	const struct rules *rules = at->game->rules;
+
+	if (why == NULL)
+		return all_if(at, rules->block_tops >> pile_top(at->game) & 1);
+	return kinds_if_blocked(at, why) & all_if(at, !(rules->blocks_to_ask >> why->item & 1));
+}
+
+static inline cardset check_pile_is_blocked(const struct attempt *at, struct reason *why)
+{
+	return why == NULL && at->game->rules->blocks_to_ask == 0 ? 0 : kinds_if_blocked(at, why);
+}
+
+/* checks.c: the kinds in question, none of which wants the top card. */
+cardset kinds_not_takeable(const struct attempt *at, struct reason *why);
+
+static inline cardset check_top_card_has_no_rank(const struct attempt *at, struct reason *why)
+{
+	if (at->game->rules->takeable >> pile_top(at->game) & 1)
+		return 0;
+	return why == NULL ? at->kinds : kinds_not_takeable(at, why);
 }
 
 /* ---- melding: ranks ---- */
@@ -250,7 +282,7 @@ bool special_may_fit(const struct game *game, int item);
 /* ---- the checks of checks.def ---- */
 
 /* Those that ask about the rest of the turn are in referee.c. [why] is NULL when the move generator asks, which it does for each RULE of
- * any act but a take: only these checks have to allow it. */
+ * any act: only these checks have to allow it. */
 
 #define CHECK(acts, name, refusal, row, speaks_of) cardset check_##name(const struct attempt *at, struct reason *why);
 #define MOMENT CHECK

@@ -64,17 +64,25 @@ NOINLINE static void each_choice_of_wilds(const struct game *game, struct choice
 
 /* ---- taking the pile ---- */
 
+/* Lists [act] if the turn can end after it. Its way of taking the pile is allowed. */
+static void list_take_that_ends(const struct game *game, struct choices *choices, struct act act,
+                                const struct question *about)
+{
+	bool owes_out = false;
+
+	if (game->rules->takes_owe >> act.item & 1)
+		take_condition(about, act.item, &owes_out);
+	if (take_leads_to_end(game, act, take_makes_meld(game, act), owes_out))
+		list(choices, act);
+}
+
 static void list_legal_take(const struct game *game, struct choices *choices, struct act act,
                             const struct question *about)
 {
-	bool owes_out = false;
-	int made;
+	struct attempt at = { .game = game, .act = act, .kinds = UINT64_C(1) << act.item, .about = about };
 
-	if (!(game->rules->takes_unfrozen >> act.item & 1) && !take_condition(about, act.item, &owes_out))
-		return; /* list_ways() has asked already whether the pile is frozen */
-	made = take_makes_meld(game, act);
-	if (made >= 0 && take_leads_to_end(game, act, made, owes_out))
-		list(choices, act);
+	if (kinds_allowed(at, ACT_TAKE) != 0)
+		list_take_that_ends(game, choices, act, about);
 }
 
 /* The wild kinds that count as cards like [kind], a wild top card, for way [item] of taking the pile. */
@@ -255,35 +263,30 @@ NOINLINE static void list_way_to_others(const struct game *game, struct choices 
 	}
 }
 
-/* Lists the legal acts that take the pile in one of [ways]. */
+/* Lists the legal acts that take the pile in one of [ways]. They are asked together but where each names its suits or its meld. */
 static void list_ways(const struct game *game, struct choices *choices, uint32_t ways)
 {
 	const struct rules *rules = game->rules;
-	struct question about = question_with(game, pile_top(game));
-	uint32_t naming = rules->takes_name_meld & ~rules->takes_onto_sequence;
+	struct act take = act_of(ACT_TAKE, 0, (unsigned)pile_top(game), 0);
+	struct question about = question_of_take(game, take);
+	uint32_t naming = rules->takes_name_meld & ~rules->takes_onto_sequence, allowed = ways;
+	struct attempt at = { .game = game, .act = take, .kinds = ways, .about = &about };
 
-	about.taking = true;
-	if (rules->blocks_to_ask != 0 && pile_looks_blocked(&about))
-		return;
-	about.frozen = pile_looks_frozen(&about);
-	about.frozen_known = true;
-	if (about.frozen)
-		ways &= ~rules->takes_unfrozen;
-	for (; ways != 0; ways &= ways - 1) {
-		list_way(game, choices, __builtin_ctz(ways), &about, list_legal_take);
-		if (naming >> __builtin_ctz(ways) & 1)
-			list_way_to_others(game, choices, __builtin_ctz(ways), &about, list_legal_take);
+	if (!rules->sequences)
+		allowed = (uint32_t)kinds_allowed(at, ACT_TAKE);
+	for (ways = allowed | (ways & naming); ways != 0; ways &= ways - 1) {
+		int item = __builtin_ctz(ways);
+		if (allowed >> item & 1)
+			list_way(game, choices, item, &about, list_take_that_ends);
+		if (naming >> item & 1)
+			list_way_to_others(game, choices, item, &about, list_legal_take);
 	}
 }
 
 static void list_takes(const struct game *game, struct choices *choices)
 {
-	const struct rules *rules = game->rules;
-	uint32_t ways;
+	uint32_t ways = game->pile_size > 0 ? ways_of_taking(game, pile_top(game)) : 0;
 
-	if (game->pile_size == 0 || !((rules->takeable & ~rules->block_tops) >> pile_top(game) & 1))
-		return;
-	ways = ways_of_taking(game, pile_top(game));
 	if (ways != 0)
 		list_ways(game, choices, ways);
 }
@@ -383,7 +386,13 @@ static inline cardset ranks_begun(const struct cards *hand, const cardset have[4
 static inline cardset ranks_allowed(const struct game *game, struct taking_wild *wild, const struct beginning *begin,
                                     cardset ranks, bool *owes_out)
 {
-	struct attempt at = { game, act_of(ACT_MELD, begin->form, (unsigned)__builtin_ctzll(ranks), begin->naturals), ranks, NULL, wild, owes_out };
+	struct attempt at = {
+		.game = game,
+		.act = act_of(ACT_MELD, begin->form, (unsigned)__builtin_ctzll(ranks), begin->naturals),
+		.kinds = ranks,
+		.wild = wild,
+		.owes_out = owes_out,
+	};
 
 	at.act.packed_wilds[0] = begin->wilds;
 	return kinds_allowed(at, ACT_MELD);
@@ -416,7 +425,10 @@ static INLINE void list_wild_additions(const struct game *game, struct choices *
 	const struct rules *rules = game->rules;
 	const struct side *side = own_side(game);
 	cardset all = cards_kinds(&game->seat[game->turn.seat].hand);
-	struct attempt at = { game, act_of(ACT_ADD, 0, rules->wild_kind[0], 0), side->melded, NULL, wild, NULL };
+	struct attempt at = { .game = game,
+		              .act = act_of(ACT_ADD, 0, rules->wild_kind[0], 0),
+		              .kinds = side->melded,
+		              .wild = wild };
 	cardset ranks = side->melded;
 	struct act *to = room_for(choices, KINDS_MAX * WILD_KINDS_MAX);
 
@@ -437,7 +449,7 @@ static INLINE void list_wild_additions(const struct game *game, struct choices *
 /* Of [kinds], natural cards, those that may be added to the meld of their rank. */
 static inline cardset additions_allowed(const struct game *game, cardset kinds)
 {
-	struct attempt at = { game, act_of(ACT_ADD, 0, 0, 0), kinds, NULL, NULL, NULL };
+	struct attempt at = { .game = game, .act = act_of(ACT_ADD, 0, 0, 0), .kinds = kinds };
 
 	at.act.kind = (uint8_t)__builtin_ctzll(game->rules->naturals);
 	return kinds_allowed(at, ACT_ADD);
@@ -541,7 +553,11 @@ struct listing {
 static bool list_sequence(void *context, const struct game *game, struct act act)
 {
 	const struct listing *at = context;
-	struct attempt one = { game, act, UINT64_C(1) << act.kind, NULL, at->wild, at->owes_out };
+	struct attempt one = { .game = game,
+		               .act = act,
+		               .kinds = UINT64_C(1) << act.kind,
+		               .wild = at->wild,
+		               .owes_out = at->owes_out };
 
 	if (at->breadth == CANDIDATES || kinds_allowed(one, ACT_MELD) != 0)
 		list(at->choices, act);
@@ -573,6 +589,17 @@ static void list_to_sequence(const struct game *game, struct choices *choices, i
 		     breadth == LEGAL ? acts[i] : act_of(ACT_ADD, (unsigned)item, (unsigned)kind, (unsigned)i));
 }
 
+/* True if a card like [kind], natural or wild, may be added to a meld of a rank, the one that stands at [item]. */
+static bool may_add(const struct game *game, struct taking_wild *wild, int item, int kind)
+{
+	struct attempt at = { .game = game,
+		              .act = act_of(ACT_ADD, (unsigned)item, (unsigned)kind, 0),
+		              .kinds = UINT64_C(1) << own_side(game)->meld[item].cards.kind,
+		              .wild = wild };
+
+	return kinds_allowed(at, ACT_ADD) != 0;
+}
+
 /* Lists the acts that add natural and wild cards, meld by meld. Of melds with the same cards only the first is used. */
 static void list_named_additions(const struct game *game, struct choices *choices, struct taking_wild *wild,
                                  enum breadth breadth)
@@ -584,13 +611,11 @@ static void list_named_additions(const struct game *game, struct choices *choice
 	for (int i = 0; i < side->melds; i++) {
 		const struct meld *meld = &side->meld[i];
 		cardset kinds = breadth == LEGAL ? hand & kinds_near(rules, side, meld) : hand;
-		bool natural, wilds;
+		bool ask = breadth == LEGAL && meld->cards.sequence == 0, natural, wilds;
 		if (kinds == 0 || (breadth == LEGAL && is_superseded(rules, side, i)) || has_twin(side, i, -1))
 			continue;
-		natural = breadth == CANDIDATES ||
-		          (meld_takes(rules, meld, 1, 0) && form_takes_natural(game, meld->form, meld->cards.kind));
-		wilds = breadth == CANDIDATES ||
-		        (meld_takes(rules, meld, 0, 1) && takes_wild(game, wild, meld->form, meld->cards.kind));
+		natural = !ask || may_add(game, wild, i, __builtin_ctzll(rules->naturals));
+		wilds = !ask || may_add(game, wild, i, rules->wild_kind[0]);
 		for (; kinds != 0; kinds &= kinds - 1) {
 			int kind = __builtin_ctzll(kinds);
 			if (meld->cards.sequence > 0)

@@ -17,6 +17,7 @@ cardset check_take_is_forced(const struct attempt *at, struct reason *why)
 	return all_if(at, forced);
 }
 
+/* Fails if this way of taking the pile obliges the player to go out and she could not. */
 cardset check_take_owes_going_out(const struct attempt *at, UNUSED struct reason *why)
 {
 	struct question about = question_of_take(at->game, at->act);
@@ -165,13 +166,15 @@ struct question question_of_reason(const struct game *game, struct act act, stru
 
 /* ---- the referee ---- */
 
-/* The kind of card in question as a set; for a number that no kind has, a kind outside the deck. */
+/* The kind of card in question as a set, or the way of taking the pile; for a number that no kind has, a kind outside the deck. */
 static cardset kinds_of(const struct game *game, struct act act)
 {
 	const struct side *side = own_side(game);
 	unsigned kind = act.kind;
 
-	if (act.verb == ACT_ADD && act.item < side->melds)
+	if (act.verb == ACT_TAKE)
+		kind = act.item;
+	else if (act.verb == ACT_ADD && act.item < side->melds)
 		kind = side->meld[act.item].cards.kind;
 	else if (act.verb == ACT_MELD && kind < (unsigned)game->rules->kinds && !begins_sequence(game->rules, act))
 		kind = game->rules->cards.wild >> kind & 1 ? kind : game->rules->lead[kind];
