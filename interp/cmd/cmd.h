@@ -212,6 +212,9 @@ bool cmd_begins(const char *path, const char *beginning);
  * file (opening a pipe or a device may wait without end), or with [is_used] if another process has locked it. */
 bool cmd_lock_file(int file, const char *path, const char *not_plain, const char *is_used);
 
+/* True if [path] still leads to the open [file]: it was neither removed nor replaced. */
+bool cmd_is_at(int file, const char *path);
+
 /* Writes [length] [bytes] to [file] and ensures that they are on the disk, if it goes to one. False, with errno set, if
  * not all of them are. */
 bool cmd_write_whole(int file, const char *bytes, size_t length);
@@ -249,7 +252,7 @@ enum { KEEP_PATH_MAX = 1024 };
 
 struct keep {
 	int file;  /* -1 if nothing is kept */
-	int fault; /* why writing failed, as errno has it, or 0 */
+	int fault; /* why writing failed, as errno has it, or 0; ESTALE if the file was removed or replaced */
 	bool own;  /* in the folder where games are kept, so that --resume finds it without a name */
 	char path[KEEP_PATH_MAX];
 };
@@ -270,6 +273,9 @@ bool keep_cut(struct keep *keep, size_t whole);
 
 /* The stream that writes to the file. */
 struct canasta_out keep_out(struct keep *keep);
+
+/* Sets keep->fault if the file was removed or replaced. */
+void keep_look(struct keep *keep);
 
 /* Writes the message that writing failed. Returns the exit status. */
 int keep_failed(const struct keep *keep);

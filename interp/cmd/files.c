@@ -255,6 +255,14 @@ bool cmd_lock_file(int file, const char *path, const char *not_plain, const char
 	return false;
 }
 
+bool cmd_is_at(int file, const char *path)
+{
+	struct stat open, found;
+
+	return fstat(file, &open) == 0 && stat(path, &found) == 0 && open.st_dev == found.st_dev &&
+	       open.st_ino == found.st_ino;
+}
+
 bool cmd_write_whole(int file, const char *bytes, size_t length)
 {
 	while (length > 0) {

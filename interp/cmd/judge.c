@@ -134,6 +134,9 @@ static int enter(struct canasta_pad *pad, const char *path, int file, const char
 	status = canasta_pad_enter(&io, pad, line);
 	if (status != CANASTA_FINE)
 		return status == CANASTA_INTERNAL ? status : CANASTA_FINDINGS;
+	errno = 0;
+	if (!cmd_is_at(file, path))
+		return cmd_file_error(path, "was removed or replaced by another program, and this entry does not count");
 	if (!append(file, kept, (size_t)length))
 		return cmd_file_error(path, "cannot be written, and this entry does not count");
 	*mark = "";

@@ -644,6 +644,7 @@ static void play_game(struct play_loop *loop, uint64_t wished)
 		if (canasta_game_moment(loop->game) == CANASTA_GAME_OVER)
 			return;
 	}
+	keep_look(&loop->keep);
 	if (loop->gone && loop->keep.fault == 0 && loop->fault == 0)
 		printf("%s", loop->farewell);
 	else if (!loop->gone && deals < wished)

@@ -345,11 +345,18 @@ bool keep_cut(struct keep *keep, size_t whole)
 	return cannot("cannot be written", keep->path);
 }
 
+void keep_look(struct keep *keep)
+{
+	if (keep->file >= 0 && keep->fault == 0 && !cmd_is_at(keep->file, keep->path))
+		keep->fault = ESTALE;
+}
+
 /* Nothing is written after a failure, so that the record stays a beginning of the game. */
 static void write_kept(void *context, const char *bytes, size_t length)
 {
 	struct keep *keep = context;
 
+	keep_look(keep);
 	if (keep->fault == 0 && !cmd_write_whole(keep->file, bytes, length))
 		keep->fault = errno;
 }
@@ -363,10 +370,12 @@ int keep_failed(const struct keep *keep)
 {
 	struct stat found;
 
-	if (fstat(keep->file, &found) == 0 && found.st_size == 0)
+	if (keep->fault != ESTALE && fstat(keep->file, &found) == 0 && found.st_size == 0)
 		unlink(keep->path); /* not even its head was written */
-	errno = keep->fault;
-	cannot("cannot be written, so the game stops here", keep->path);
+	errno = keep->fault == ESTALE ? 0 : keep->fault;
+	cannot(keep->fault == ESTALE ? "was removed or replaced by another program, so the game stops here"
+	                             : "cannot be written, so the game stops here",
+	       keep->path);
 	return CANASTA_MISUSE;
 }
 
