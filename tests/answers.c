@@ -307,8 +307,6 @@ static void note_ends(struct study *study, const struct game *game)
 	memo_begin(&memo, game);
 	note(study, turn_can_end(game) | turn_can_go_out(game, &memo) << 1 | turn_can_stay_in(game) << 2 |
 	                    can_end_now(game) << 3 | may_go_out(game) << 4);
-	if (!own_side(game)->opened)
-		note(study, opening_limit(game));
 	note(study, game_owes(game).refusal);
 }
 

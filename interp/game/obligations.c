@@ -50,6 +50,9 @@ static void give_cards_to_keep(struct game *game)
 		to_hand(game, game->turn.seat, kind);
 }
 
+/* In place of an act: nothing is laid, but the initial meld has to be made in this turn. */
+static const struct act NO_ACT = { .verb = ACT_ASK };
+
 /* True if the turn could end after [act] with [relief]. */
 static bool could_end(const struct game *game, struct act act, struct relief relief)
 {
@@ -60,7 +63,10 @@ static bool could_end(const struct game *game, struct act act, struct relief rel
 	if (relief.minimum < after.turn.minimum)
 		after.turn.minimum = relief.minimum;
 	after.turn.ignores_contents |= relief.contents;
-	apply_cards(&after, act);
+	if (act.verb == NO_ACT.verb)
+		after.turn.melded = true;
+	else
+		apply_cards(&after, act);
 	if (relief.count)
 		after.turn.count += after.turn.minimum;
 	if (relief.staying_in)
@@ -287,7 +293,8 @@ struct reason why_not_out(const struct game *game)
 
 	about.going_out = true;
 	reason.need = game->turn.minimum;
-	if (!own_side(game)->opened && (reason.have = opening_limit(game)) < reason.need)
+	if (!own_side(game)->opened && !could_count(game, NO_ACT, reason.need) &&
+	    (reason.have = most_count(game, NO_ACT, reason.need)) < reason.need)
 		return reason;
 	if (!contract_is_met(&about, &reason) && reason.row == ROW_going_out_canastas && only_canastas_hinder(game))
 		return reason.refusal = REFUSAL_OUT_CANASTAS, reason;

@@ -236,9 +236,8 @@ void find_wilds_behind(struct planner *planner);
 /* Lists the options of all ranks. */
 bool list_all_options(struct planner *planner, enum goal goal, bool opens, int need, int *base);
 
-/* Joins all ranks and looks for a plan that ends the turn, with as few wild cards as possible; [plan] may be NULL. With
- * [limit] it finds instead the most points that an initial meld can have, and returns false. */
-bool join_ranks(const struct planner *planner, int base, struct turn_plan *plan, int32_t *limit);
+/* Joins all ranks and looks for a plan that ends the turn, with as few wild cards as possible; [plan] may be NULL. */
+bool join_ranks(const struct planner *planner, int base, struct turn_plan *plan);
 
 /* Calls list_all_options() and join_ranks(); true if both succeed. */
 bool plan_goal(struct planner *planner, enum goal goal, bool opens, int need, struct turn_plan *plan);

@@ -390,14 +390,6 @@ static uint32_t sizes_alone(const struct planner *planner)
 	return sizes & planner->wilds_all;
 }
 
-/* Raises [*limit] to what an initial meld counts that has so many points and [alone] wild cards in a meld of their own. */
-static void raise_limit(const struct planner *planner, int alone, int32_t points, int32_t *limit)
-{
-	for (int i = planner->alone.first; i < planner->alone.end; i++)
-		if ((planner->option[i].wilds >> alone & 1) && points + planner->option[i].points > *limit)
-			*limit = points + planner->option[i].points;
-}
-
 static void note_part(const struct rank *rank, const struct rank_option *option, int wilds, struct turn_plan *plan)
 {
 	if (option->naturals == 0 && wilds == 0)
@@ -450,9 +442,7 @@ static void trace_plan(const struct planner *planner, const struct joined *layer
 	}
 }
 
-/* Joins all ranks and looks for a plan that ends the turn, with as few wild cards as possible. With [limit] it finds
- * instead the most points that an initial meld can have. */
-bool join_ranks(const struct planner *planner, int base, struct turn_plan *plan, int32_t *limit)
+bool join_ranks(const struct planner *planner, int base, struct turn_plan *plan)
 {
 	struct joined layers[KINDS_MAX + 2];
 	int32_t cells[CELLS_MAX];
@@ -480,10 +470,7 @@ bool join_ranks(const struct planner *planner, int base, struct turn_plan *plan,
 				if (!(last->used[state] >> used & 1))
 					continue;
 				points = planner->opens ? most[state * row + used] : 0;
-				if (limit == NULL)
-					found = ends_with_alone(planner, state, used, alone, points, &end);
-				else if (fits_beside(planner, used, alone))
-					raise_limit(planner, alone, points + planner->wild_points[total], limit);
+				found = ends_with_alone(planner, state, used, alone, points, &end);
 			}
 	if (!found || plan == NULL)
 		return found;
@@ -603,5 +590,5 @@ bool plan_goal(struct planner *planner, enum goal goal, bool opens, int need, st
 	int base;
 
 	return !is_off(PART_PLANS) && list_all_options(planner, goal, opens, need, &base) &&
-	       join_ranks(planner, base, plan, NULL);
+	       join_ranks(planner, base, plan);
 }

@@ -305,20 +305,6 @@ bool turn_can_stay_in(const struct game *game)
 	return turn_can_end(&after);
 }
 
-int32_t opening_limit(const struct game *game)
-{
-	struct planner planner;
-	int32_t limit = 0;
-	int base;
-
-	planner_begin(&planner, game);
-	if (list_all_options(&planner, STAY_IN, true, 0, &base)) {
-		struct turn_plan plan;
-		join_ranks(&planner, base, &plan, &limit);
-	}
-	return game->turn.count + limit;
-}
-
 /* ---- acts of a list ---- */
 
 /* The kinds that may be gone or be barred from the discard after [act]: its cards, and the rank whose meld changes. */
@@ -504,7 +490,7 @@ static void memo_plan(struct memo *memo)
 		planner->free = free_with_pile(game);
 	need = goal == GO_OUT ? 0 : need > waiting ? need - waiting : 0;
 	memo->plan.found = list_all_options(planner, goal, goal == STAY_IN, need, &memo->base) &&
-	                   join_ranks(planner, memo->base, &memo->plan, NULL);
+	                   join_ranks(planner, memo->base, &memo->plan);
 }
 
 /* Whether the player of a side that has opened can go out in this turn. */
@@ -580,7 +566,7 @@ static bool some_plan_has(struct memo *memo, struct act act)
 		return false;
 	begin_with(&memo->planner, act);
 	count_wilds_of(&memo->planner, act);
-	return plan_has(&memo->planner, &memo->plan) || join_ranks(&memo->planner, memo->base, NULL, NULL);
+	return plan_has(&memo->planner, &memo->plan) || join_ranks(&memo->planner, memo->base, NULL);
 }
 
 /* True if the player owes going out after [act], one of those listed. */

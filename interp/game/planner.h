@@ -74,9 +74,6 @@ static inline bool meld_may_begin(const struct game *game, int form, int rank, b
 	return form_may_begin(game, form, rank, owes_out) && !(*owes_out && hand_cannot_go(game));
 }
 
-/* The most that the initial meld can count in this turn, whatever it must contain besides. */
-int32_t opening_limit(const struct game *game);
-
 /* ---- the same by trying acts (search.c) ---- */
 
 /* Whether the turn can be brought to a legal end from here, found by a bounded number of steps: UNDECIDED if they are
