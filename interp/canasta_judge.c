@@ -7,6 +7,7 @@
 #include "grammar/arena.h"
 #include "grammar/source.h"
 #include "grammar/text.h"
+#include "notation/act_text.h"
 #include "notation/position_text.h"
 #include "reports/judge.h"
 #include "reports/reports.h"
@@ -36,14 +37,15 @@ static size_t last_line(const char *text, size_t *length)
 	return from;
 }
 
-/* Takes the last line off [lines] if it is an act, without the comment behind it. NULL if it is none, or without memory. */
-static const char *take_act(struct arena *arena, char *lines)
+/* Takes the last line off [lines] if it is an act, without the comment behind it. NULL if it is none, or without memory. A line that can be
+ * neither an act nor one of a position counts as an act only if it [has_to_be] one: a mistyped line is never dropped. */
+static const char *take_act(struct arena *arena, char *lines, bool has_to_be)
 {
 	size_t length, from = last_line(lines, &length);
 	const char *comment = memchr(lines + from, '#', length), *act;
 
 	act = arena_text(arena, lines + from, comment != NULL ? (size_t)(comment - lines) - from : length);
-	if (length == 0 || act == NULL || position_is_line(act))
+	if (length == 0 || act == NULL || position_is_line(act) || (!has_to_be && !act_is_line(act)))
 		return NULL;
 	lines[from] = '\0';
 	return act;
@@ -238,9 +240,9 @@ int dispute_read(const struct canasta_io *io, const struct canasta_dispute *from
 	if (status != CANASTA_FINE)
 		return status;
 	if (wants_act && act == NULL && lines[1] != NULL)
-		act = take_act(arena, lines[1]);
+		act = take_act(arena, lines[1], true);
 	if (wants_act && to->act == NULL && lines[0] != NULL)
-		to->act = take_act(arena, lines[0]);
+		to->act = take_act(arena, lines[0], act == NULL);
 	to->is_ruling = ruling && act == NULL;
 	to->act = act != NULL ? act : to->act;
 	to->part[0].lines = lines[0];

@@ -1238,6 +1238,13 @@ int acts_parse(const struct game *game, const char *words, struct act *acts, int
 	return 0;
 }
 
+bool act_is_line(const char *words)
+{
+	struct line line;
+
+	return line_cut(&line, words, strlen(words), LINE_TYPED) && line_first_verb(&line) >= 0;
+}
+
 bool draw_parse(const struct rules *rules, const struct game *game, struct line *line, struct row_of_cards *drawn,
                 struct text *why)
 {

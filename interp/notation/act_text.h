@@ -85,6 +85,9 @@ bool draw_parse(const struct rules *rules, const struct game *game, struct line 
  * meld of another kind. */
 bool meld_wants_name(const struct rules *rules, int form, const uint8_t *kinds, int count);
 
+/* True if [words] begin with the word of an act. */
+bool act_is_line(const char *words);
+
 /* The word that an act of this verb begins with: "draw". */
 const char *verb_word(enum verb verb);
 
