@@ -706,15 +706,38 @@ static bool may_join(const struct act_parser *at, const struct named_cards *card
 	return false;
 }
 
-/* The meld to which natural cards can go: the only one that they fit, or of several the only one that may take them
- * now. NOBODY if there is none, -1 if that is not clear. */
-static int meld_for_naturals(const struct act_parser *at, const struct named_cards *cards)
+static void add_additions(struct act_parser *at, struct named_cards cards, int meld, enum manner manner);
+
+/* True if all of these cards may be added to meld [index] now. */
+static bool all_may_join(const struct act_parser *at, const struct named_cards *cards, int index, enum manner manner)
+{
+	struct act acts[2 * MELD_CARDS_MAX];
+	struct act_parser trial = *at;
+	struct text why = { 0 };
+
+	trial.acts = acts;
+	trial.count = 0;
+	trial.room = sizeof acts / sizeof *acts;
+	trial.why = &why;
+	add_additions(&trial, *cards, index, manner);
+	text_free(&why);
+	return !trial.stuck && !trial.failed;
+}
+
+/* The meld to which natural cards can go, perhaps with wild ones: the only one that may take them all now; else the only one that they
+ * fit, or of several the only one that may take some of them now. NOBODY if there is none, -1 if that is not clear. */
+static int meld_for_naturals(const struct act_parser *at, const struct named_cards *cards, enum manner manner)
 {
 	const struct side *side = own_side(&at->game);
-	int fitting = 0, taking = 0, fits = NOBODY, takes = NOBODY;
+	int joining = 0, fitting = 0, taking = 0, joins = NOBODY, fits = NOBODY, takes = NOBODY;
 
 	if (!at->game.rules->named_melds)
 		return side->melded >> cards->kind & 1 ? side->meld_of[cards->kind] : NOBODY;
+	for (int i = 0; i < side->melds; i++)
+		if (all_may_join(at, cards, i, manner))
+			joins = joining++ == 0 ? i : joins;
+	if (joining > 0)
+		return joining == 1 ? joins : -1;
 	for (int i = 0; i < side->melds; i++) {
 		bool any = false;
 		for (int card = 0; card < cards->naturals; card++)
@@ -752,7 +775,7 @@ static void add_additions(struct act_parser *at, struct named_cards cards, int m
 	struct growth growth;
 
 	if (meld < 0)
-		meld = cards.naturals == 0 ? meld_for_wilds(at, &cards) : meld_for_naturals(at, &cards);
+		meld = cards.naturals == 0 ? meld_for_wilds(at, &cards) : meld_for_naturals(at, &cards, manner);
 	if (meld < 0 && cards.naturals > 0) {
 		fail(at, MESSAGE_WHICH_MELD_MEANT);
 		return;
