@@ -55,6 +55,25 @@ static bool exists(const char *file)
 	return stat(file, &status) == 0 && status.st_size > 0;
 }
 
+/* Cuts off what stands behind the last whole line, and says what that was: who wrote it by hand can enter it again. What is no plain
+ * text is not shown. */
+static int cut_off(int file, const char *path, size_t whole)
+{
+	struct canasta_bytes bytes = { 0 };
+	size_t shown = whole;
+
+	if (!cmd_read_file(path, &bytes) || ftruncate(file, (off_t)whole) != 0) {
+		canasta_bytes_free(&bytes);
+		return cmd_file_error(path, "cannot be written");
+	}
+	while (shown < bytes.length && bytes.bytes[shown] >= ' ' && bytes.bytes[shown] <= '~')
+		shown++;
+	cmd_error("the last line of `%s` has no end; it may be cut off and does not count: %.*s", path,
+	          shown > whole ? (int)(shown - whole) : 0, bytes.bytes + whole);
+	canasta_bytes_free(&bytes);
+	return CANASTA_FINE;
+}
+
 /* Opens a pad that exists, and cuts off a last line that was not written to its end. */
 static int open_kept(const char *path, const char *reference, struct canasta_pad **pad, int *file)
 {
@@ -68,12 +87,7 @@ static int open_kept(const char *path, const char *reference, struct canasta_pad
 		return status;
 	if (fstat(*file, &now) != 0)
 		return cmd_file_error(path, "cannot be written");
-	if (now.st_size > (off_t)whole) {
-		if (ftruncate(*file, (off_t)whole) != 0)
-			return cmd_file_error(path, "cannot be written");
-		cmd_error("the last line of `%s` was cut off and does not count", path);
-	}
-	return CANASTA_FINE;
+	return now.st_size > (off_t)whole ? cut_off(*file, path, whole) : CANASTA_FINE;
 }
 
 static int open_new(const struct call *call, const char *path, const char *reference, struct canasta_pad **pad,
