@@ -414,10 +414,23 @@ static bool draw_seed(const char *path, uint64_t *seed)
 	return well;
 }
 
+/* What follows the seed once the record of its game has it. */
+static const char USED[] = "used\n";
+
+void keep_seed_used(const char *path)
+{
+	int file = cmd_open(path, O_WRONLY | O_APPEND, 0);
+
+	if (file < 0 || !cmd_write_whole(file, USED, sizeof USED - 1))
+		cannot("cannot be written; its seed is public now, so use another file next time", path);
+	if (file >= 0)
+		close(file);
+}
+
 bool keep_seed(const char *path, bool draw, uint64_t *seed)
 {
 	struct canasta_bytes bytes = { 0 };
-	bool well;
+	bool well, used = false;
 	char *end;
 
 	if (draw && access(path, F_OK) != 0 && errno == ENOENT)
@@ -426,11 +439,16 @@ bool keep_seed(const char *path, bool draw, uint64_t *seed)
 		return canasta_bytes_free(&bytes), false;
 	errno = 0;
 	well = bytes.length > 0 && bytes.bytes[0] >= '0' && bytes.bytes[0] <= '9';
-	if (well)
+	if (well) {
 		*seed = strtoull(bytes.bytes, &end, 10);
-	well = well && errno == 0 && end + strspn(end, "\r\n") == bytes.bytes + bytes.length;
+		end += strspn(end, "\r\n");
+		used = strcmp(end, USED) == 0;
+		well = errno == 0 && (used || end == bytes.bytes + bytes.length);
+	}
 	canasta_bytes_free(&bytes);
 	if (!well)
 		cmd_error("`%s` does not hold a seed: it should hold one whole number", path);
-	return well;
+	else if (used && draw)
+		cmd_error("`%s` has the seed of a game that is over, whose cards are known: name another file", path);
+	return well && !(used && draw);
 }
