@@ -583,6 +583,16 @@ static void run_line(struct ruling_run *at, const struct statement *line)
 		LINES[i].run(at, line);
 }
 
+/* True if something in the ruling could not be read. */
+static bool has_error_within(const struct diags *diags, struct span whole)
+{
+	for (const struct diag *diag = diags->first; diag != NULL; diag = diag->next)
+		if (diag->level == DIAG_ERROR && diag->span.source == whole.source && diag->span.from >= whole.from &&
+		    diag->span.to <= whole.to)
+			return true;
+	return false;
+}
+
 /* A ruling without a verdict is reported, unless it could not be parsed. */
 static void look_for_verdict(struct ruling_run *at, struct span span)
 {
@@ -592,6 +602,8 @@ static void look_for_verdict(struct ruling_run *at, struct span span)
 		                       (LINES[i].verdict == GIVES_VERDICTS_IN_BRACES && line->block != NULL)))
 			return;
 	}
+	if (has_error_within(&at->on.library->diags, at->ruling->span))
+		at->on.faulty = true;
 	if (!at->on.faulty)
 		diag_add(&at->on.library->diags, DIAG_RULING_EMPTY, span);
 }
