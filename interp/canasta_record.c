@@ -184,6 +184,8 @@ int canasta_record_play(const struct canasta_io *io, struct canasta_record *reco
 		status = replay_fault(io, record, &why);
 	else if (until != NULL && !reached)
 		status = io_error(io, CANASTA_MISUSE, "%s does not go so far", record->name);
+	else if (until != NULL && until->line == 0 && (*game)->game.deal + 1 > (unsigned)until->deal)
+		status = io_error(io, CANASTA_MISUSE, "%s: deal %d ends before turn %d", record->name, until->deal, until->turn);
 	else if (found == RECORD_END) {
 		record->played = *game;
 		record->lines = (*game)->lines;
