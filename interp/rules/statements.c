@@ -413,6 +413,16 @@ static bool says_if(const struct expr *expr)
 	return atom != NULL;
 }
 
+/* What an item without a name is meant to be, by its kind and the first word in its braces. */
+static void hint_name(struct diags *diags, struct diag *diag, int group, const struct statement *block)
+{
+	struct text said = { 0 };
+
+	text_format(&said, "%s %s", groups[group].name, block != NULL && block->head != NULL ? block->head : "");
+	hint_advice(diags, diag, "name", text_read(&said));
+	text_free(&said);
+}
+
 static void apply_item(struct resolving *at, int group, const struct statement *statement, const struct layer *layer)
 {
 	const struct expr *phrase = statement->value, *atom = phrase != NULL ? phrase->first : NULL;
@@ -431,7 +441,7 @@ static void apply_item(struct resolving *at, int group, const struct statement *
 			diag_hint(at->building->diags, diag, "the name stands before the title: `%s some_name \"%s\"`",
 			          groups[group].name, atom->text);
 		else
-			hint_advice(at->building->diags, diag, "name", groups[group].name);
+			hint_name(at->building->diags, diag, group, statement->block);
 		return;
 	}
 	item = open_item(at, group, statement, atom->text, phrase->span, layer);

@@ -259,7 +259,8 @@ static void hint_apart(struct building *building, struct diag *diag, int first, 
 
 	if (ranks_stated(rules, narrow) == ranks_stated(rules, wide)) {
 		diag_hint(building->diags, diag,
-		          "conditions keep them apart, such as `when wilds = 0` in one and `when wilds > 0` in the other");
+		          "conditions keep them apart, such as `when wilds = 0` in one and `when wilds > 0` in the other, or "
+		          "sizes, such as `size 7` and `size 8 or more`");
 		return;
 	}
 	text_format(&hint, "canasta %s { ranks ", rules->canasta[wide].name);
