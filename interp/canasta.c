@@ -127,7 +127,7 @@ int variant_load_named_in(const struct canasta_io *io, const char *named_in, con
 		return too_many_options(io);
 	}
 	workspace->library.named_in = named_in;
-	rules = rules_build(&workspace->library, reference, options, count);
+	rules = tables_compile(&workspace->library, rules_build(&workspace->library, reference, options, count));
 	status = named_in != NULL ? workspace_report_named(workspace, reference) : workspace_report(workspace);
 	workspace->library.named_in = NULL;
 	if (status == CANASTA_FINE && rules != NULL)

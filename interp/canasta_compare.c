@@ -115,8 +115,9 @@ static int build_both(struct trial *at)
 	const struct canasta_rivals *rivals = at->rivals;
 
 	for (int i = 0; i < 2; i++) {
-		at->rules[i] = rules_build(&at->workspace->library, rivals->reference[i], rivals->options[i],
-		                           rivals->option_count[i]);
+		at->rules[i] = tables_compile(&at->workspace->library,
+		                              rules_build(&at->workspace->library, rivals->reference[i],
+		                                          rivals->options[i], rivals->option_count[i]));
 		if (at->rules[i] == NULL) {
 			int status = workspace_report(at->workspace);
 			return status == CANASTA_FINE       ? out_of_memory(at->io)
@@ -297,7 +298,8 @@ static const struct rules *with_one(struct trial *at, int index, const char **wh
 {
 	memset(at->chosen, 0, sizeof *at->chosen * (size_t)at->comparison.lines);
 	at->chosen[at->differences.list[index].line] = true;
-	return rules_hybrid(&at->workspace->library, &at->comparison, at->chosen, why);
+	return tables_compile(&at->workspace->library,
+	                      rules_hybrid(&at->workspace->library, &at->comparison, at->chosen, why));
 }
 
 /* Why the difference cannot matter; NULL if it may. */
@@ -388,7 +390,8 @@ static bool explains(struct trial *at, const struct witness *wanted, const int *
 	memset(at->chosen, 0, sizeof *at->chosen * (size_t)at->comparison.lines);
 	for (int i = 0; i < count; i++)
 		at->chosen[at->differences.list[chosen[i]].line] = true;
-	both[1] = rules_hybrid(&at->workspace->library, &at->comparison, at->chosen, &why);
+	both[1] = tables_compile(&at->workspace->library,
+	                         rules_hybrid(&at->workspace->library, &at->comparison, at->chosen, &why));
 	if (both[1] == NULL && why == NULL)
 		at->out.failed = true;
 	return both[1] != NULL &&

@@ -303,7 +303,9 @@ static struct verdict *judge_once(const struct session *session, struct workspac
 	int count = list_options(session, workspace, more, with);
 	struct dispute dispute = session->dispute;
 
-	*rules = workspace->library.diags.errors == 0 ? rules_build(&workspace->library, reference, with, count) : NULL;
+	*rules = NULL;
+	if (workspace->library.diags.errors == 0)
+		*rules = tables_compile(&workspace->library, rules_build(&workspace->library, reference, with, count));
 	dispute.all = dispute.all && more == NULL;
 	return *rules != NULL ? judge(&workspace->library, *rules, &dispute) : NULL;
 }
@@ -419,10 +421,11 @@ static int score_on(const struct session *session, struct workspace *workspace, 
 {
 	const char *with[OPTIONS_ROOM];
 	int count = list_options(session, workspace, NULL, with), status;
-	struct rules *rules = workspace->library.diags.errors == 0
-	                              ? rules_build(&workspace->library, session->asked->variants[0], with, count)
-	                              : NULL;
+	struct rules *rules = NULL;
 
+	if (workspace->library.diags.errors == 0)
+		rules = tables_compile(&workspace->library,
+		                       rules_build(&workspace->library, session->asked->variants[0], with, count));
 	if (rules != NULL && session->asked->json)
 		*json = end_score_json(&workspace->library, rules, &session->dispute);
 	else if (rules != NULL)

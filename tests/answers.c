@@ -531,7 +531,7 @@ static bool sum_up(const char *variant, long positions, uint64_t *sum)
 			continue;
 		snprintf(name, sizeof name, option->alternative != NULL ? "%s=%s" : "%s", option->name,
 		         option->alternative);
-		other = rules_build(&library, variant, &with, 1);
+		other = tables_compile(&library, rules_build(&library, variant, &with, 1));
 		if (other != NULL)
 			*sum = mix(*sum, sum_of_game(other, 1 + positions / 2));
 	}

@@ -175,7 +175,7 @@ static const struct rules *build(struct library *library, const char *text)
 	struct reader reader = { .read = read_text, .context = (void *)text };
 
 	library_begin(library, arena_new(), reader);
-	return rules_build(library, "changed.canasta", NULL, 0);
+	return tables_compile(library, rules_build(library, "changed.canasta", NULL, 0));
 }
 
 /* ---- all of them ---- */
@@ -211,7 +211,7 @@ static inline void for_each_change(const char *reference, void (*each)(const str
 	const struct rules *rules;
 
 	library_begin(&library, arena_new(), FROM_DISK);
-	rules = rules_build(&library, reference, NULL, 0);
+	rules = tables_compile(&library, rules_build(&library, reference, NULL, 0));
 	for (struct setting at = { .item = -1 }; rules != NULL && setting_next(rules, &at);) {
 		struct text path = { 0 };
 		bool done = false;

@@ -4,6 +4,7 @@
 
 #include <stdio.h>
 
+#include "game/tables.h"
 #include "grammar/arena.h"
 #include "grammar/text.h"
 #include "rules/build.h"
@@ -34,7 +35,7 @@ static inline struct rules *rules_from_disk(struct library *library, const char 
 	struct rules *rules;
 
 	library_begin(library, arena_new(), FROM_DISK);
-	rules = rules_build(library, variant, (const char *const *)with, count);
+	rules = tables_compile(library, rules_build(library, variant, (const char *const *)with, count));
 	if (rules == NULL) {
 		diags_write(&library->diags, &findings);
 		fputs(text_read(&findings), stderr);

@@ -130,7 +130,7 @@ static bool play_with_options(const char *reference, int games)
 		int count;
 		for (int tries = 0; rules == NULL && tries < 10; tries++) { /* some exclude each other */
 			count = choose_options(plain, library.arena, set, with);
-			rules = rules_build(&library, reference, with, count);
+			rules = tables_compile(&library, rules_build(&library, reference, with, count));
 		}
 		if (rules == NULL)
 			continue;
@@ -289,7 +289,7 @@ static const struct rules *build_layer(struct library *library, char *text, int 
 
 	snprintf(reference, sizeof reference, "large.canasta:l%d", layer);
 	library_begin(library, arena_new(), reader);
-	return rules_build(library, reference, NULL, 0);
+	return tables_compile(library, rules_build(library, reference, NULL, 0));
 }
 
 /* Puts changes on top of [reference] one by one, those after which the rules are sound, and builds the result, which lives in one of

@@ -16,8 +16,8 @@ bool pile_has_discard(const struct game *game)
 	if (rules->discard.ban_count == 0 || may_keep_all(game))
 		return true;
 	waiting = cards_waiting(game); /* pile_kinds still has the top card, which lies in a meld */
-	return waiting > 0 &&
-	       (rules->bans_give_way_to_takes || (kinds_in_row(game->pile, waiting) & rules->unbanned[0]) != 0);
+	return waiting > 0 && (rules->tables->bans_give_way_to_takes ||
+	                       (kinds_in_row(game->pile, waiting) & rules->tables->unbanned[0]) != 0);
 }
 
 /* ---- going out ---- */
@@ -27,7 +27,7 @@ bool pile_has_discard(const struct game *game)
 static inline bool two_are_lonely(const struct game *game)
 {
 	const struct cards *hand = &game->seat[game->turn.seat].hand;
-	cardset joins = game->rules->late_naturals ? own_side(game)->melded : own_side(game)->takes_natural;
+	cardset joins = game->rules->tables->late_naturals ? own_side(game)->melded : own_side(game)->takes_natural;
 	cardset lonely = cards_kinds(hand) & ~cards_twice(hand) & ~joins & game->rules->lonely;
 
 	return (lonely & (lonely - 1)) != 0;
@@ -80,7 +80,7 @@ static bool may_be_canasta(const struct game *game, const struct meld *meld, int
 	if (least + held > MELD_CARDS_MAX || !counted ||
 	    (meld != NULL && !form_allows(&rules->form[meld->form], least, laid)))
 		return true;
-	for (int n = held > 1 && !rules->comes_again ? least + held - 1 : least; n <= least + held; n++)
+	for (int n = held > 1 && !rules->tables->comes_again ? least + held - 1 : least; n <= least + held; n++)
 		if ((rules->canasta_numbers[item][n] >> laid & up_to(wilds)) != 0)
 			return true;
 	return false;
@@ -101,7 +101,7 @@ static int canastas_at_most(const struct game *game, int item)
 	for (cardset kinds = cards_kinds(hand) & rules->naturals; kinds != 0; kinds &= kinds - 1) {
 		int kind = __builtin_ctzll(kinds), cards = cards_count(hand, kind) + wilds;
 		count += (ranks_to_begin(side) >> kind & 1) && may_be_canasta(game, NULL, kind, item);
-		if (rules->comes_again) /* more of the rank, beside the first */
+		if (rules->tables->comes_again) /* more of the rank, beside the first */
 			count += cards / least;
 	}
 	return count;
@@ -110,10 +110,10 @@ static int canastas_at_most(const struct game *game, int item)
 bool contract_is_out_of_reach(const struct game *game)
 {
 	const struct rules *rules = game->rules;
-	const struct plan_facts *asked = &rules->contract_facts;
+	const struct plan_facts *asked = &rules->tables->contract_facts;
 	struct contents most = { .about = question_now(game), .facts = asked };
 
-	if (rules->plain_contract || !rules->contract_more || needs_proof(game) || rules->named_melds ||
+	if (rules->tables->plain_contract || !rules->tables->contract_more || needs_proof(game) || rules->named_melds ||
 	    game->turn.pending || is_off(PART_BOUNDS))
 		return false;
 	most.about.going_out = true;
@@ -163,7 +163,7 @@ bool melds_stay_too_small(const struct game *game, int more)
 	const struct rules *rules = game->rules;
 	const struct cards *hand = &game->seat[game->turn.seat].hand;
 
-	if (rules->never_waived || rules->waived_only_out)
+	if (rules->tables->never_waived || rules->tables->waived_only_out)
 		return true;
 	if (rules->wild_melds && meld_of(own_side(game), rules->wild_kind[0]) != NULL)
 		return false;
@@ -172,16 +172,17 @@ bool melds_stay_too_small(const struct game *game, int more)
 	     kinds &= kinds - 1) {
 		const struct meld *meld = meld_of(own_side(game), __builtin_ctzll(kinds));
 		int cards = cards_count(hand, __builtin_ctzll(kinds));
-		if (cards + more + (meld != NULL ? meld->cards.naturals + meld->cards.wilds : 0) >= rules->waived_least)
+		if (cards + more + (meld != NULL ? meld->cards.naturals + meld->cards.wilds : 0) >=
+		    rules->tables->waived_least)
 			return false;
 	}
-	return more < rules->waived_least;
+	return more < rules->tables->waived_least;
 }
 
 /* True if no minimum can be waived in this turn. */
 static bool is_not_waived(const struct game *game)
 {
-	return melds_stay_too_small(game, 0) && (!game->rules->waived_only_out || hand_cannot_go(game));
+	return melds_stay_too_small(game, 0) && (!game->rules->tables->waived_only_out || hand_cannot_go(game));
 }
 
 /* What the cards of a kind in the hand count. */
@@ -230,7 +231,7 @@ bool take_is_out_of_reach(const struct game *game, struct act act)
 		points += rules->kind[act.kind].points;
 	return !is_off(PART_BOUNDS) && points < game->turn.minimum && rules->counts_down == 0 &&
 	       melds_stay_too_small(game, 1) &&
-	       (rules->never_waived || rules->waived_only_out || !(rules->cards.wild >> act.kind & 1));
+	       (rules->tables->never_waived || rules->tables->waived_only_out || !(rules->cards.wild >> act.kind & 1));
 }
 
 /* ---- contents of the initial meld ---- */
@@ -298,7 +299,7 @@ static int melds_of_class_at_most(const struct planner *planner, int class, card
 	/* the second and further melds of a rank, and then one of each rank */
 	int count = planner->side->melds - set_size(planner->side->melded & planner->rules->leads);
 
-	if (planner->rules->comes_again || planner->rules->named_melds)
+	if (planner->rules->tables->comes_again || planner->rules->named_melds)
 		return UINT8_MAX; /* several melds of a rank can be begun in this turn */
 	count += (planner->rules->class_maybe[class][0] & up_to(most_wilds_alone(planner))) != 0;
 	if (planner->first_rank >= 0 && (ranks >> planner->first_rank & 1) &&
@@ -334,9 +335,9 @@ static bool is_not_waived_after(const struct planner *planner)
 {
 	const struct rules *rules = planner->rules;
 
-	return (planner->not_waived && (!rules->waived_only_out || hand_cannot_go(planner->game))) ||
-	       (rules->waived_more && !needs_proof(planner->game) &&
-	        is_out_of_reach(planner, rules->initial_meld.waived, &rules->waived_facts, NULL));
+	return (planner->not_waived && (!rules->tables->waived_only_out || hand_cannot_go(planner->game))) ||
+	       (rules->tables->waived_more && !needs_proof(planner->game) &&
+	        is_out_of_reach(planner, rules->initial_meld.waived, &rules->tables->waived_facts, NULL));
 }
 
 bool opening_falls_short(const struct planner *planner)
@@ -354,10 +355,10 @@ static bool act_lessens_contents(const struct planner *planner)
 	const struct rules *rules = planner->rules;
 	int before = most_wilds_beside(planner, 0), alone = most_wilds_alone(planner);
 
-	for (int i = 0; i < rules->contains_facts.count && (before > 0) == (alone > 0); i++) {
-		int class = rules->contains_facts.fact[i].argument;
+	for (int i = 0; i < rules->tables->contains_facts.count && (before > 0) == (alone > 0); i++) {
+		int class = rules->tables->contains_facts.fact[i].argument;
 		uint32_t sizes = rules->class_maybe[class][0];
-		if (rules->contains_facts.fact[i].fact != FACT_initial_class ||
+		if (rules->tables->contains_facts.fact[i].fact != FACT_initial_class ||
 		    ((planner->may_be[i] >> planner->first_rank & 1) &&
 		     !may_be_of_class(planner, class, planner->first_rank)) ||
 		    ((sizes & up_to(before)) != 0 && (sizes & up_to(alone)) == 0))
@@ -370,9 +371,11 @@ bool opening_is_hopeless(const struct planner *planner)
 {
 	const struct rules *rules = planner->rules;
 
-	return !is_off(PART_BOUNDS) && !rules->plain_opening && rules->contains_more && !needs_proof(planner->game) &&
-	       !planner->game->turn.ignores_contents && (planner->first_rank < 0 || act_lessens_contents(planner)) &&
-	       is_out_of_reach(planner, rules->initial_meld.contains, &rules->contains_facts, planner->may_be) &&
+	return !is_off(PART_BOUNDS) && !rules->tables->plain_opening && rules->tables->contains_more &&
+	       !needs_proof(planner->game) && !planner->game->turn.ignores_contents &&
+	       (planner->first_rank < 0 || act_lessens_contents(planner)) &&
+	       is_out_of_reach(planner, rules->initial_meld.contains, &rules->tables->contains_facts,
+	                       planner->may_be) &&
 	       is_not_waived_after(planner);
 }
 

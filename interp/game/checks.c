@@ -120,7 +120,7 @@ bool take_wants(const struct rules *rules, int item, struct act act)
 	struct composition hand = rules->pile.take[item].hand;
 
 	act.item = (uint8_t)item;
-	if (rules->takes_name_meld >> item & 1)
+	if (rules->tables->takes_name_meld >> item & 1)
 		return !(rules->cards.wild >> act.kind & 1) && act_wilds(act) == 0;
 	if (!(rules->cards.wild >> act.kind & 1))
 		return act_naturals(rules, act) == hand.naturals + hand.alike && act_wilds(act) == hand.wilds;
@@ -189,7 +189,7 @@ cardset check_pile_is_frozen(const struct attempt *at, struct reason *why)
 cardset check_take_is_not_allowed(const struct attempt *at, UNUSED struct reason *why)
 {
 	struct question about = question_of(at);
-	cardset unfrozen = at->kinds & at->game->rules->takes_unfrozen, fail = 0;
+	cardset unfrozen = at->kinds & at->game->rules->tables->takes_unfrozen, fail = 0;
 	bool owes_out;
 
 	about.frozen = pile_looks_frozen(&about);
@@ -263,7 +263,7 @@ static struct aim aim_of(const struct attempt *at)
 	aim.joined = meld_of(own_side(game), aim.rank);
 	if (aim.onto == take_onto_own_sequence)
 		aim.joined = meld_named(game, act, true);
-	else if (act_onto(act) >= 0 && (rules->takes_name_meld >> act.item & 1))
+	else if (act_onto(act) >= 0 && (rules->tables->takes_name_meld >> act.item & 1))
 		aim.joined = meld_named(game, act, false);
 	aim.form = aim.joined != NULL ? aim.joined->form : form_meant(game, act, aim.naturals, aim.wilds);
 	return aim;

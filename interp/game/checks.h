@@ -63,13 +63,13 @@ static inline cardset check_top_card_blocks(const struct attempt *at, struct rea
 	const struct rules *rules = at->game->rules;
 
 	if (why == NULL)
-		return all_if(at, rules->block_tops >> pile_top(at->game) & 1);
-	return kinds_if_blocked(at, why) & all_if(at, !(rules->blocks_to_ask >> why->item & 1));
+		return all_if(at, rules->tables->block_tops >> pile_top(at->game) & 1);
+	return kinds_if_blocked(at, why) & all_if(at, !(rules->tables->blocks_to_ask >> why->item & 1));
 }
 
 static inline cardset check_pile_is_blocked(const struct attempt *at, struct reason *why)
 {
-	return why == NULL && at->game->rules->blocks_to_ask == 0 ? 0 : kinds_if_blocked(at, why);
+	return why == NULL && at->game->rules->tables->blocks_to_ask == 0 ? 0 : kinds_if_blocked(at, why);
 }
 
 /* checks.c: the kinds in question, none of which wants the top card. */
@@ -77,7 +77,7 @@ cardset kinds_not_takeable(const struct attempt *at, struct reason *why);
 
 static inline cardset check_top_card_has_no_rank(const struct attempt *at, struct reason *why)
 {
-	if (at->game->rules->takeable >> pile_top(at->game) & 1)
+	if (at->game->rules->tables->takeable >> pile_top(at->game) & 1)
 		return 0;
 	return why == NULL ? at->kinds : kinds_not_takeable(at, why);
 }
@@ -105,7 +105,7 @@ cardset kinds_not_begun(const struct attempt *at);
 
 static inline cardset check_meld_is_not_begun_now(const struct attempt *at, UNUSED struct reason *why)
 {
-	return at->game->rules->begun_always >> at->act.item & 1 ? 0 : kinds_not_begun(at);
+	return at->game->rules->tables->begun_always >> at->act.item & 1 ? 0 : kinds_not_begun(at);
 }
 
 /* The ranks of which the side has a meld with room for one more card, natural or wild. */
@@ -145,7 +145,7 @@ static inline cardset check_meld_takes_no_natural(const struct attempt *at, stru
 {
 	const struct rules *rules = at->game->rules;
 
-	if (why == NULL && !rules->named_melds && (at->kinds & rules->naturals_asked) == 0)
+	if (why == NULL && !rules->named_melds && (at->kinds & rules->tables->naturals_asked) == 0)
 		return 0;
 	return kinds_without_natural(at, why);
 }

@@ -22,7 +22,7 @@ bool learn_takes_wild(const struct game *game, struct taking_wild *forms, int fo
 {
 	bool takes = form_takes_wild(game, form, rank);
 
-	if (!(game->rules->wild_asks_rank >> form & 1)) {
+	if (!(game->rules->tables->wild_asks_rank >> form & 1)) {
 		forms->known |= UINT32_C(1) << form;
 		forms->taking |= (uint32_t)takes << form;
 	}
@@ -53,7 +53,7 @@ bool take_condition(const struct question *about, int take, bool *owes_out)
 	*owes_out = false;
 	if (ask(when, about))
 		return true;
-	if (!(game->rules->takes_owe >> take & 1) || game->turn.stays_in)
+	if (!(game->rules->tables->takes_owe >> take & 1) || game->turn.stays_in)
 		return false;
 	out = *about;
 	out.going_out = *owes_out = true;
@@ -123,10 +123,10 @@ int take_makes_meld(const struct game *game, struct act act)
 		return TAKEN_TO_HAND;
 	if (onto == take_onto_own_sequence)
 		return sequence_taken_to(game, act);
-	if (act_onto(act) >= 0 && (rules->takes_name_meld >> act.item & 1))
+	if (act_onto(act) >= 0 && (rules->tables->takes_name_meld >> act.item & 1))
 		return other_meld_taken_to(game, act);
 	if (onto != take_onto_own_meld && (ranks_to_begin(side) >> rank & 1)) {
-		form = rules->take_begins[act.item][act.kind];
+		form = rules->tables->take_begins[act.item][act.kind];
 		if (form == BEGINS_ASKED)
 			form = new_meld_form(game, cards, rank);
 	}
@@ -139,7 +139,7 @@ struct question question_of_take(const struct game *game, struct act act)
 {
 	const struct rules *rules = game->rules;
 	struct question about = question_with(game, pile_top(game));
-	uint32_t naming = rules->takes_name_meld & ~rules->takes_onto_sequence;
+	uint32_t naming = rules->tables->takes_name_meld & ~rules->tables->takes_onto_sequence;
 
 	about.taking = true;
 	if (act.item < rules->pile.take_count && (naming >> act.item & 1) && act_onto(act) < own_side(game)->melds)

@@ -21,11 +21,11 @@ static bool gives_way(const struct game *game, const struct in_ban *ban, int ord
 static cardset banned_by(struct question *about, int ban)
 {
 	const struct game *game = about->game;
-	formula when = about->going_out ? game->rules->discard.ban[ban].when : game->rules->ban_staying_in[ban];
+	formula when = about->going_out ? game->rules->discard.ban[ban].when : game->rules->tables->ban_staying_in[ban];
 	cardset kinds = cards_kinds(&game->seat[game->turn.seat].hand) & game->rules->discard.ban[ban].cards,
 		banned = 0;
 
-	if (!(game->rules->bans_ask_rank >> ban & 1))
+	if (!(game->rules->tables->bans_ask_rank >> ban & 1))
 		return kinds != 0 && ask(when, about) ? kinds : 0;
 	for (; kinds != 0; kinds &= kinds - 1) {
 		about->rank = (uint8_t)(1 + rank_of(game->rules, __builtin_ctzll(kinds)));
@@ -39,7 +39,7 @@ static cardset banned_by(struct question *about, int ban)
 /* The bans that may hold now, as bits. */
 static uint32_t bans_now(const struct game *game)
 {
-	return game->pile_size > 0 ? game->rules->bans_beside_pile : game->rules->bans;
+	return game->pile_size > 0 ? game->rules->tables->bans_beside_pile : game->rules->tables->bans;
 }
 
 /* The kinds of the hand that may be discarded, if those bans up to [order] have given way that may do so at any time.
@@ -82,7 +82,7 @@ bool some_stays_free(const struct game *game, cardset kinds)
 		return true;
 	if (game->phase != PHASE_MELD || game->turn.pending)
 		return false;
-	for (kinds &= game->rules->banned_steadily; kinds != 0; kinds &= kinds - 1)
+	for (kinds &= game->rules->tables->banned_steadily; kinds != 0; kinds &= kinds - 1)
 		if (is_free(game, __builtin_ctzll(kinds), 0))
 			return true;
 	return false;
@@ -97,7 +97,8 @@ NOINLINE static cardset discardable_at_length(const struct game *game, bool last
 	if (!last && game->turn.bans_given_way == BANS_ALL)
 		return cards_kinds(&game->seat[game->turn.seat].hand);
 	kinds = unbanned_kinds(game, 0, last);
-	for (unsigned orders = last ? 0 : game->rules->bans_giving_way; orders != 0 && kinds == 0; orders &= orders - 1)
+	for (unsigned orders = last ? 0 : game->rules->tables->bans_giving_way; orders != 0 && kinds == 0;
+	     orders &= orders - 1)
 		kinds = unbanned_kinds(game, __builtin_ctz(orders), false);
 	return kinds;
 }
@@ -107,8 +108,8 @@ cardset discardable(const struct game *game, bool last)
 	cardset hand = cards_kinds(&game->seat[game->turn.seat].hand);
 	bool pile = game->pile_size > 0;
 
-	if (!last && game->turn.bans_given_way == 0 && (hand & game->rules->ordinary[pile]) != 0)
-		return hand & ~game->rules->barred[pile];
+	if (!last && game->turn.bans_given_way == 0 && (hand & game->rules->tables->ordinary[pile]) != 0)
+		return hand & ~game->rules->tables->barred[pile];
 	return discardable_at_length(game, last);
 }
 

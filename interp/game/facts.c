@@ -245,8 +245,8 @@ bool pile_is_frozen(const struct question *about, int *item)
 {
 	const struct rules *rules = about->game->rules;
 
-	if (rules->frozen_always >= 0) /* frozen for good, so this one is named whatever the others say */
-		return *item = rules->frozen_always, true;
+	if (rules->tables->frozen_always >= 0) /* frozen for good, so this one is named whatever the others say */
+		return *item = rules->tables->frozen_always, true;
 	for (int i = 0; i < rules->pile.freeze_count; i++)
 		if (ask(rules->pile.freeze[i].when, about))
 			return *item = i, true;
@@ -268,9 +268,9 @@ bool pile_looks_blocked(const struct question *about)
 	const struct game *game = about->game;
 	const struct rules *rules = game->rules;
 
-	if (game->pile_size > 0 && (rules->block_tops >> pile_top(game) & 1))
+	if (game->pile_size > 0 && (rules->tables->block_tops >> pile_top(game) & 1))
 		return true;
-	for (uint32_t items = rules->blocks_to_ask; items != 0; items &= items - 1)
+	for (uint32_t items = rules->tables->blocks_to_ask; items != 0; items &= items - 1)
 		if (ask(rules->pile.block[__builtin_ctz(items)].when, about))
 			return true;
 	return false;
@@ -281,10 +281,11 @@ bool pile_looks_frozen(const struct question *about)
 	const struct game *game = about->game;
 	const struct rules *rules = game->rules;
 
-	if ((game->pile_kinds & rules->freeze_has) != 0 || (game->pile_starts & rules->freeze_starts) != 0)
+	if ((game->pile_kinds & rules->tables->freeze_has) != 0 ||
+	    (game->pile_starts & rules->tables->freeze_starts) != 0)
 		return true;
-	for (uint32_t items = about->taking ? rules->freezes_for_takes : rules->freezes_to_ask; items != 0;
-	     items &= items - 1)
+	for (uint32_t items = about->taking ? rules->tables->freezes_for_takes : rules->tables->freezes_to_ask;
+	     items != 0; items &= items - 1)
 		if (ask(rules->pile.freeze[__builtin_ctz(items)].when, about))
 			return true;
 	return false;

@@ -7,7 +7,7 @@
 #define GAME_GAME_H
 
 #include "game/cards.h"
-#include "rules/rules.h"
+#include "game/tables.h"
 
 enum { SIDES_MAX = PLAYERS_MAX, ASIDE_MAX = 30, NOBODY = 255, BANS_ALL = 10, OBLIGED_BY_TAKE = 1 + meld_MAX };
 
@@ -174,10 +174,10 @@ struct act {
 	uint8_t kind; /* TAKE: the top card; MELD: the rank, or the lowest natural card of a sequence; ADD, DISCARD, LAY: the
 	                 * card */
 	union {
-		uint8_t count;  /* whichever of these it is */
+		uint8_t count; /* whichever of these it is */
 		uint8_t places; /* TAKE, MELD: natural cards from the hand, which act_naturals() reads; of a sequence: their
 		                 * places above the lowest, and in the two highest bits the wild cards below it */
-		uint8_t beside; /* TAKE in a way of rules->takes_name_meld: see act_onto() */
+		uint8_t beside; /* TAKE in a way of rules->tables->takes_name_meld: see act_onto() */
 		uint8_t way;    /* ADD to a sequence: which of the ways to lay the card there */
 		uint8_t joined; /* JOIN: the meld that is put onto the other, by its place */
 		uint8_t yes;    /* ANSWER, TALON: 1, or 0 for no */
@@ -188,7 +188,7 @@ struct act {
 
 _Static_assert(WILD_KINDS_MAX <= 8 && WILDS_IN_ACT == 15, "two wild kinds share a byte of an act, four bits for each");
 
-/* TAKE in a way of rules->takes_name_meld: the meld that the pile is taken onto, by its place in the side's melds; -1 for the meld of
+/* TAKE in a way of rules->tables->takes_name_meld: the meld that the pile is taken onto, by its place in the side's melds; -1 for the meld of
  * the rank, or none. */
 static inline int act_onto(struct act act)
 {
@@ -400,7 +400,7 @@ struct tally {
 void game_score(const struct game *game, struct tally *tally);
 
 /* What some lines of the score come to for side [account] alone: those of kinds of canasta and then the items of rules->score whose
- * bits are set; see rules->lines_on. Special hands count if there is a bit at all. */
+ * bits are set; see rules->tables->lines_on. Special hands count if there is a bit at all. */
 int32_t game_score_of_lines(const struct game *game, int account, uint32_t lines);
 
 /* [line] of the total [account] where the lines above it come to [above]. */

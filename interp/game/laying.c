@@ -337,11 +337,12 @@ static bool apply_take(struct game *game, struct act act)
 	struct question about = question_of_take(game, act);
 	int made = take_makes_meld(game, act);
 
-	if (rules->takes_owe != 0 && take_condition(&about, act.item, &game->turn.owes_out) && game->turn.owes_out)
+	if (rules->tables->takes_owe != 0 && take_condition(&about, act.item, &game->turn.owes_out) &&
+	    game->turn.owes_out)
 		game->turn.obliged_by = (uint8_t)(OBLIGED_BY_TAKE + act.item);
 	if (rules->table.alone == table_alone_first_to_take_the_pile)
 		play_alone(game, game->turn.seat);
-	if (rules->takes_partly >> act.item & 1)
+	if (rules->tables->takes_partly >> act.item & 1)
 		split_pile(game, act.item);
 	game->turn.took = true;
 	game->turn.way = act.item;
@@ -350,7 +351,7 @@ static bool apply_take(struct game *game, struct act act)
 	game->turn.top = act.kind;
 	game->turn.last = game->stock_size == 0 && rules->stock_end.play == stock_end_play_ends_after_one_take;
 	game->phase = PHASE_MELD;
-	if (rules->takes_name_meld >> act.item & 1)
+	if (rules->tables->takes_name_meld >> act.item & 1)
 		act_set_onto(&act, -1); /* it is no number of cards */
 	if (made != TAKEN_TO_HAND)
 		meld_top_card(game, act, made);

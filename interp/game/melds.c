@@ -54,7 +54,7 @@ int act_naturals_of(const struct rules *rules, struct act act, int kind)
 	}
 	if (act.kind >= rules->kinds || rules->lead[kind] != rules->lead[act.kind])
 		return 0;
-	if (act.verb == ACT_TAKE && (rules->takes_name_meld >> act.item & 1))
+	if (act.verb == ACT_TAKE && (rules->tables->takes_name_meld >> act.item & 1))
 		return 0;
 	if (!rules->sequences)
 		return act.count;
@@ -67,7 +67,7 @@ int act_naturals_apart(const struct rules *rules, struct act act)
 
 	if (begins_sequence(rules, act))
 		return 1 + set_size(act.places & 63u);
-	if (act.verb == ACT_TAKE && (rules->takes_name_meld >> act.item & 1))
+	if (act.verb == ACT_TAKE && (rules->tables->takes_name_meld >> act.item & 1))
 		return 0;
 	if (!rules->sequences)
 		return act.count;

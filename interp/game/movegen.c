@@ -70,7 +70,7 @@ static void list_take_that_ends(const struct game *game, struct choices *choices
 {
 	bool owes_out = false;
 
-	if (game->rules->takes_owe >> act.item & 1)
+	if (game->rules->tables->takes_owe >> act.item & 1)
 		take_condition(about, act.item, &owes_out);
 	if (take_leads_to_end(game, act, take_makes_meld(game, act), owes_out))
 		list(choices, act);
@@ -104,10 +104,10 @@ NOINLINE static uint32_t ways_of_taking_by_suits(const struct game *game, int to
 	int like = cards_count_in(hand, rules->mates[top]);
 	bool fits = own_side(game)->takes_sequence >> top & 1;
 	uint32_t ways = rules->cards.wild >> top & 1
-	                        ? rules->takes_of_wild
-	                        : rules->takes_with[lesser(like, COPIES_MAX)][wilds_in(rules, hand) > 0];
+	                        ? rules->tables->takes_of_wild
+	                        : rules->tables->takes_with[lesser(like, COPIES_MAX)][wilds_in(rules, hand) > 0];
 
-	return fits ? ways : ways & ~rules->takes_onto_sequence;
+	return fits ? ways : ways & ~rules->tables->takes_onto_sequence;
 }
 
 /* The ways of taking a pile with [top] on top for which the hand may have the cards, as bits. Ways that need a meld of the rank are
@@ -117,13 +117,13 @@ static inline uint32_t ways_of_taking(const struct game *game, int top)
 	const struct rules *rules = game->rules;
 	const struct cards *hand = &game->seat[game->turn.seat].hand;
 	bool wild_held = (cards_kinds(hand) & rules->cards.wild) != 0;
-	uint32_t ways = rules->cards.wild >> top & 1 ? rules->takes_of_wild
-	                                             : rules->takes_with[cards_count(hand, top)][wild_held];
+	uint32_t ways = rules->cards.wild >> top & 1 ? rules->tables->takes_of_wild
+	                                             : rules->tables->takes_with[cards_count(hand, top)][wild_held];
 	uint32_t melded = own_side(game)->melded >> rank_of(rules, top) & 1;
 
 	if (rules->sequences)
 		ways = ways_of_taking_by_suits(game, top);
-	return ways & ~(rules->takes_onto_own & (melded - 1));
+	return ways & ~(rules->tables->takes_onto_own & (melded - 1));
 }
 
 /* [act] takes the pile with its natural cards chosen. Calls [call] with each choice of wild cards from the hand. */
@@ -188,7 +188,7 @@ NOINLINE static void list_way_by_suits(const struct game *game, struct choices *
 	int held = cards_count_in(hand, rules->mates[top]);
 	struct act act = act_of(ACT_TAKE, (unsigned)item, (unsigned)top, 0);
 
-	if (rules->takes_onto_sequence >> item & 1) {
+	if (rules->tables->takes_onto_sequence >> item & 1) {
 		bool fits = false;
 		for (int i = 0; i < side->melds; i++)
 			if (side->meld[i].cards.sequence > 0 && meld_fits(rules, &side->meld[i], top)) {
@@ -269,7 +269,7 @@ static void list_ways(const struct game *game, struct choices *choices, uint32_t
 	const struct rules *rules = game->rules;
 	struct act take = act_of(ACT_TAKE, 0, (unsigned)pile_top(game), 0);
 	struct question about = question_of_take(game, take);
-	uint32_t naming = rules->takes_name_meld & ~rules->takes_onto_sequence, allowed = ways;
+	uint32_t naming = rules->tables->takes_name_meld & ~rules->tables->takes_onto_sequence, allowed = ways;
 	struct attempt at = { .game = game, .act = take, .kinds = ways, .about = &about };
 
 	if (!rules->sequences)
@@ -294,10 +294,10 @@ static void list_takes(const struct game *game, struct choices *choices)
 /* Lists the acts of every way of taking, even where the hand lacks the natural cards: players ask why they cannot take. */
 static void list_take_candidates(const struct game *game, struct choices *choices)
 {
-	uint32_t naming = game->rules->takes_name_meld & ~game->rules->takes_onto_sequence;
+	uint32_t naming = game->rules->tables->takes_name_meld & ~game->rules->tables->takes_onto_sequence;
 
 	for (int item = 0; item < game->rules->pile.take_count && game->pile_size > 0; item++)
-		if (!(game->rules->cards.wild >> pile_top(game) & 1) || (game->rules->takes_of_wild >> item & 1)) {
+		if (!(game->rules->cards.wild >> pile_top(game) & 1) || (game->rules->tables->takes_of_wild >> item & 1)) {
 			list_way(game, choices, item, NULL, list_act);
 			if (naming >> item & 1)
 				list_way_to_others(game, choices, item, NULL, list_act);
@@ -324,7 +324,7 @@ bool take_is_forced(const struct game *game, int *item)
 	struct choices takes;
 
 	takes.listed = 0;
-	if (game->rules->takes_forced)
+	if (game->rules->tables->takes_forced)
 		list_takes(game, &takes);
 	*item = forced_take(game, &takes);
 	return *item >= 0;
@@ -730,7 +730,7 @@ static bool has_rare_acts(const struct game *game)
 {
 	const struct rules *rules = game->rules;
 
-	return rules->rare_acts && (bonus_to_lay(game) != 0 || game->turn.stops || special_hand_fits(game));
+	return rules->tables->rare_acts && (bonus_to_lay(game) != 0 || game->turn.stops || special_hand_fits(game));
 }
 
 cardset specials_now(const struct game *game)
@@ -791,7 +791,7 @@ static INLINE void list_beginnings(const struct game *game, struct choices *choi
 		return;
 	}
 	list_takes(game, choices);
-	if (game->rules->takes_forced && forced_take(game, choices) >= 0)
+	if (game->rules->tables->takes_forced && forced_take(game, choices) >= 0)
 		choices->act[0] = choices->act[--choices->listed];
 	if (has_rare_acts(game))
 		list_legal_rare_acts(game, choices);

@@ -175,7 +175,7 @@ static bool lacks_contents(const struct game *game, struct act act)
 {
 	struct relief relief = { .minimum = AS_IT_IS, .count = true, .cards = true };
 
-	if (game->rules->plain_opening || could_end(game, act, relief))
+	if (game->rules->tables->plain_opening || could_end(game, act, relief))
 		return false;
 	relief.contents = true;
 	return could_end(game, act, relief);
@@ -187,7 +187,7 @@ static struct reason opening_left(const struct game *game, struct act act, const
 	int32_t minimum = after->turn.minimum;
 	struct reason reason = because(REFUSAL_BELOW_MINIMUM, ROW_initial_meld_minimum, 0, -1);
 
-	if (!game->rules->plain_opening &&
+	if (!game->rules->tables->plain_opening &&
 	    could_end(game, act, (struct relief){ .minimum = AS_IT_IS, .contents = true })) {
 		bool either = could_end(game, act, (struct relief){ .minimum = AS_IT_IS, .count = true });
 		reason = because(either ? REFUSAL_NOT_BOTH : REFUSAL_CONTAINS, ROW_initial_meld_contains, 0, -1);

@@ -19,7 +19,7 @@ int32_t minimum_now(const struct game *game)
 {
 	struct question about;
 
-	if (game->rules->steady_minimum)
+	if (game->rules->tables->steady_minimum)
 		return own_side(game)->minimum;
 	about = question_now(game);
 	return minimum_of(&about);
@@ -78,7 +78,7 @@ static bool opens(const struct game *game)
 	struct question about = question_now(game);
 
 	return (game->turn.count >= game->turn.minimum && initial_contains(game)) ||
-	       (!game->rules->waived_only_out && ask(game->rules->initial_meld.waived, &about));
+	       (!game->rules->tables->waived_only_out && ask(game->rules->initial_meld.waived, &about));
 }
 
 void open_side(struct game *game, int at)

@@ -12,7 +12,7 @@
  * last step knows with which sizes of such a meld wild cards may lie elsewhere as well.
  *
  * The tables are polynomial in ranks and cards. An answer yes comes with a plan; an act that is part of the plan needs no
- * tables of its own. What conditions can state beyond the counters is in rules/planning.c: there the plan is played on a
+ * tables of its own. What conditions can state beyond the counters is in plan_tables.c: there the plan is played on a
  * copy before it is believed, and a search with a budget takes over if that fails. */
 #ifndef GAME_PLAN_H
 #define GAME_PLAN_H
@@ -139,7 +139,7 @@ static inline bool needs_proof(const struct game *game)
 	const struct rules *rules = game->rules;
 	bool refills = !game->turn.owes_out && game->reserve_size[reserve_of(game, game->turn.seat)] > 0;
 
-	return rules->plans_need_proof && (refills || !rules->refills_alone);
+	return rules->tables->plans_need_proof && (refills || !rules->tables->refills_alone);
 }
 
 /* ---- plan_options.c ---- */

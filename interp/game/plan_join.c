@@ -36,11 +36,11 @@ static void find_locks(struct planner *planner)
 {
 	const struct rules *rules = planner->rules;
 	const struct meld *meld = rules->wild_melds ? meld_of(planner->side, rules->wild_kind[0]) : NULL;
-	uint32_t asked = up_to(rules->meld_count) >> 1 & ~rules->wild_always;
+	uint32_t asked = up_to(rules->meld_count) >> 1 & ~rules->tables->wild_always;
 
 	planner->laid_alone = meld != NULL ? meld->cards.wilds : 0;
 	planner->points_alone = meld != NULL ? meld_points(rules, &meld->cards) : 0;
-	planner->wild_now = rules->wild_always;
+	planner->wild_now = rules->tables->wild_always;
 	planner->wild_later = 0;
 	planner->unlocks = 0;
 	for (; asked != 0 && planner->wilds > 0; asked &= asked - 1) {
@@ -73,7 +73,7 @@ static bool begins_beside_mixed(const struct planner *planner)
 		bool owes_out;
 		foreseen.mixed = true;
 		if (form_is_wild(&rules->form[i]) && meld_may_begin(planner->game, i, rules->wild_kind[0], &owes_out) &&
-		    (rules->begun_always >> i & 1 ||
+		    (rules->tables->begun_always >> i & 1 ||
 		     formula_evaluate(rules->meld[i].begun, &foreseen, fact_foreseen) != 0))
 			return true;
 	}
@@ -110,12 +110,12 @@ static void find_order_of_wilds(struct planner *planner)
 		return;
 	}
 	if (begun || planner->wilds < rules->wild_meld_least ||
-	    (planner->wild_now & rules->ranked_forms) == (rules->wild_always & rules->ranked_forms))
+	    (planner->wild_now & rules->ranked_forms) == (rules->tables->wild_always & rules->ranked_forms))
 		return; /* no kind of meld that a meld of wild cards could lock */
 	planner->alone_later = begins_beside_mixed(planner);
 	for (int size = rules->wild_meld_least; size <= planner->wilds; size++)
 		for (int i = 0; i < rules->meld_count; i++)
-			if ((planner->wild_now & rules->ranked_forms & ~rules->wild_always) >> i & 1 &&
+			if ((planner->wild_now & rules->ranked_forms & ~rules->tables->wild_always) >> i & 1 &&
 			    !takes_wild_beside(planner, i, size))
 				planner->beside &= ~(UINT32_C(1) << size);
 }
@@ -285,10 +285,11 @@ static bool opens_in(const struct planner *planner, int state, int used_alone, i
 	struct foreseen foreseen = foresee_state(planner, state, used_alone);
 
 	if (points >= planner->game->turn.minimum &&
-	    (planner->rules->plain_opening || planner->game->turn.ignores_contents ||
+	    (planner->rules->tables->plain_opening || planner->game->turn.ignores_contents ||
 	     formula_evaluate(initial->contains, &foreseen, fact_foreseen)))
 		return true;
-	return !planner->rules->never_waived && (planner->goal == GO_OUT || !planner->rules->waived_only_out) &&
+	return !planner->rules->tables->never_waived &&
+	       (planner->goal == GO_OUT || !planner->rules->tables->waived_only_out) &&
 	       formula_evaluate(initial->waived, &foreseen, fact_foreseen);
 }
 
@@ -308,7 +309,7 @@ static bool contract_holds(const struct planner *planner, int state, int used_al
 
 	if (planner->game->turn.stays_in || (canastas >= 0 && canastas < planner->rules->going_out.canastas))
 		return false;
-	return planner->rules->plain_contract ||
+	return planner->rules->tables->plain_contract ||
 	       formula_evaluate(planner->rules->going_out.contract, &foreseen, fact_foreseen);
 }
 
@@ -490,7 +491,7 @@ static bool rules_let_grow(const struct planner *planner)
 		if (!form_allows(&rules->form[meld->form], meld->cards.naturals, meld->cards.wilds))
 			return false;
 	}
-	return rules->melds_grow;
+	return rules->tables->melds_grow;
 }
 
 /* Sets up the parts that are the same for every goal. */
@@ -510,11 +511,11 @@ void planner_begin(struct planner *planner, const struct game *game)
 	planner->grows = rules_let_grow(planner);
 	planner->not_waived = planner->opens && melds_stay_too_small(game, 0);
 	sum_wild_points(planner);
-	for (int i = 0; planner->opens && i < game->rules->contains_facts.count; i++)
-		planner->may_be[i] =
-			game->rules->contains_facts.fact[i].fact == FACT_initial_class
-				? ranks_that_may_be_of_class(planner, game->rules->contains_facts.fact[i].argument)
-				: 0;
+	for (int i = 0; planner->opens && i < game->rules->tables->contains_facts.count; i++)
+		planner->may_be[i] = game->rules->tables->contains_facts.fact[i].fact == FACT_initial_class
+		                             ? ranks_that_may_be_of_class(
+						       planner, game->rules->tables->contains_facts.fact[i].argument)
+		                             : 0;
 }
 
 void find_wilds_behind(struct planner *planner)
@@ -552,11 +553,11 @@ bool list_all_options(struct planner *planner, enum goal goal, bool opens, int n
 	if (goal == GO_OUT && rules->going_out.canastas > 0)
 		add_counter(planner, COUNT_CANASTAS, rules->going_out.canastas, 0, 0);
 	if (goal == GO_OUT)
-		add_counters(planner, &rules->contract_facts);
+		add_counters(planner, &rules->tables->contract_facts);
 	if (opens)
-		add_counters(planner, &rules->contains_facts);
-	if (opens && (goal == GO_OUT || !rules->waived_only_out))
-		add_counters(planner, &rules->waived_facts);
+		add_counters(planner, &rules->tables->contains_facts);
+	if (opens && (goal == GO_OUT || !rules->tables->waived_only_out))
+		add_counters(planner, &rules->tables->waived_facts);
 	find_locks(planner);
 	for (cardset left = ranks; left != 0; left &= left - 1) {
 		struct rank *rank = &planner->rank[planner->ranks++];

@@ -22,7 +22,7 @@ static struct cards wilds_returning(const struct game *game)
 	const struct side *side = own_side(game);
 	struct cards cards = { 0 };
 
-	for (int i = 0; i < side->melds && rules->wilds_return; i++)
+	for (int i = 0; i < side->melds && rules->tables->wilds_return; i++)
 		for (int wild = 0; wild < rules->wild_kinds && rules->form[side->meld[i].form].returns; wild++)
 			for (int left = side->meld[i].cards.wild[wild]; left > 0; left--)
 				cards_add(&cards, rules->wild_kind[wild]);
@@ -36,7 +36,7 @@ static int wilds_at_most(const struct game *game)
 	int wilds = wilds_in(rules, &game->seat[game->turn.seat].hand);
 	struct cards returning;
 
-	if (!rules->wilds_return)
+	if (!rules->tables->wilds_return)
 		return wilds;
 	returning = wilds_returning(game);
 	return wilds + wilds_in(rules, &returning);
@@ -92,7 +92,7 @@ static cardset cards_for_ranks(const struct game *game)
 	struct cards by_rank = cards_by_rank(rules, hand);
 	cardset useful = own_side(game)->melded | rules->cards.wild;
 
-	if (rules->wilds_return) {
+	if (rules->tables->wilds_return) {
 		struct cards returning = wilds_returning(game);
 		cards_add_all(&by_rank, &returning);
 	}
@@ -259,7 +259,8 @@ bool named_opening_is_too_small(const struct game *game)
 	int32_t missing = game->turn.minimum - game->turn.count - game->turn.withheld;
 	cardset by_rank;
 
-	if (is_off(PART_BOUNDS) || (!rules->never_waived && !(rules->waived_only_out && hand_cannot_go(game))))
+	if (is_off(PART_BOUNDS) ||
+	    (!rules->tables->never_waived && !(rules->tables->waived_only_out && hand_cannot_go(game))))
 		return false;
 	by_rank = cards_for_ranks(game);
 	return points_of(game, by_rank) < missing && points_of(game, by_rank | cards_for_sequences(game)) < missing;
@@ -396,7 +397,7 @@ static bool explore_placing(struct exploring *exploring, const struct game *game
 /* True if no condition limits what may be done with sequences; only the cards decide. */
 static bool sequences_are_free(const struct rules *rules)
 {
-	uint32_t always = rules->begun_always & rules->natural_always & rules->wild_always;
+	uint32_t always = rules->tables->begun_always & rules->tables->natural_always & rules->tables->wild_always;
 
 	for (int f = 0; f < rules->meld_count; f++)
 		if (rules->form[f].sequence != 0 && !(always >> f & 1))
@@ -418,7 +419,7 @@ static bool explore_more(struct exploring *at, const struct game *game)
 	cardset kinds = has_to_go(game) ? cards_kinds(hand) & ~cards_for_ranks(game) : 0;
 	int kind;
 
-	if (cards_count_in(hand, kinds) < 2 || !sequences_are_free(game->rules) || game->rules->wilds_return ||
+	if (cards_count_in(hand, kinds) < 2 || !sequences_are_free(game->rules) || game->rules->tables->wilds_return ||
 	    !room_for_another(game->rules, own_side(game)))
 		return explore_all(at, game);
 	kind = __builtin_ctzll(kinds);
@@ -485,8 +486,8 @@ static bool rests_on_what_comes(const struct game *game)
 static bool late_joins_matter(const struct game *game)
 {
 	const struct rules *rules = game->rules;
-	bool plain = rules->plain_contract && (own_side(game)->opened || rules->plain_opening);
-	uint32_t always = plain ? rules->natural_always & rules->wild_always : 0;
+	bool plain = rules->tables->plain_contract && (own_side(game)->opened || rules->tables->plain_opening);
+	uint32_t always = plain ? rules->tables->natural_always & rules->tables->wild_always : 0;
 
 	for (int i = 0; i < rules->meld_count; i++)
 		if (rules->form[i].several && rules->meld[i].joined == meld_joined_at_any_time && !(always >> i & 1))
@@ -536,7 +537,7 @@ static bool owes_nothing(const struct game *game)
 
 	return !game->turn.owes_out && !game->turn.pending &&
 	       (own_side(game)->opened ||
-	        (rules->plain_opening && rules->counts_down == 0 && game->turn.count >= game->turn.minimum));
+	        (rules->tables->plain_opening && rules->counts_down == 0 && game->turn.count >= game->turn.minimum));
 }
 
 /* Cards of the hand that an act of melding lays down. */
@@ -556,7 +557,7 @@ static bool act_leaves_enough(struct memo *memo, struct act act)
 
 	if (game->seat[game->turn.seat].size - cards_laid(rules, act) < 2)
 		return false;
-	if (act.verb == ACT_MELD && !(rules->begun_always >> act.item & 1))
+	if (act.verb == ACT_MELD && !(rules->tables->begun_always >> act.item & 1))
 		meld_may_begin(game, act.item, act.kind, &owes_out);
 	return !owes_out && keeps_free(game, memo, act_kinds(rules, act) | rules->cards.wild);
 }

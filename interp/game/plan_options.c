@@ -436,7 +436,7 @@ static void grow_meld(struct planner *planner, const struct growing *growing)
 		uint32_t allowed = form->wilds[growing->cards.naturals + n];
 		from &= allowed;
 		if (wild)
-			from = rules->melds_grow ? allowed & ~(up_to(laid) >> 1) : fill_up(from, allowed);
+			from = rules->tables->melds_grow ? allowed & ~(up_to(laid) >> 1) : fill_up(from, allowed);
 		reached[n] = from;
 	}
 	while (--n >= 0 && (planner->goal == STAY_IN || form->comes_again || growing->rank->held - n <= 1)) {

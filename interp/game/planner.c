@@ -120,7 +120,7 @@ static cardset free_with_pile(const struct game *game)
 static enum answer without_plan(const struct planner *planner)
 {
 	const struct game *game = planner->game;
-	bool changes = planner->opens && planner->goal == GO_OUT && planner->rules->opening_needs_proof;
+	bool changes = planner->opens && planner->goal == GO_OUT && planner->rules->tables->opening_needs_proof;
 
 	return is_off(PART_PLANS) || planner->full || needs_proof(game) || changes ? UNDECIDED : NO;
 }
@@ -149,9 +149,9 @@ static enum answer plan_to_stay(struct planner *planner, struct turn_plan *plan)
 	if (plan_goal(planner, STAY_IN, opens, need, plan) &&
 	    ((!game->turn.pending && !needs_proof(game)) || plan_works(game, plan)))
 		return YES;
-	for (int i = 0; i < 2 * rules->kept_sets;
+	for (int i = 0; i < 2 * rules->tables->kept_sets;
 	     i++) { /* natural cards of the set may be free where wild ones are not */
-		cardset kept = rules->kept_set[i / 2];
+		cardset kept = rules->tables->kept_set[i / 2];
 		planner->free = i % 2 == 0 ? kept & ~rules->cards.wild : ~UINT64_C(0);
 		planner->unkeepable = ~kept;
 		if (plan_goal(planner, STAY_IN, opens, need, plan) && plan_works(game, plan))
@@ -179,11 +179,11 @@ static enum answer plan_to_go(struct planner *planner, struct turn_plan *plan)
 	}
 	planner->unkeepable = refills ? 0 : banned_as_last(game);
 	if (!plan_goal(planner, GO_OUT, opens, 0, plan))
-		return planner->unkeepable != 0 && (rules->bans_ask_melds || bans_part_wilds(game))
+		return planner->unkeepable != 0 && (rules->tables->bans_ask_melds || bans_part_wilds(game))
 		               ? UNDECIDED
 		               : without_plan(planner);
-	if (needs_proof(game) || refills || rules->bans_ask_melds ||
-	    (opens && (rules->opening_needs_proof || (planner->unkeepable & rules->cards.wild) != 0)))
+	if (needs_proof(game) || refills || rules->tables->bans_ask_melds ||
+	    (opens && (rules->tables->opening_needs_proof || (planner->unkeepable & rules->cards.wild) != 0)))
 		return plan_works(game, plan) ? YES : UNDECIDED; /* a plan lays the wild cards that count most */
 	return YES;
 }
@@ -193,8 +193,8 @@ bool may_owe(const struct game *game)
 	const struct rules *rules = game->rules;
 	const struct cards *hand = &game->seat[game->turn.seat].hand;
 
-	return (rules->owing & useful_kinds(rules, hand)) != 0 ||
-	       (rules->wilds_owe && wilds_in(rules, hand) >= rules->wild_meld_least);
+	return (rules->tables->owing & useful_kinds(rules, hand)) != 0 ||
+	       (rules->tables->wilds_owe && wilds_in(rules, hand) >= rules->wild_meld_least);
 }
 
 /* Whether a turn can end in which a pile waits, if the player has to go out with it or begins a meld that obliges her to. Without
@@ -216,7 +216,7 @@ static enum answer plan_with_pile(struct planner *planner, struct turn_plan *pla
 /* True if the turn has no end that plans do not cover: nothing but an empty hand brings more cards, and it cannot be emptied. */
 static bool nothing_unforeseen(const struct game *game)
 {
-	return game->rules->refills_alone && !game->turn.pending && !is_off(PART_BOUNDS) &&
+	return game->rules->tables->refills_alone && !game->turn.pending && !is_off(PART_BOUNDS) &&
 	       cards_count_in(&game->seat[game->turn.seat].hand, kinds_without_meld(game)) > 1;
 }
 
@@ -319,14 +319,14 @@ bool take_leads_to_end(const struct game *game, struct act act, int made, bool o
 {
 	const struct rules *rules = game->rules;
 	const struct seat *seat = &game->seat[game->turn.seat];
-	bool partly = rules->takes_partly >> act.item & 1;
+	bool partly = rules->tables->takes_partly >> act.item & 1;
 	int taken = game->pile_size - (partly ? take_leaves(rules, act.item, game->pile_size) : 0);
 	int left = seat->size - act_naturals(rules, act) - act_wilds(act) + taken - (made != TAKEN_TO_HAND);
 	cardset pile = partly ? kinds_in_row(game->pile + game->pile_size - taken, taken) : game->pile_kinds;
 
 	if (!is_off(PART_MEMO) && !owes_out && own_side(game)->opened && left >= 2 &&
 	    (pile & rules->bonus.cards) == 0 &&
-	    (rules->discard.ban_count == 0 || rules->bans_give_way_to_takes ||
+	    (rules->discard.ban_count == 0 || rules->tables->bans_give_way_to_takes ||
 	     some_stays_free(game, (cards_kinds(&seat->hand) | pile) & ~kinds_touched(game, act))))
 		return true;
 	return (owes_out || own_side(game)->opened || made < MELDS_MAX || made == TAKEN_TO_HAND || rules->named_melds ||
@@ -503,7 +503,7 @@ static enum answer memo_can_go_out(struct memo *memo)
 	    may_keep_all(game) || game->seat[game->turn.seat].size < 2 || rules->named_melds || talon_may_come(game))
 		return UNDECIDED;
 	memo_find_whole_ranks(memo);
-	if (memo->surely != UNDECIDED || needs_proof(game) || !memo->planner.grows || rules->bans_ask_melds ||
+	if (memo->surely != UNDECIDED || needs_proof(game) || !memo->planner.grows || rules->tables->bans_ask_melds ||
 	    is_off(PART_PLANS))
 		return memo->surely;
 	memo_plan(memo);
@@ -574,7 +574,7 @@ static bool owes_out_after(const struct game *game, struct act act)
 {
 	bool owes_out = game->turn.owes_out;
 
-	if (act.verb == ACT_MELD && !owes_out && !(game->rules->begun_always >> act.item & 1))
+	if (act.verb == ACT_MELD && !owes_out && !(game->rules->tables->begun_always >> act.item & 1))
 		meld_may_begin(game, act.item, act.kind, &owes_out);
 	return owes_out;
 }
@@ -583,7 +583,7 @@ static bool owes_out_after(const struct game *game, struct act act)
  * they do not apply to such an act. */
 static inline bool meld_can_grow(const struct game *game, struct act act)
 {
-	return act.verb != ACT_MELD || !(game->rules->naturals_asked >> act.kind & 1) ||
+	return act.verb != ACT_MELD || !(game->rules->tables->naturals_asked >> act.kind & 1) ||
 	       form_takes_natural(game, act.item, act.kind);
 }
 
@@ -636,7 +636,7 @@ static enum answer opened_act_ends(const struct game *game, struct act act, stru
 	canastas = canastas_after(game, act);
 	if (canastas + (left > required ? left - required : 0) < rules->going_out.canastas)
 		return NO; /* even if each card laid after it makes one more */
-	if (left < 2 && canastas >= rules->going_out.canastas && rules->plain_contract &&
+	if (left < 2 && canastas >= rules->going_out.canastas && rules->tables->plain_contract &&
 	    (left == 0 ? !required : rules->discard.ban_count == 0))
 		return YES;
 	memo_find_whole_ranks(memo);
@@ -652,7 +652,7 @@ static enum answer opened_act_ends(const struct game *game, struct act act, stru
 	if (answer != UNDECIDED)
 		return answer;
 	if (owes_out != game->turn.owes_out || needs_proof(game) || !memo->planner.grows || again ||
-	    rules->bans_ask_melds || is_off(PART_PLANS)) /* the melds laid on the way may bar the last card */
+	    rules->tables->bans_ask_melds || is_off(PART_PLANS)) /* the melds laid on the way may bar the last card */
 		return UNDECIDED;
 	memo_plan(memo);
 	return memo->planner.full || memo->planner.several ? UNDECIDED : some_plan_has(memo, act) ? YES : NO;

@@ -147,7 +147,7 @@ int act_naturals_apart(const struct rules *rules, struct act act);
 /* How many natural cards a take or a new meld lays from the hand. */
 static inline int act_naturals(const struct rules *rules, struct act act)
 {
-	return rules->counts_apart ? act_naturals_apart(rules, act) : act.count;
+	return rules->tables->counts_apart ? act_naturals_apart(rules, act) : act.count;
 }
 
 /* melds.c: the cards of an act that begins a sequence; false if they are none, or if another act says the same. */

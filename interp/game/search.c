@@ -245,7 +245,8 @@ _Thread_local struct planning planning;
 enum answer search_turn(const struct game *game)
 {
 	long steps = STEPS_TIMES_CARDS / (game->seat[game->turn.seat].size + 1) /
-	             (1 + game->rules->ways_to_begin / MANY_WAYS) * (planning.patience > 0 ? planning.patience : 1);
+	             (1 + game->rules->tables->ways_to_begin / MANY_WAYS) *
+	             (planning.patience > 0 ? planning.patience : 1);
 	struct search at;
 	bool found;
 

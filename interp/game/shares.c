@@ -50,8 +50,9 @@ static bool may_lie_later(const struct game *game)
 {
 	const struct rules *rules = game->rules;
 
-	return rules->late_naturals || (rules->wild_melds && (rules->ranked_forms & ~rules->wild_always) != 0 &&
-	                                meld_of(own_side(game), rules->wild_kind[0]) != NULL);
+	return rules->tables->late_naturals ||
+	       (rules->wild_melds && (rules->ranked_forms & ~rules->tables->wild_always) != 0 &&
+	        meld_of(own_side(game), rules->wild_kind[0]) != NULL);
 }
 
 /* The most of a row of numbers that has no gap. */
@@ -252,8 +253,9 @@ static int others_that_count(const struct planner *planner, const struct plan_fa
 static bool contract_holds_with(const struct planner *planner, const struct last_melds *melds)
 {
 	const struct rules *rules = planner->rules;
-	struct contents contents = { .about = question_now(planner->game), .facts = &rules->contract_facts };
-	int canastas = planner->side->canastas, asked = rules->plain_contract ? 0 : rules->contract_facts.count;
+	struct contents contents = { .about = question_now(planner->game), .facts = &rules->tables->contract_facts };
+	int canastas = planner->side->canastas,
+	    asked = rules->tables->plain_contract ? 0 : rules->tables->contract_facts.count;
 	cardset ranks = 0;
 
 	contents.about.going_out = true;
@@ -263,18 +265,19 @@ static bool contract_holds_with(const struct planner *planner, const struct last
 		struct meld_cards cards;
 		ranks |= UINT64_C(1) << share->kind;
 		for (int f = 0; f < asked; f++)
-			contents.count[f] +=
-				share_counts(planner, &rules->contract_facts, f, share, share->held, melds->wilds[i]);
+			contents.count[f] += share_counts(planner, &rules->tables->contract_facts, f, share,
+			                                  share->held, melds->wilds[i]);
 		canastas -= meld != NULL && meld->canasta >= 0; /* which it may be no longer with more cards */
 		cards = cards_of_share(planner, share, share->held, melds->wilds[i]);
 		canastas +=
 			cards.naturals + cards.wilds >= rules->canasta_least && rules_canasta_of(rules, &cards) >= 0;
 	}
 	for (int f = 0; f < asked; f++)
-		contents.count[f] =
-			(uint8_t)(contents.count[f] + others_that_count(planner, &rules->contract_facts, f, ranks));
+		contents.count[f] = (uint8_t)(contents.count[f] +
+		                              others_that_count(planner, &rules->tables->contract_facts, f, ranks));
 	return canastas >= rules->going_out.canastas &&
-	       (rules->plain_contract || formula_evaluate(rules->going_out.contract, &contents, fact_of_contents) != 0);
+	       (rules->tables->plain_contract ||
+	        formula_evaluate(rules->going_out.contract, &contents, fact_of_contents) != 0);
 }
 
 /* True if the player goes out with as many wild cards as [melds] have, [spare] more, and one of [discard] to discard, or none
@@ -298,7 +301,7 @@ static bool goes_out_with(const struct planner *planner, struct last_melds *meld
 	memcpy(melds->wilds, wilds, (size_t)count);
 	melds->count = count;
 	return laid && (discard == 0 || planner->rules->discard.ban_count == 0 ||
-	                (!planner->rules->bans_ask_melds && (discard & ~banned_as_last(planner->game)) != 0));
+	                (!planner->rules->tables->bans_ask_melds && (discard & ~banned_as_last(planner->game)) != 0));
 }
 
 enum answer shares_go_out(const struct planner *planner, struct shares *shares)
@@ -311,7 +314,7 @@ enum answer shares_go_out(const struct planner *planner, struct shares *shares)
 	if (is_off(PART_SHARES) || !sums_tell_going(planner))
 		return UNDECIDED;
 	if (shares->left_ranks > kept)
-		return rules->comes_again || shares->in_doubt ? UNDECIDED : NO;
+		return rules->tables->comes_again || shares->in_doubt ? UNDECIDED : NO;
 	if (shares->left_over > kept)
 		return UNDECIDED;
 	melds.shares = shares;
@@ -329,7 +332,7 @@ enum answer shares_go_out(const struct planner *planner, struct shares *shares)
 	}
 	spare = planner->wilds - least;
 	if (spare + (shares->left_over < kept ? largest : 0) < 0)
-		return rules->comes_again || shares->in_doubt
+		return rules->tables->comes_again || shares->in_doubt
 		               ? UNDECIDED
 		               : NO; /* though one card of a rank, or all of them, stay behind */
 	if (shares->left_over == 1)
@@ -386,17 +389,17 @@ static inline void lay_share(const struct planner *planner, const struct share *
 static bool contain_enough(const struct planner *planner, const struct shares *shares, const struct first_melds *melds)
 {
 	const struct rules *rules = planner->rules;
-	struct contents contents = { .about = question_now(planner->game), .facts = &rules->contains_facts };
+	struct contents contents = { .about = question_now(planner->game), .facts = &rules->tables->contains_facts };
 
-	if (rules->plain_opening || planner->game->turn.ignores_contents)
+	if (rules->tables->plain_opening || planner->game->turn.ignores_contents)
 		return true;
 	for (int i = 0; i < melds->count; i++) {
 		const struct share *share = &shares->share[i];
 		if (melds->naturals[i] + melds->wilds[i] == 0)
 			continue;
-		for (int f = 0; f < rules->contains_facts.count; f++)
-			contents.count[f] += share_counts(planner, &rules->contains_facts, f, share, melds->naturals[i],
-			                                  melds->wilds[i]);
+		for (int f = 0; f < rules->tables->contains_facts.count; f++)
+			contents.count[f] += share_counts(planner, &rules->tables->contains_facts, f, share,
+			                                  melds->naturals[i], melds->wilds[i]);
 		if (rules->cards.wild >> share->kind & 1) {
 			struct meld_cards cards = cards_of_share(planner, share, 0, melds->wilds[i]);
 			contents.alone = cards.wilds;
@@ -405,9 +408,10 @@ static bool contain_enough(const struct planner *planner, const struct shares *s
 				contents.points_alone += meld_points(rules, &planner->side->meld[share->meld].cards);
 		}
 	}
-	for (int f = 0; f < rules->contains_facts.count; f++)
-		contents.count[f] = (uint8_t)(contents.count[f] +
-		                              others_that_count(planner, &rules->contains_facts, f, melds->ranks));
+	for (int f = 0; f < rules->tables->contains_facts.count; f++)
+		contents.count[f] =
+			(uint8_t)(contents.count[f] +
+		                  others_that_count(planner, &rules->tables->contains_facts, f, melds->ranks));
 	return formula_evaluate(rules->initial_meld.contains, &contents, fact_of_contents) != 0;
 }
 
@@ -641,8 +645,8 @@ bool act_fits(const struct planner *planner, const struct shares *shares, const 
 	    !leaves_discard(planner, melds->ranks | rank))
 		return false;
 	if (!is_laid)
-		return planner->rules->plain_opening ||
-		       (planner->rules->contains_more && meld_of(planner->side, planner->first_rank) == NULL);
+		return planner->rules->tables->plain_opening ||
+		       (planner->rules->tables->contains_more && meld_of(planner->side, planner->first_rank) == NULL);
 	both = *melds;
 	lay_share(planner, &shares->share[at], &both, at, melds->naturals[at] + naturals, melds->wilds[at] + wilds);
 	return both.naturals[at] == shares->share[at].held && (shares->share[at].wilds >> both.wilds[at] & 1) &&

@@ -2,7 +2,6 @@
  * after every draw, so that most are turned away by their size, their kinds and the number of their ranks. */
 #include "game/checks.h"
 
-
 /* ---- the pattern ---- */
 
 /* A hand while it is divided into groups, rank by rank, for each group has cards of one rank. */
@@ -110,7 +109,7 @@ static bool can_be_parted(const struct rules *rules, const struct pattern *patte
 /* The number of ranks among these kinds. Each kind is replaced by the first kind of its rank. */
 static int count_ranks(const struct rules *rules, cardset kinds)
 {
-	cardset same = rules->same_rank;
+	cardset same = rules->tables->same_rank;
 
 	while ((kinds & same) != 0)
 		kinds = (kinds & ~same) | (kinds & same) >> 1;
@@ -177,10 +176,10 @@ bool special_hand_fits(const struct game *game)
 	const struct rules *rules = game->rules;
 	int size = game->seat[game->turn.seat].size + (game->phase == PHASE_DRAW);
 
-	if (size > PATTERN_CARDS_MAX || rules->special_ranks[size] == 0 ||
+	if (size > PATTERN_CARDS_MAX || rules->tables->special_ranks[size] == 0 ||
 	    (game->phase == PHASE_DRAW && game->pile_size == 0))
 		return false;
-	return rules->special_ranks[size] >> count_ranks(rules, kinds_to_lay(game)) & 1;
+	return rules->tables->special_ranks[size] >> count_ranks(rules, kinds_to_lay(game)) & 1;
 }
 
 /* ---- why not ---- */

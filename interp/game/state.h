@@ -165,7 +165,7 @@ static inline cardset never_banned(const struct game *game)
 {
 	bool pile = (game->phase == PHASE_MELD) & !game->turn.pending & (game->pile_size > 0);
 
-	return game->rules->unbanned[pile];
+	return game->rules->tables->unbanned[pile];
 }
 
 /* discards.c: true if one of [kinds], as long as it stays in the hand, is sure to be free for the discard that ends this
@@ -285,19 +285,19 @@ bool form_takes_wild_now(const struct game *game, int form, int rank);
 static inline bool form_may_begin(const struct game *game, int form, int rank, bool *owes_out)
 {
 	*owes_out = false;
-	return (game->rules->begun_always >> form & 1) || form_may_begin_now(game, form, rank, owes_out);
+	return (game->rules->tables->begun_always >> form & 1) || form_may_begin_now(game, form, rank, owes_out);
 }
 
 /* Whether natural cards may be added to a meld of this form and rank now. */
 static inline bool form_takes_natural(const struct game *game, int form, int rank)
 {
-	return (game->rules->natural_always >> form & 1) || form_takes_natural_now(game, form, rank);
+	return (game->rules->tables->natural_always >> form & 1) || form_takes_natural_now(game, form, rank);
 }
 
 /* Whether wild cards may be put into a meld of this form and rank now. */
 static inline bool form_takes_wild(const struct game *game, int form, int rank)
 {
-	return (game->rules->wild_always >> form & 1) || form_takes_wild_now(game, form, rank);
+	return (game->rules->tables->wild_always >> form & 1) || form_takes_wild_now(game, form, rank);
 }
 
 /* Which kinds of meld take wild cards now, as bits by their places in rules->meld: [known] are those whose condition has been
@@ -311,7 +311,7 @@ static inline struct taking_wild taking_wild_now(const struct game *game)
 {
 	const struct rules *rules = game->rules;
 	bool alone = (own_side(game)->melded & rules->cards.wild) != 0;
-	uint32_t taking = rules->wild_always | (alone ? 0 : rules->wild_first);
+	uint32_t taking = rules->tables->wild_always | (alone ? 0 : rules->tables->wild_first);
 
 	return (struct taking_wild){ taking, taking };
 }

@@ -314,7 +314,7 @@ void pass_turn(struct game *game)
 {
 	game->seat[game->turn.seat].melded |= game->turn.melded;
 	game->seat[game->turn.seat].played = true;
-	begin_turn(game, game->rules->next_seat[game->turn.seat]);
+	begin_turn(game, game->rules->tables->next_seat[game->turn.seat]);
 }
 
 /* ---- drawing, laying, picking up ---- */

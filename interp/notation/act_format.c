@@ -145,10 +145,11 @@ void act_write(const struct game *game, struct act act, struct text *out)
 	case ACT_TAKE:
 		text_add(out, "take");
 		act_write_cards(game->rules, act, out);
-		names = act.item < game->rules->pile.take_count && (game->rules->takes_name_meld >> act.item & 1) &&
-		        act_onto(act) >= 0;
-		if (act.item < game->rules->pile.take_count && ((game->rules->takes_onto_sequence >> act.item & 1) ||
-		                                                names || take_is_ambiguous(game->rules, act)))
+		names = act.item < game->rules->pile.take_count &&
+		        (game->rules->tables->takes_name_meld >> act.item & 1) && act_onto(act) >= 0;
+		if (act.item < game->rules->pile.take_count &&
+		    ((game->rules->tables->takes_onto_sequence >> act.item & 1) || names ||
+		     take_is_ambiguous(game->rules, act)))
 			text_format(out, " as %s", game->rules->pile.take[act.item].name);
 		if (names && act_onto(act) < own_side(game)->melds) {
 			text_add(out, " to ");

@@ -839,7 +839,7 @@ static bool is_legal(const struct act_parser *at, struct act act)
  * fits no sequence. */
 static int choose_meld(const struct act_parser *at, int item, struct act act)
 {
-	bool sequence = at->game.rules->takes_onto_sequence >> item & 1;
+	bool sequence = at->game.rules->tables->takes_onto_sequence >> item & 1;
 	int chosen = -1;
 
 	act.item = (uint8_t)item;
@@ -863,7 +863,7 @@ static int choose_take(const struct act_parser *at, struct act act)
 	int chosen = -1;
 
 	for (int i = 0; i < rules->pile.take_count; i++) {
-		bool names = rules->takes_name_meld >> i & 1;
+		bool names = rules->tables->takes_name_meld >> i & 1;
 		uint8_t count = act.count;
 		if (!take_wants(rules, i, act) || (names && act.count > 0))
 			continue;
@@ -935,7 +935,7 @@ static bool stands_for_rank(const struct act_parser *at, int item, int meld)
 {
 	const struct game *game = &at->game;
 
-	return !(game->rules->takes_onto_sequence >> item & 1) && game->pile_size > 0 &&
+	return !(game->rules->tables->takes_onto_sequence >> item & 1) && game->pile_size > 0 &&
 	       own_side(game)->meld_of[pile_top(game)] == meld;
 }
 
@@ -976,7 +976,7 @@ static void read_take(struct act_parser *at)
 	if (item < 0)
 		item = choose_take(at, act);
 	act.item = item < 0 ? 0 : (uint8_t)item;
-	if (at->game.rules->takes_name_meld >> act.item & 1) {
+	if (at->game.rules->tables->takes_name_meld >> act.item & 1) {
 		int meld = read_meld_meant(at);
 		bare = bare && meld < 0;
 		if (meld < 0)

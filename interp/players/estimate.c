@@ -147,7 +147,7 @@ static bool scores_by_player(const struct rules *rules)
 
 int estimate_catch(const struct estimate *estimate, int kind)
 {
-	uint32_t lines = estimate->rules->lines_on[ON_HANDS];
+	uint32_t lines = estimate->rules->tables->lines_on[ON_HANDS];
 	struct game game;
 	int cost;
 
@@ -206,8 +206,8 @@ static int count_naturals(const struct estimate *estimate, const int *held, bool
 		const struct form *form = rules->form_of[kind] >= 0 ? &rules->form[rules->form_of[kind]] : NULL;
 		bool melded = estimate->own->melded >> kind & 1;
 		used[kind] = form != NULL && held[kind] > 0 && held[kind] <= MELD_CARDS_MAX &&
-		             (melded ||
-		              ((rules->begun_always >> rules->form_of[kind] & 1) && form_allows(form, held[kind], 0)));
+		             (melded || ((rules->tables->begun_always >> rules->form_of[kind] & 1) &&
+		                         form_allows(form, held[kind], 0)));
 		if (!used[kind])
 			continue;
 		count += held[kind] * rules->kind[kind].points;

@@ -101,7 +101,7 @@ static void imagine_table(struct evaluation *at)
 /* What a side scores at the imagined end, by the lines of the score that depend on [varied]. All other lines stay the same. */
 static int imagine_score(const struct evaluation *at, const struct stand *stand, enum rests_on varied)
 {
-	return game_score_of_lines(&at->table, stand->account, at->rules->lines_on[varied]);
+	return game_score_of_lines(&at->table, stand->account, at->rules->tables->lines_on[varied]);
 }
 
 static int imagine_step(struct evaluation *at, const struct stand *stand)

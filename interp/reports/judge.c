@@ -163,7 +163,7 @@ static int doubt(const struct game *game, struct act act)
 		[ACT_LAY] = 4,  [ACT_JOIN] = 5,   [ACT_TAKE] = 6, [ACT_ASK] = 8, [ACT_SPECIAL] = 9,
 	};
 
-	if (act.verb == ACT_MELD && !(game->rules->begun_always >> act.item & 1))
+	if (act.verb == ACT_MELD && !(game->rules->tables->begun_always >> act.item & 1))
 		return 10; /* such a meld needs more than its cards */
 	if (act.verb != ACT_DISCARD)
 		return doubts[act.verb];

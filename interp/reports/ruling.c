@@ -647,11 +647,12 @@ static struct rules *rules_for(struct runner *runner, const struct statement *ru
 		arena_clear(runner->with);
 		rules = rules_build_in(runner->with, runner->library, runner->file, runner->variant, with, count);
 		place_options(&runner->library->diags, before, ruling);
-		return rules;
+		return tables_compile(runner->library, rules);
 	}
 	if (runner->rules == NULL) {
 		arena_clear(runner->plain);
 		runner->rules = rules_build_in(runner->plain, runner->library, runner->file, runner->variant, NULL, 0);
+		runner->rules = tables_compile(runner->library, runner->rules);
 	}
 	return runner->rules;
 }

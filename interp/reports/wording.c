@@ -377,10 +377,20 @@ static const struct fact_wording of_several_wordings[FACT_COUNT] = {
 #include "rules/wordings.def"
 };
 
+/* True if a side may have several melds of a rank. */
+static bool melds_come_again(const struct rules *rules)
+{
+	bool again = false;
+
+	for (int i = 0; i < rules->meld_count; i++)
+		again = again || rules->form[i].comes_again;
+	return again;
+}
+
 const struct fact_wording *fact_wording_of(const struct rules *rules, enum fact_id fact)
 {
-	return rules->comes_again && of_several_wordings[fact].counted != NULL ? &of_several_wordings[fact]
-	                                                                       : &fact_wordings[fact];
+	return melds_come_again(rules) && of_several_wordings[fact].counted != NULL ? &of_several_wordings[fact]
+	                                                                            : &fact_wordings[fact];
 }
 
 #define LEAD(group, sentence) [GROUP_##group] = sentence,

@@ -256,7 +256,7 @@ struct interval fact_interval(const struct rules *rules, const struct ir *asked)
 {
 	if (asked->fact == FACT_players)
 		return (struct interval){ rules->table.players, rules->table.players };
-	if (asked->fact == FACT_pile_frozen && rules->frozen_always >= 0)
+	if (asked->fact == FACT_pile_frozen && freeze_always(rules) >= 0)
 		return (struct interval){ 1, 1 };
 	if (facts[asked->fact].type == FLAG)
 		return (struct interval){ 0, most_of(rules, asked) > 0 };
@@ -318,4 +318,83 @@ bool cannot_hold(const struct rules *rules, formula condition)
 bool is_contradiction(const struct rules *rules, formula condition)
 {
 	return (!condition->is_constant || condition->is_settled) && cannot_hold(rules, condition);
+}
+
+/* ---- bans, freezes and ways of taking ---- */
+
+static bool is_going_out(const void *context, const struct ir *fact, int32_t *number)
+{
+	(void)context;
+	*number = 0;
+	return fact->fact == FACT_going_out;
+}
+
+formula ban_staying_in(const struct rules *rules, int ban)
+{
+	formula when = rules->discard.ban[ban].when;
+	struct ir_maker maker = { .arena = rules->arena };
+
+	return asks(when, FACT_going_out)
+	               ? formula_make(&maker, rules, ir_rewrite(&maker, when->ir, is_going_out, NULL))
+	               : when;
+}
+
+int freeze_always(const struct rules *rules)
+{
+	for (int i = 0; i < rules->pile.freeze_count; i++)
+		if (always_holds(rules->pile.freeze[i].when))
+			return i;
+	return -1;
+}
+
+/* Answers facts for a player who is taking the pile, of whom only one thing is known: whether her side has opened. */
+static int32_t fact_for_takes(const void *opened, const struct ir *asked)
+{
+	bool has_opened = *(const bool *)opened;
+
+	return asked->fact == FACT_take_opens ? !has_opened : has_opened;
+}
+
+bool can_hold_for_takes(formula condition)
+{
+	bool opened = true, unopened = false;
+
+	for (const struct ir *asked = condition->asked; asked != NULL; asked = asked->also)
+		if (asked->fact != FACT_side_opened && asked->fact != FACT_take_opens)
+			return true;
+	return formula_evaluate(condition, &opened, fact_for_takes) ||
+	       formula_evaluate(condition, &unopened, fact_for_takes);
+}
+
+cardset takeable(const struct rules *rules)
+{
+	cardset tops = 0;
+
+	for (cardset ranks = rules->naturals; ranks != 0; ranks &= ranks - 1)
+		tops |= rules->mates[__builtin_ctzll(ranks)];
+	for (int i = 0; i < rules->pile.take_count; i++) {
+		const struct in_take *take = &rules->pile.take[i];
+		if (take->hand.alike > 0)
+			tops |= rules->cards.wild;
+		for (int form = 0; form < rules->meld_count && take->onto == take_onto_own_sequence; form++)
+			tops |= rules->form[form].sequence;
+		if (take->onto == take_onto_hand && take->hand.naturals == 0)
+			tops |= rules->all;
+	}
+	return tops;
+}
+
+int form_of_take(const struct rules *rules, int take, int top)
+{
+	struct composition cards = take_cards(rules->pile.take[take].hand, rules->cards.wild >> top & 1);
+
+	if (rules->pile.take[take].onto == take_onto_hand || rules->pile.take[take].onto == take_onto_own_sequence)
+		return -1;
+	for (int i = 0; i < rules->meld_count; i++) {
+		const struct form *form = &rules->form[i];
+		if ((cards.naturals > 0 ? form->ranks >> rules->lead[top] & 1 : form_is_wild(form)) &&
+		    form_allows(form, cards.naturals, cards.wilds))
+			return i;
+	}
+	return -1;
 }

@@ -70,4 +70,22 @@ bool is_contradiction(const struct rules *rules, formula condition);
 /* True if no meld can be of the class: no kind of meld leads to one, or its condition cannot hold. */
 bool no_meld_is_of_class(const struct rules *rules, int class);
 
+/* ---- bans, freezes and ways of taking ---- */
+
+/* The condition of a ban as it is for a player who does not go out; NULL if out of memory. */
+formula ban_staying_in(const struct rules *rules, int ban);
+
+/* The freeze that holds whatever happens, -1 if there is none. */
+int freeze_always(const struct rules *rules);
+
+/* False if [condition] never holds for a player who is taking the pile, whether her side has opened or not. */
+bool can_hold_for_takes(formula condition);
+
+/* Cards that some way of taking the pile may want on top of it. */
+cardset takeable(const struct rules *rules);
+
+/* The first kind of meld that the cards of a way of taking can begin with [top], whatever its conditions say; -1 if there is
+ * none. */
+int form_of_take(const struct rules *rules, int take, int top);
+
 #endif

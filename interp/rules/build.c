@@ -36,6 +36,15 @@ void rules_check_statements(struct library *library, const struct library_file *
 	arena_free(room);
 }
 
+void build_tables(struct building *building)
+{
+	struct rules *rules = building->rules;
+
+	rules->seats = rules->table.at_play > 0 ? rules->table.at_play : rules->table.players;
+	build_kinds(building);
+	build_forms(building);
+}
+
 /* The stages after the cells are made; [faulty]: an error was found in making them. False if one of them found a fault. */
 static bool build_values(struct building *building, bool faulty)
 {

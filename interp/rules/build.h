@@ -1,5 +1,6 @@
 /* build.h -- from files to one struct rules: resolve.c makes cells of the statements of a variant, value.c reads
- * their values, semantic.c types conditions, play_tables.c computes the tables, validate.c checks the result. */
+ * their values, semantic.c types conditions, card_kinds.c and meld_forms.c compute the cards and the melds, validate.c checks the
+ * result. */
 #ifndef RULES_BUILD_H
 #define RULES_BUILD_H
 
@@ -159,7 +160,7 @@ formula formula_of_number(struct building *building, int32_t number);
 /* card_kinds.c: turns a set of faces into one of kinds; false if it contains only a part of a kind. */
 bool faces_to_kinds(const struct rules *rules, const struct face_set *set);
 
-/* play_tables.c: all tables, by the steps that follow. Before this sets are of faces, afterwards of kinds. */
+/* build.c: all that is computed of the values, by the steps that follow. Before this sets are of faces, afterwards of kinds. */
 void build_tables(struct building *building);
 
 /* card_kinds.c: the kinds of card and the deck. */
@@ -167,9 +168,6 @@ void build_kinds(struct building *building);
 
 /* meld_forms.c: which compositions are melds, canastas, or of a class. */
 void build_forms(struct building *building);
-
-/* planning.c: what the planner of a turn has to count. */
-void build_planning(struct rules *rules);
 
 /* meld_forms.c: of these ranks of melds, one for all those that the kinds of canasta do not tell apart. */
 cardset telling_ranks(const struct rules *rules, cardset ranks);

@@ -114,12 +114,12 @@ static const char *card_meant(const char *word)
 {
 	static const struct {
 		const char *said, *written;
-	} cards[] = { { "ace", "A" },   { "king", "K" },    { "queen", "Q" }, { "jack", "J" },  { "deuce", "2" },
-		      { "two", "2" },   { "three", "3" },   { "four", "4" },  { "five", "5" },  { "sixe", "6" },
-		      { "six", "6" },   { "seven", "7" },   { "eight", "8" }, { "nine", "9" },  { "ten", "10" },
-		      { "jokers", "joker" }, { "wilds", "wild" }, { "10", "10" },   { "2", "2" },     { "3", "3" },
-		      { "4", "4" },     { "5", "5" },       { "6", "6" },     { "7", "7" },     { "8", "8" },
-		      { "9", "9" },     { "J", "J" },       { "Q", "Q" },     { "K", "K" },     { "A", "A" } };
+	} cards[] = { { "ace", "A" },        { "king", "K" },     { "queen", "Q" }, { "jack", "J" }, { "deuce", "2" },
+		      { "two", "2" },        { "three", "3" },    { "four", "4" },  { "five", "5" }, { "sixe", "6" },
+		      { "six", "6" },        { "seven", "7" },    { "eight", "8" }, { "nine", "9" }, { "ten", "10" },
+		      { "jokers", "joker" }, { "wilds", "wild" }, { "10", "10" },   { "2", "2" },    { "3", "3" },
+		      { "4", "4" },          { "5", "5" },        { "6", "6" },     { "7", "7" },    { "8", "8" },
+		      { "9", "9" },          { "J", "J" },        { "Q", "Q" },     { "K", "K" },    { "A", "A" } };
 
 	for (size_t i = 0; i < sizeof cards / sizeof *cards; i++) {
 		size_t length = strlen(cards[i].said);
@@ -242,7 +242,9 @@ static void write_meant(const struct expr *expr, struct text *meant)
 		return;
 	}
 	for (const struct expr *atom = expr->first; atom != NULL; atom = atom->next) {
-		const char *word = atom->kind != EXPR_WORD ? NULL : is_without(atom) ? "except" : card_meant(atom->text);
+		const char *word = atom->kind != EXPR_WORD ? NULL
+		                   : is_without(atom)      ? "except"
+		                                           : card_meant(atom->text);
 		if (word != NULL)
 			text_add(meant, word);
 		else
@@ -498,8 +500,6 @@ static void make_kinds(struct building *building)
 	rules->all = (UINT64_C(1) << rules->kinds) - 1;
 	for (int i = 0; i < rules->kinds; i++) {
 		make_kind(building, &rules->kind[i], group[i]);
-		if (i > 0 && rules->kind[i].rank == rules->kind[i - 1].rank)
-			rules->same_rank |= UINT64_C(1) << i;
 	}
 	find_ranks(building, ranks, count);
 	order_suits(rules);

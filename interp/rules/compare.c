@@ -356,8 +356,8 @@ static bool build(struct building *building)
 	return building->diags->errors == 0 && !arena_failed(building->arena);
 }
 
-const struct rules *rules_hybrid(struct library *library, const struct comparison *comparison, const bool *chosen,
-                                 const char **why)
+struct rules *rules_hybrid(struct library *library, const struct comparison *comparison, const bool *chosen,
+                           const char **why)
 {
 	struct building building = { .library = library, .diags = &library->diags, .arena = library->arena };
 	struct rules *made = arena_take(library->arena, sizeof *made);

@@ -74,8 +74,8 @@ bool compared_is_partial(const struct comparison *comparison, const struct compa
  * which [chosen] is true taken from the second. Terms, classes and events of the second are added in any case. NULL
  * if the result is no valid set of rules; [*why] then says so in a sentence in the library's arena, or is NULL if out
  * of memory. No finding is queued. */
-const struct rules *rules_hybrid(struct library *library, const struct comparison *comparison, const bool *chosen,
-                                 const char **why);
+struct rules *rules_hybrid(struct library *library, const struct comparison *comparison, const bool *chosen,
+                           const char **why);
 
 /* True if [word], given where options are, takes a setting over from another variant: before its `=` stands a path with a
  * dot. */

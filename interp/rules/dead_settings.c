@@ -103,11 +103,11 @@ static const char *what_is_missing(const struct rules *rules, enum need need, in
 	case NEED_GIVING_WAY:
 		return rules->discard.ban[item].gives_way == ban_gives_way_never ? "the ban never gives way" : NULL;
 	case NEED_STAYING_BAN:
-		return never_holds(rules->ban_staying_in[item])
+		return never_holds(ban_staying_in(rules, item))
 		               ? "the ban is on the last card alone, where none gives way"
 		               : NULL;
 	case NEED_THAW:
-		return rules->frozen_always >= 0 && rules->frozen_always != item ? "the pile is always frozen" : NULL;
+		return freeze_always(rules) >= 0 && freeze_always(rules) != item ? "the pile is always frozen" : NULL;
 	case NEED_FROST:
 		return times_asked(rules, FACT_pile_frozen, -1, -1, -1) == 0
 		               ? "every way of taking the pile is the same, frozen or not"
@@ -247,7 +247,7 @@ static bool class_is_unused(const struct rules *rules, int class)
 /* Cards that the pile could be taken for if nothing blocked it. */
 static cardset taken_for(const struct rules *rules)
 {
-	return rules->takeable & ~(rules->wild_melds ? 0 : rules->cards.wild);
+	return takeable(rules) & ~(rules->wild_melds ? 0 : rules->cards.wild);
 }
 
 /* Whether a block looks at nothing but the top card, or is none. */
@@ -274,8 +274,7 @@ static const char *block_is_dead(const struct rules *const rules[2], int item)
 /* Whether a freeze is never there for a player who is taking the pile. */
 static bool never_freezes_takes(const struct rules *rules, int item)
 {
-	return never_holds(rules->pile.freeze[item].when) ||
-	       ((rules->freezes_to_ask & ~rules->freezes_for_takes) >> item & 1);
+	return !can_hold_for_takes(rules->pile.freeze[item].when);
 }
 
 static const char *freeze_is_dead(const struct rules *const rules[2], int item)
@@ -424,7 +423,7 @@ static const char *minimum_is_dead(const struct rules *const rules[2])
 static bool begins_nothing(const struct rules *rules, int take)
 {
 	for (int top = 0; top < rules->kinds; top++)
-		if (rules->take_begins[take][top] != -1)
+		if (form_of_take(rules, take, top) >= 0)
 			return false;
 	return true;
 }

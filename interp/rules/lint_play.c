@@ -80,8 +80,9 @@ static bool is_covered(const struct rules *rules, int a, int b)
 {
 	const struct form *narrow = &rules->form[a], *wide = &rules->form[b];
 
-	return (narrow->ranks & wide->ranks) != 0 && (rules->begun_always >> a & rules->begun_always >> b & 1) &&
-	       ((rules->wild_always >> b & 1) || narrow->most_wilds[MELD_CARDS_MAX] == 0) &&
+	return (narrow->ranks & wide->ranks) != 0 && always_holds(rules->meld[a].begun) &&
+	       always_holds(rules->meld[b].begun) &&
+	       (always_holds(rules->meld[b].wild_cards) || narrow->most_wilds[MELD_CARDS_MAX] == 0) &&
 	       (wide->comes_again || !narrow->comes_again) && compositions_within(narrow, wide) &&
 	       (a > b || !compositions_within(wide, narrow));
 }

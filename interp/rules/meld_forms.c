@@ -306,7 +306,6 @@ static void make_form(struct building *building, int item)
 	form->high = meld->ace == meld_ace_low ? SEQUENCE_PLACES - 1 : SEQUENCE_PLACES;
 	form->moves = meld->moves == meld_moves_to_an_end;
 	form->returns = sequence && meld->moves == meld_moves_to_the_hand;
-	rules->wilds_return = rules->wilds_return || form->returns;
 	for (int suit = 0; suit < 4; suit++)
 		for (int place = form->low; place <= form->high && sequence; place++)
 			if (sequence_kind(rules, form, suit, place) >= 0)

@@ -1,5 +1,5 @@
 /* rules.h -- one variant as the engine reads it: every setting of rules.def with its value, the lists of named
- * items, and the tables computed from them. Built once by rules_build(), constant from then on. */
+ * items, and the cards and melds computed from them. Built once by rules_build(), constant from then on. */
 #ifndef RULES_RULES_H
 #define RULES_RULES_H
 
@@ -14,6 +14,7 @@ struct diags;
 struct expr;
 struct note;
 struct statement;
+struct tables;
 struct text;
 
 enum {
@@ -33,10 +34,7 @@ enum {
 	SEQUENCE_BEGUN_MAX = 7,         /* cards that a sequence is begun with at most */
 	SUIT_COPIES_MAX =
 		3, /* natural cards of one suit that a set is begun with, where suits matter: two bits of an act */
-	BEGINS_ASKED = -2,   /* for a kind of meld: which one depends on the position */
 	BEGINNINGS_MAX = 32, /* compositions that a kind of meld is begun with */
-	PLAN_COUNTERS = 7,   /* sums that a plan of a turn keeps at the most, two of them of cards kept */
-	KEPT_SETS_MAX = 4,   /* sets of cards that bans ask a whole hand for */
 	WAYS_MAX = 2000      /* ways of beginning melds, or of taking the pile, that one hand could have */
 };
 
@@ -184,15 +182,6 @@ struct beginning {
 	uint8_t naturals, wilds;
 };
 
-/* Facts that a condition asks about the end of a turn and that melding changes by and by: how often something lies on the
- * table, counted up to a number beyond which no answer changes. */
-struct plan_facts {
-	int count;
-	struct {
-		uint8_t fact, argument, cap; /* enum fact_id; the canasta or class it is asked of */
-	} fact[PLAN_COUNTERS];
-};
-
 /* What a setting was stated in: a variant, a fragment it uses, or an option that was chosen. */
 struct layer {
 	enum layer_kind { LAYER_VARIANT, LAYER_FRAGMENT, LAYER_OPTION } kind;
@@ -316,8 +305,7 @@ struct rules {
 	/* What follows is computed by build_tables(). Sets of bits speak of items of a
 	 * list by their places. */
 
-	int seats;                      /* players of one deal */
-	uint8_t next_seat[PLAYERS_MAX]; /* whose turn follows that of each */
+	int seats; /* players of one deal */
 
 	/* card_kinds.c: the cards */
 	struct kind kind[KINDS_MAX];
@@ -328,7 +316,6 @@ struct rules {
 	uint8_t wild_kind[WILD_KINDS_MAX]; /* most points first */
 	int wild_copies;                   /* wild cards in the deck */
 	cardset all;                       /* every kind */
-	cardset same_rank;                 /* kinds of the rank of the kind before them */
 	/* A rank of melds is made of the kinds that nothing but sequences tells apart; where there are none, of one kind. It goes
 	 * by the first of them. */
 	bool sequences;                /* there are melds in sequence */
@@ -353,7 +340,6 @@ struct rules {
 	int form_of[KINDS_MAX];         /* the first kind of meld a rank can have, -1 for none */
 	struct beginning *beginnings;   /* of all kinds of meld, in their order */
 	int beginning_count;
-	int ways_to_begin;     /* planning.c: these, each of every rank that it may be of */
 	int begin_most;        /* cards that a new meld is begun with at most */
 	bool wild_melds;       /* there are melds of wild cards alone */
 	int wild_meld_least;   /* wild cards that one of them is begun with at least */
@@ -378,91 +364,6 @@ struct rules {
 	/* by counts of naturals and of wild cards: the classes in class_sure that are asked for while playing */
 	uint16_t classes_by_numbers[MELD_CARDS_MAX + 1][MELD_CARDS_MAX + 1];
 
-	/* play_tables.c: when kinds of meld, as sets of bits, are begun */
-	uint32_t begun_always; /* under no condition */
-	/* when natural cards are added to them */
-	uint32_t natural_always; /* under no condition */
-	cardset naturals_asked;  /* ranks of those to which they are added under a condition */
-	/* and when they are given wild cards */
-	uint32_t wild_always;    /* under no condition */
-	uint32_t wild_first;     /* as long as there is no meld of wild cards alone */
-	uint32_t wild_asks_rank; /* whether they are may depend on the rank */
-
-	/* play_tables.c: melds as a whole */
-	bool comes_again;   /* of some kind of meld another of a rank may be begun once one is a canasta */
-	bool late_naturals; /* some meld takes a natural card only after one more wild card */
-	bool melds_grow;    /* no count of cards is left out between two that are allowed */
-
-	/* play_tables.c: its minimum */
-	bool steady_minimum;  /* it cannot change during a deal */
-	bool never_waived;    /* it is never waived */
-	bool waived_only_out; /* it is never waived but for a player who goes out */
-	int waived_least;     /* cards that the largest meld must have before it can be waived */
-	/* play_tables.c: what it must contain */
-	bool plain_opening; /* nothing: the count is all that it needs */
-
-	/* play_tables.c: what may not be discarded */
-	uint32_t bans, bans_beside_pile; /* all bans; those that may speak while a pile lies there */
-	uint32_t bans_ask_rank;          /* bans that ask about the card's rank */
-	bool bans_ask_melds;             /* some ban asks what melding changes, and not only about the hand */
-	formula ban_staying_in[ban_MAX]; /* of each ban its `when`, to be asked about a player who does not go out */
-	/* the next three without a pile, and beside one */
-	cardset unbanned[2]; /* cards of which no ban speaks */
-	cardset ordinary[2]; /* if one of these is in the hand of a player who does not go out and no ban has given way,
-	                      * the bans speak of those that are barred and of no others */
-	cardset barred[2];
-	cardset banned_steadily; /* cards of which no ban speaks that melding other ranks could bring about or end */
-	bool bans_give_way_to_takes; /* every ban gives way when the pile comes to a hand that has nothing else */
-	uint32_t bans_giving_way;    /* the orders of bans that give way at any time, as bits */
-
-	/* planning.c: what the planner of a turn counts */
-	struct plan_facts contract_facts, contains_facts, waived_facts; /* for going out; for the initial meld */
-	bool plain_contract;                                            /* going out needs nothing but canastas */
-	bool contract_more, contains_more, waived_more;                 /* more of what these ask never does harm */
-	cardset owing;         /* ranks of melds that may be begun by obliging the player to go out */
-	bool wilds_owe;        /* the same of wild cards alone */
-	bool plans_need_proof; /* some condition asks what a plan does not count: it is played before it is believed */
-	bool refills_alone;    /* nothing but that a reserve fills an empty hand is the reason for it */
-	bool wilds_return;     /* wild cards of some sequences return to the hand */
-	bool opening_needs_proof;        /* the same of plans that open and go out in one turn */
-	cardset kept_set[KEPT_SETS_MAX]; /* sets of cards that bans ask a whole hand for */
-	int kept_sets;
-
-	/* play_tables.c: special hands */
-	uint32_t special_ranks[PATTERN_CARDS_MAX + 1]; /* by numbers of cards: how many ranks they may have, as bits */
-	bool rare_acts; /* there are special hands, or bonus cards may be laid by choice */
-
-	/* play_tables.c: ways of taking the pile */
-	cardset takeable; /* cards that some way may want on top of it */
-	/* for each count of cards like the top card in the hand, without a wild card there and with one: the ways that
-	 * the hand may have the cards for */
-	uint32_t takes_with[COPIES_MAX + 1][2];
-	uint32_t takes_of_wild; /* the same for a wild top card, whatever is in the hand */
-	/* for a way and a top card: the kind of meld that their cards begin, -1 for none, or BEGINS_ASKED */
-	int8_t take_begins[take_MAX][KINDS_MAX];
-	uint32_t takes_onto_own; /* ways that are only for a rank the side has melded */
-	/* ways whose acts say to which meld the top card goes: those onto a sequence, and without cards from the hand onto one
-	 * of several melds of a rank */
-	uint32_t takes_name_meld;
-	bool counts_apart;            /* act_naturals_apart() is asked for the natural cards of an act */
-	uint32_t takes_onto_sequence; /* ways that are only for an end of a sequence of the side */
-	uint32_t takes_unfrozen;      /* ways whose only condition is that the pile is not frozen */
-	uint32_t takes_owe;           /* ways that may oblige the player to go out */
-	uint32_t takes_partly;        /* ways that leave a part of the pile, or make no meld */
-	bool takes_forced;            /* there may be a take that cannot be declined */
-	/* play_tables.c: what keeps the pile from being taken */
-	cardset block_tops;         /* cards that block the pile as its top card, whatever else holds */
-	uint32_t blocks_to_ask;     /* all other blocks */
-	cardset freeze_has;         /* cards that freeze the pile as part of it */
-	cardset freeze_starts;      /* cards that freeze it as a card that started it */
-	uint32_t freezes_to_ask;    /* all other freezes */
-	uint32_t freezes_for_takes; /* of these, the ones that can hold for a player who is taking the pile */
-	int frozen_always;          /* the freeze that holds whatever happens, -1 if there is none */
-
-	/* play_tables.c: lines of the score, first those of kinds of canasta, as bits: those that may count otherwise if what they rest
-	 * on was different; all of them where one counts the lines above it */
-	uint32_t lines_on[ON_COUNT];
-
 	/* where everything comes from */
 	const struct sources *sources;
 	struct span span;            /* of the variant's name */
@@ -477,6 +378,8 @@ struct rules {
 	struct option *options_gone; /* those of the parents that were taken away */
 	bool options_over;           /* there are more than are taken in, which was reported */
 	struct arena *arena;         /* everything above lives here */
+
+	const struct tables *tables; /* what the engine compiled from the rules (game/tables.h); NULL before that */
 };
 
 /* The rows and groups of rules.def, for whoever goes through all of them. */

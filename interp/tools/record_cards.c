@@ -150,7 +150,7 @@ static void settle_opening(struct reading *at, int seat, bool turn_ends)
 	const struct game *game = &at->deal->game;
 	const struct question about = { .game = game, .seat = (uint8_t)seat, .side = (uint8_t)account_of(game, seat) };
 
-	bool may_be_waived = !game->rules->never_waived && !game->rules->waived_only_out;
+	bool may_be_waived = !game->rules->tables->never_waived && !game->rules->tables->waived_only_out;
 
 	if (turn_ends || may_be_waived || has_opened(at, seat) || at->count >= minimum_of(&about))
 		pick_up(at, seat);

@@ -19,7 +19,7 @@ static inline struct rules *shared_rules(unsigned number)
 	if (rules[number] != NULL)
 		return rules[number];
 	library_begin(&library[number], arena_new(), none);
-	rules[number] = rules_build(&library[number], games[number], NULL, 0);
+	rules[number] = tables_compile(&library[number], rules_build(&library[number], games[number], NULL, 0));
 	if (rules[number] == NULL)
 		abort();
 	return rules[number];

@@ -26,7 +26,7 @@ static inline void for_each_in_file(const char *name, with_rules each)
 		const struct rules *rules;
 		if (at->kind != STATEMENT_VARIANT)
 			continue;
-		rules = rules_build_variant(&library, file, at, NULL, 0);
+		rules = tables_compile(&library, rules_build_variant(&library, file, at, NULL, 0));
 		assert_non_null(rules);
 		each(rules);
 		for (const struct option *option = rules->options; option != NULL; option = option->next) {
@@ -34,7 +34,7 @@ static inline void for_each_in_file(const char *name, with_rules each)
 			const char *with = word;
 			snprintf(word, sizeof word, "%s%s%s", option->name, option->alternative != NULL ? "=" : "",
 			         option->alternative != NULL ? option->alternative : "");
-			each(rules_build_variant(&library, file, at, &with, 1));
+			each(tables_compile(&library, rules_build_variant(&library, file, at, &with, 1)));
 		}
 	}
 	arena_free(library.arena);

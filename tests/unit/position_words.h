@@ -31,7 +31,7 @@ static inline const struct rules *rules_for_test(struct library *library, char *
 	const struct rules *rules;
 
 	library_begin(library, arena_new(), reader);
-	rules = rules_build(library, text != NULL ? "test.canasta" : "wahhi", NULL, 0);
+	rules = tables_compile(library, rules_build(library, text != NULL ? "test.canasta" : "wahhi", NULL, 0));
 	diags_write(&library->diags, &findings);
 	if (rules == NULL)
 		fail_msg("%s", text_read(&findings));

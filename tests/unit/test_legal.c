@@ -14,7 +14,7 @@ static struct library library;
 static int load(void **state)
 {
 	library_begin(&library, arena_new(), FROM_DISK);
-	*state = rules_build(&library, "wahhi", NULL, 0);
+	*state = tables_compile(&library, rules_build(&library, "wahhi", NULL, 0));
 	return *state == NULL;
 }
 
@@ -60,7 +60,8 @@ static void compare_all(const struct game *game, const struct acts *acts)
 			for (int kind = 0; kind <= rules->kinds; kind++)
 				for (int count = 0; count < (verb == ACT_MELD ? 6 : 4); count++)
 					for (int wilds = 0; wilds < 9; wilds++) {
-						act = act_of((unsigned)verb, (unsigned)item, (unsigned)kind, (unsigned)count);
+						act = act_of((unsigned)verb, (unsigned)item, (unsigned)kind,
+						             (unsigned)count);
 						act.packed_wilds[0] = (uint8_t)(wilds % 3);
 						act.packed_wilds[1] = (uint8_t)(wilds / 3);
 						compare(game, acts, act);
@@ -175,7 +176,7 @@ static void they_agree_in_test_variants(void **state)
 		char path[120];
 		const struct rules *rules;
 		snprintf(path, sizeof path, "tests/good/%s.canasta", variants[i]);
-		rules = rules_build(&library, path, NULL, 0);
+		rules = tables_compile(&library, rules_build(&library, path, NULL, 0));
 		assert_non_null(rules);
 		for (uint64_t seed = 0; seed < 3; seed++)
 			play(rules, seed, 2, 5);
@@ -258,7 +259,7 @@ static void they_agree_where_an_act_may_ban_what_is_left(void **state)
 	static struct position position;
 	static struct acts acts;
 	struct act closes = { .verb = ACT_ADD };
-	const struct rules *rules = rules_build(&library, "wca", NULL, 0);
+	const struct rules *rules = tables_compile(&library, rules_build(&library, "wca", NULL, 0));
 	uint8_t two;
 
 	(void)state;

@@ -573,7 +573,10 @@ static void special_hands_are_laid(void **unused)
 		int special = 0, others = 0;
 		library_begin(&library, arena_new(), FROM_DISK);
 		game_begin(&game,
-		           rules_build(&library, "tests/good/a-special-hand-may-end-many-a-deal.canasta", NULL, 0), 7);
+		           tables_compile(&library,
+		                          rules_build(&library, "tests/good/a-special-hand-may-end-many-a-deal.canasta",
+		                                      NULL, 0)),
+		           7);
 		assert_non_null(game.rules);
 		for (game.deal = 0; game.deal < 60; game.deal++) {
 			game_deal(&game, 0);

@@ -62,7 +62,7 @@ static void play_deals(const char *reference)
 static void read_what_is_written(const char *reference)
 {
 	library_begin(&library, arena_new(), FROM_DISK);
-	game.rules = rules_build(&library, reference, NULL, 0);
+	game.rules = tables_compile(&library, rules_build(&library, reference, NULL, 0));
 	assert_non_null(game.rules);
 	play_deals(reference);
 	arena_free(library.arena);

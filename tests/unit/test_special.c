@@ -168,7 +168,7 @@ static void a_hand_is_of_a_pattern_if_some_way_fills_it(void **unused)
 	int answers[2] = { 0 };
 
 	(void)unused;
-	*rules = *rules_build(&library, "test.canasta", NULL, 0);
+	*rules = *tables_compile(&library, rules_build(&library, "test.canasta", NULL, 0));
 	random_begin(&random, 3, 1);
 	for (int game = 0; game < 20000; game++) {
 		struct in_special *special = &rules->special[0];

@@ -1,10 +1,11 @@
-/* play_tables.c -- computes the tables that the engine plays by. Each step fills a part of struct rules and may use what
- * the steps before it have computed. card_kinds.c, meld_forms.c and planning.c have the larger steps; this file has what
- * remains of conditions: when melds begin and grow, what the initial meld needs, which discards are banned, which
- * hands can take the pile. In play the engine then counts cards instead of evaluating conditions. */
-#include "rules/build.h"
+/* tables.c -- compiles the tables that the engine plays by: when melds begin and grow, what the initial meld needs, which discards are
+ * banned, which hands can take the pile, what keeps it from being taken. In play the engine then counts cards instead of evaluating
+ * conditions. plan_tables.c has what plans count. */
+#include "game/tables.h"
 
+#include "grammar/arena.h"
 #include "rules/analysis.h"
+#include "rules/library.h"
 
 /* ---- kinds of meld ---- */
 
@@ -109,52 +110,45 @@ static int least_for_classes(const struct rules *rules, const struct ir *ir)
 	return least;
 }
 
-static void measure_initial_meld(struct rules *rules)
+static void measure_initial_meld(struct tables *tables, const struct rules *rules)
 {
 	const struct in_initial_meld *initial = &rules->initial_meld;
 
-	rules->steady_minimum =
+	tables->steady_minimum =
 		is_steady(initial->minimum) && is_steady(initial->raised) && rules->table.alone == table_alone_nobody;
-	rules->never_waived = never_holds(initial->waived);
-	rules->waived_only_out = never_holds(initial->waived) || demands(initial->waived, FACT_going_out);
-	rules->waived_least = least_for_classes(rules, initial->waived->ir);
-	rules->plain_opening =
+	tables->never_waived = never_holds(initial->waived);
+	tables->waived_only_out = never_holds(initial->waived) || demands(initial->waived, FACT_going_out);
+	tables->waived_least = least_for_classes(rules, initial->waived->ir);
+	tables->plain_opening =
 		always_holds(initial->contains) && initial->top_card != initial_meld_top_card_does_not_help;
 }
 
-static void build_melding(struct rules *rules)
+static void compile_melding(struct tables *tables, const struct rules *rules)
 {
 	for (int i = 0; i < rules->meld_count; i++) {
 		const struct in_meld *meld = &rules->meld[i];
 		uint32_t bit = UINT32_C(1) << i;
 
 		if (always_holds(meld->begun))
-			rules->begun_always |= bit;
+			tables->begun_always |= bit;
 		if (always_holds(meld->natural_cards))
-			rules->natural_always |= bit;
+			tables->natural_always |= bit;
 		else
-			rules->naturals_asked |= rules->form[i].ranks;
+			tables->naturals_asked |= rules->form[i].ranks;
 		if (always_holds(meld->wild_cards))
-			rules->wild_always |= bit;
+			tables->wild_always |= bit;
 		if (holds_without_wild_meld(rules, meld->wild_cards))
-			rules->wild_first |= bit;
+			tables->wild_first |= bit;
 		if (asks_rank(meld->wild_cards))
-			rules->wild_asks_rank |= bit;
-		rules->comes_again = rules->comes_again || rules->form[i].comes_again;
-		rules->late_naturals |= rules->form[i].ranks != 0 && has_late_naturals(&rules->form[i]);
+			tables->wild_asks_rank |= bit;
+		tables->comes_again = tables->comes_again || rules->form[i].comes_again;
+		tables->late_naturals |= rules->form[i].ranks != 0 && has_late_naturals(&rules->form[i]);
 	}
-	rules->melds_grow = melds_can_grow(rules);
-	measure_initial_meld(rules);
+	tables->melds_grow = melds_can_grow(rules);
+	measure_initial_meld(tables, rules);
 }
 
 /* ---- bans ---- */
-
-static bool is_going_out(const void *context, const struct ir *fact, int32_t *number)
-{
-	(void)context;
-	*number = 0;
-	return fact->fact == FACT_going_out;
-}
 
 /* A hand that has other cards than those a ban is about, for evaluating bans. */
 struct ordinary_hand {
@@ -176,7 +170,7 @@ static int32_t fact_of_ordinary_hand(const void *frame, const struct ir *asked)
 }
 
 /* Finds the cards that are barred as long as there are others in the hand. */
-static void find_barred(struct rules *rules, bool pile)
+static void find_barred(struct tables *tables, const struct rules *rules, bool pile)
 {
 	cardset outside = rules->all;
 	bool asks_more = false;
@@ -184,8 +178,8 @@ static void find_barred(struct rules *rules, bool pile)
 
 	for (int i = 0; i < rules->discard.ban_count; i++)
 		if (formula_evaluate(rules->discard.ban[i].when, &hand, fact_of_ordinary_hand))
-			rules->barred[pile] |= rules->discard.ban[i].cards;
-	rules->ordinary[pile] = asks_more ? 0 : outside & ~rules->barred[pile];
+			tables->barred[pile] |= rules->discard.ban[i].cards;
+	tables->ordinary[pile] = asks_more ? 0 : outside & ~tables->barred[pile];
 }
 
 /* True if melds of this turn may change whether a ban holds for the last card of a hand. */
@@ -198,96 +192,64 @@ static bool asks_melds(formula condition)
 	return false;
 }
 
-static void build_bans(struct rules *rules)
+static void compile_bans(struct tables *tables, const struct rules *rules)
 {
-	rules->unbanned[false] = rules->unbanned[true] = rules->banned_steadily = rules->all;
-	rules->bans_give_way_to_takes = true;
+	tables->unbanned[false] = tables->unbanned[true] = tables->banned_steadily = rules->all;
+	tables->bans_give_way_to_takes = true;
 	for (int i = 0; i < rules->discard.ban_count; i++) {
 		const struct in_ban *ban = &rules->discard.ban[i];
-		struct ir_maker maker = { .arena = rules->arena };
-		formula stays = NULL; /* its `when` for a player who does not go out */
 		uint32_t bit = UINT32_C(1) << i;
 
-		rules->bans |= bit;
-		rules->unbanned[false] &= ~ban->cards;
+		tables->bans |= bit;
+		tables->unbanned[false] &= ~ban->cards;
 		if (!demands(ban->when, FACT_pile_empty)) {
-			rules->bans_beside_pile |= bit;
-			rules->unbanned[true] &= ~ban->cards;
+			tables->bans_beside_pile |= bit;
+			tables->unbanned[true] &= ~ban->cards;
 		}
-		if (asks(ban->when, FACT_going_out))
-			stays = formula_make(&maker, rules, ir_rewrite(&maker, ban->when->ir, is_going_out, NULL));
-		rules->ban_staying_in[i] = stays != NULL ? stays : ban->when;
+		tables->ban_staying_in[i] = ban_staying_in(rules, i);
 		if (asks_rank(ban->when))
-			rules->bans_ask_rank |= bit;
-		rules->bans_ask_melds |= asks_melds(ban->when);
+			tables->bans_ask_rank |= bit;
+		tables->bans_ask_melds |= asks_melds(ban->when);
 		if (melding_changes(ban->when, true))
-			rules->banned_steadily &= ~ban->cards;
+			tables->banned_steadily &= ~ban->cards;
 		if (melding_changes(ban->when, false)) /* wild cards of another kind are melded as the same rank */
-			rules->banned_steadily &= ~(ban->cards & rules->cards.wild);
+			tables->banned_steadily &= ~(ban->cards & rules->cards.wild);
 		if (ban->gives_way == ban_gives_way_at_any_time)
-			rules->bans_giving_way |= UINT32_C(1) << ban->order;
-		rules->bans_give_way_to_takes &= ban->gives_way == ban_gives_way_after_drawing_or_taking ||
-		                                 ban->gives_way == ban_gives_way_at_any_time;
+			tables->bans_giving_way |= UINT32_C(1) << ban->order;
+		tables->bans_give_way_to_takes &= ban->gives_way == ban_gives_way_after_drawing_or_taking ||
+		                                  ban->gives_way == ban_gives_way_at_any_time;
 	}
-	find_barred(rules, false);
-	find_barred(rules, true);
+	find_barred(tables, rules, false);
+	find_barred(tables, rules, true);
 }
 
 /* ---- taking the pile ---- */
 
-/* Answers facts for a player who is taking the pile, of whom only one thing is known: whether her side has opened. */
-static int32_t fact_for_takes(const void *opened, const struct ir *asked)
-{
-	bool has_opened = *(const bool *)opened;
-
-	return asked->fact == FACT_take_opens ? !has_opened : has_opened;
-}
-
-/* False if [condition] never holds for a player who is taking the pile, whether her side has opened or not. */
-static bool can_hold_for_takes(formula condition)
-{
-	bool opened = true, unopened = false;
-
-	for (const struct ir *asked = condition->asked; asked != NULL; asked = asked->also)
-		if (asked->fact != FACT_side_opened && asked->fact != FACT_take_opens)
-			return true;
-	return formula_evaluate(condition, &opened, fact_for_takes) ||
-	       formula_evaluate(condition, &unopened, fact_for_takes);
-}
-
 /* Notes for which hands the cards of a way of taking the pile may be there. */
-static void find_hands_of_take(struct rules *rules, int take)
+static void find_hands_of_take(struct tables *tables, const struct rules *rules, int take)
 {
 	struct composition hand = rules->pile.take[take].hand;
 	uint32_t bit = UINT32_C(1) << take;
 
 	for (int like = hand.naturals + hand.alike; like <= COPIES_MAX; like++) {
-		rules->takes_with[like][true] |= bit;
+		tables->takes_with[like][true] |= bit;
 		if (hand.wilds == 0)
-			rules->takes_with[like][false] |= bit;
+			tables->takes_with[like][false] |= bit;
 	}
 	if ((hand.alike > 0 || rules->pile.take[take].onto == take_onto_hand) && hand.naturals + hand.wilds == 0)
-		rules->takes_of_wild |= bit;
+		tables->takes_of_wild |= bit;
 }
 
 /* The kind of meld that the cards of way [take] begin with [top]; -1 if none. */
-static int8_t form_begun_by(const struct rules *rules, int take, int top)
+static int8_t form_begun_by(const struct tables *tables, const struct rules *rules, int take, int top)
 {
-	bool wild = rules->cards.wild >> top & 1;
-	struct composition cards = take_cards(rules->pile.take[take].hand, wild);
-	int first = rules->form_of[top];
+	int form = form_of_take(rules, take, top);
+	bool wild = form >= 0 && take_cards(rules->pile.take[take].hand, rules->cards.wild >> top & 1).wilds > 0;
 
-	if (rules->pile.take[take].onto == take_onto_hand || rules->pile.take[take].onto == take_onto_own_sequence)
+	if (form < 0)
 		return -1;
-	for (int i = first > 0 ? first : 0; i < rules->meld_count; i++) {
-		const struct form *form = &rules->form[i];
-		if ((cards.naturals > 0 ? form->ranks >> rules->lead[top] & 1 : form_is_wild(form)) &&
-		    form_allows(form, cards.naturals, cards.wilds))
-			return (rules->begun_always >> i & 1) && (cards.wilds == 0 || (rules->wild_always >> i & 1))
-			               ? (int8_t)i
-			               : BEGINS_ASKED;
-	}
-	return -1;
+	return (tables->begun_always >> form & 1) && (!wild || (tables->wild_always >> form & 1)) ? (int8_t)form
+	                                                                                          : BEGINS_ASKED;
 }
 
 /* True if a way of taking lays the top card alone on one of perhaps several melds of its rank. */
@@ -302,126 +264,129 @@ static bool goes_to_any_of_a_rank(const struct rules *rules, int take)
 	return false;
 }
 
-static void build_takes(struct rules *rules)
+static void compile_takes(struct tables *tables, const struct rules *rules)
 {
-	for (cardset ranks = rules->naturals; ranks != 0; ranks &= ranks - 1)
-		rules->takeable |= rules->mates[__builtin_ctzll(ranks)];
+	tables->takeable = takeable(rules);
 	for (int i = 0; i < rules->pile.take_count; i++) {
-		if (rules->pile.take[i].hand.alike > 0)
-			rules->takeable |= rules->cards.wild;
-		for (int form = 0; form < rules->meld_count; form++)
-			if (rules->pile.take[i].onto == take_onto_own_sequence)
-				rules->takeable |= rules->form[form].sequence;
-		if (rules->pile.take[i].onto == take_onto_hand && rules->pile.take[i].hand.naturals == 0)
-			rules->takeable |= rules->all;
-		find_hands_of_take(rules, i);
+		find_hands_of_take(tables, rules, i);
 		for (int top = 0; top < rules->kinds; top++)
-			rules->take_begins[i][top] = form_begun_by(rules, i, top);
+			tables->take_begins[i][top] = form_begun_by(tables, rules, i, top);
 		formula when = rules->pile.take[i].when;
 		uint32_t bit = UINT32_C(1) << i;
 
 		if (when->ir->kind == IR_NOT && ir_is_fact(when->ir->first, FACT_pile_frozen))
-			rules->takes_unfrozen |= bit;
+			tables->takes_unfrozen |= bit;
 		if (asks(when, FACT_going_out) || asks(when, FACT_term))
-			rules->takes_owe |= bit;
-		rules->takes_forced |= !never_holds(rules->pile.take[i].forced);
+			tables->takes_owe |= bit;
+		tables->takes_forced |= !never_holds(rules->pile.take[i].forced);
 		if (rules->pile.take[i].onto == take_onto_own_meld)
-			rules->takes_onto_own |= bit;
+			tables->takes_onto_own |= bit;
 		if (rules->pile.take[i].onto == take_onto_own_sequence)
-			rules->takes_onto_sequence |= bit;
+			tables->takes_onto_sequence |= bit;
 		if (rules->pile.take[i].onto == take_onto_own_sequence || goes_to_any_of_a_rank(rules, i))
-			rules->takes_name_meld |= bit;
+			tables->takes_name_meld |= bit;
 		if (rules->pile.take[i].onto == take_onto_hand || rules->pile.take[i].cards > 0 ||
 		    rules->pile.take[i].leaves > 0)
-			rules->takes_partly |= bit;
+			tables->takes_partly |= bit;
 	}
-	rules->counts_apart = rules->sequences || rules->takes_name_meld != 0;
+	tables->counts_apart = rules->sequences || tables->takes_name_meld != 0;
 }
 
 /* Collects the cards of blocks that ask for the top card alone; the other blocks remain to be asked. */
-static void build_blocks(struct rules *rules)
+static void compile_blocks(struct tables *tables, const struct rules *rules)
 {
 	for (int i = 0; i < rules->pile.block_count; i++) {
 		formula when = rules->pile.block[i].when;
 		if (asks_only(when, FACT_pile_top))
-			rules->block_tops |= when->ir->cards;
+			tables->block_tops |= when->ir->cards;
 		else
-			rules->blocks_to_ask |= UINT32_C(1) << i;
+			tables->blocks_to_ask |= UINT32_C(1) << i;
 	}
 }
 
 /* Collects the cards of a freeze that asks for cards in the pile alone; any other remains to be asked. */
-static void build_freeze(struct rules *rules, int at)
+static void compile_freeze(struct tables *tables, const struct rules *rules, int at)
 {
 	formula when = rules->pile.freeze[at].when;
 	uint32_t bit = UINT32_C(1) << at;
 
-	if (rules->frozen_always < 0 && always_holds(when))
-		rules->frozen_always = at;
 	if (asks_only(when, FACT_pile_has)) {
-		rules->freeze_has |= when->ir->cards;
+		tables->freeze_has |= when->ir->cards;
 	} else if (asks_only(when, FACT_pile_started)) {
-		rules->freeze_starts |= when->ir->cards;
+		tables->freeze_starts |= when->ir->cards;
 	} else {
-		rules->freezes_to_ask |= bit;
+		tables->freezes_to_ask |= bit;
 		if (can_hold_for_takes(when))
-			rules->freezes_for_takes |= bit;
+			tables->freezes_for_takes |= bit;
 	}
 }
 
 /* ---- lines of the score ---- */
 
-static void line_asks(struct rules *rules, int line, formula of)
+static void line_asks(struct tables *tables, const struct rules *rules, int line, formula of)
 {
 	for (const struct ir *asked = of->asked; asked != NULL; asked = asked->also) {
-		rules->lines_on[facts[asked->fact].rests_on] |= UINT32_C(1) << line;
+		tables->lines_on[facts[asked->fact].rests_on] |= UINT32_C(1) << line;
 		if (asked->fact == FACT_term)
-			line_asks(rules, line, rules->define[asked->item].when);
+			line_asks(tables, rules, line, rules->define[asked->item].when);
 	}
 }
 
-static void build_lines(struct rules *rules)
+static void compile_lines(struct tables *tables, const struct rules *rules)
 {
 	int line = 0;
 
 	for (int i = 0; i < rules->canasta_count; i++)
-		line_asks(rules, line++, rules->canasta[i].bonus);
+		line_asks(tables, rules, line++, rules->canasta[i].bonus);
 	for (int i = 0; i < rules->score_count; i++, line++) {
-		line_asks(rules, line, rules->score[i].when);
-		line_asks(rules, line, rules->score[i].points);
-		line_asks(rules, line, rules->score[i].minus);
+		line_asks(tables, rules, line, rules->score[i].when);
+		line_asks(tables, rules, line, rules->score[i].points);
+		line_asks(tables, rules, line, rules->score[i].minus);
 	}
-	for (int i = 0; i < ON_COUNT && rules->lines_on[ON_LINES] != 0; i++)
-		rules->lines_on[i] = UINT32_MAX;
+	for (int i = 0; i < ON_COUNT && tables->lines_on[ON_LINES] != 0; i++)
+		tables->lines_on[i] = UINT32_MAX;
 }
 
 /* ---- all of it ---- */
 
-void build_tables(struct building *building)
+static void compile(struct tables *tables, const struct rules *rules)
 {
-	struct rules *rules = building->rules;
-
-	rules->seats = rules->table.at_play > 0 ? rules->table.at_play : rules->table.players;
 	for (int seat = 0; seat < rules->seats; seat++)
-		rules->next_seat[seat] =
+		tables->next_seat[seat] =
 			(uint8_t)((seat + (rules->turn.direction == turn_direction_clockwise ? 1 : rules->seats - 1)) %
 		                  rules->seats);
-	build_kinds(building);
-	build_forms(building);
-	build_melding(rules);
-	build_bans(rules);
-	build_planning(rules);
+	for (int kind = 1; kind < rules->kinds; kind++)
+		if (rules->kind[kind].rank == rules->kind[kind - 1].rank)
+			tables->same_rank |= UINT64_C(1) << kind;
+	compile_melding(tables, rules);
+	compile_bans(tables, rules);
+	compile_planning(tables, rules);
 	for (int i = 0; i < rules->special_count; i++) {
 		const struct in_special *special = &rules->special[i];
 		uint32_t ranks = UINT32_C(1) << (special->pattern.groups < 31 ? special->pattern.groups : 31);
-		rules->special_ranks[special->pattern.cards] |=
+		tables->special_ranks[special->pattern.cards] |=
 			special->ranks == special_ranks_distinct ? ranks : 2 * ranks - 1;
 	}
-	rules->rare_acts = rules->bonus.laid == bonus_laid_by_choice || rules->special_count > 0;
-	build_takes(rules);
-	build_blocks(rules);
-	rules->frozen_always = -1;
+	tables->rare_acts = rules->bonus.laid == bonus_laid_by_choice || rules->special_count > 0;
+	compile_takes(tables, rules);
+	compile_blocks(tables, rules);
+	tables->frozen_always = freeze_always(rules);
 	for (int i = 0; i < rules->pile.freeze_count; i++)
-		build_freeze(rules, i);
-	build_lines(rules);
+		compile_freeze(tables, rules, i);
+	compile_lines(tables, rules);
+}
+
+struct rules *tables_compile(struct library *library, struct rules *rules)
+{
+	struct tables *tables = rules != NULL ? arena_take(rules->arena, sizeof *tables) : NULL;
+
+	if (tables != NULL) {
+		compile(tables, rules);
+		rules->tables = tables;
+	}
+	if (rules != NULL && arena_failed(rules->arena)) {
+		arena_fail(library->arena);
+		return NULL;
+	}
+	return rules;
 }

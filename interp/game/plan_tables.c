@@ -1,9 +1,10 @@
-/* planning.c -- what the planner of a turn has to count under these rules, and what it cannot count.
+/* plan_tables.c -- what the planner of a turn has to count under these rules, and what it cannot count.
  * A plan joins the ranks of a hand and keeps sums: canastas, melds of a class. Conditions on going out and on the
  * initial meld that ask for such sums are exact. Conditions on beginning melds or adding to them are evaluated as the
  * position stands, except that a lock by melds of wild cards alone is anticipated. If a condition asks for something
  * else that melding changes, plans_need_proof is set: a plan is then played on a copy before it is believed. */
-#include "rules/build.h"
+#include "game/tables.h"
+
 #include "rules/analysis.h"
 
 /* True if a plan counts the fact. */
@@ -65,13 +66,13 @@ static bool compares_with_numbers(const struct ir *of)
 	return true;
 }
 
-static void count_fact(struct rules *rules, struct plan_facts *counted, const struct ir *asked, int cap)
+static void count_fact(struct tables *tables, struct plan_facts *counted, const struct ir *asked, int cap)
 {
 	for (int i = 0; i < counted->count; i++)
 		if (counted->fact[i].fact == asked->fact && counted->fact[i].argument == asked->item)
 			return;
 	if (counted->count == PLAN_COUNTERS - 3) {
-		rules->plans_need_proof = true;
+		tables->plans_need_proof = true;
 		return;
 	}
 	counted->fact[counted->count].fact = (uint8_t)asked->fact;
@@ -92,20 +93,21 @@ static bool asks_wild_kinds(const struct rules *rules, const struct ir *asked)
 }
 
 /* Notes what a condition on the end of a turn asks that melding changes. If capped counts cannot decide it, plans need proof. */
-static void note_end(struct rules *rules, formula condition, struct plan_facts *counted, int depth)
+static void note_end(struct tables *tables, const struct rules *rules, formula condition, struct plan_facts *counted,
+                     int depth)
 {
 	int cap = counted_up_to(condition->ir);
 
-	rules->plans_need_proof |= !compares_with_numbers(condition->ir);
+	tables->plans_need_proof |= !compares_with_numbers(condition->ir);
 	for (const struct ir *asked = condition->asked; asked != NULL; asked = asked->also) {
 		if (asked->fact == FACT_term && depth < define_MAX)
-			note_end(rules, rules->define[asked->item].when, counted, depth + 1);
+			note_end(tables, rules, rules->define[asked->item].when, counted, depth + 1);
 		else if (is_counted(asked->fact)) {
-			count_fact(rules, counted, asked, cap);
-			rules->plans_need_proof |= asks_wild_kinds(rules, asked);
+			count_fact(tables, counted, asked, cap);
+			tables->plans_need_proof |= asks_wild_kinds(rules, asked);
 		} else if (asked->fact != FACT_minimum && melding_changes_fact(asked->fact, false) &&
 		           !(asked->fact == FACT_initial_points && (rules->wild_classes >> asked->item & 1)))
-			rules->plans_need_proof = true;
+			tables->plans_need_proof = true;
 	}
 }
 
@@ -119,19 +121,19 @@ static bool class_has_wilds(const struct rules *rules, int class)
 }
 
 /* Notes what a condition on melding asks that melding changes; [own]: on melds of wild cards alone. */
-static void note_melding(struct rules *rules, formula condition, bool own, int depth)
+static void note_melding(struct tables *tables, const struct rules *rules, formula condition, bool own, int depth)
 {
 	for (const struct ir *asked = condition->asked; asked != NULL; asked = asked->also) {
 		bool class = asked->fact == FACT_side_class || asked->fact == FACT_initial_class;
 		if (asked->fact == FACT_term) {
 			if (depth < define_MAX)
-				note_melding(rules, rules->define[asked->item].when, own, depth + 1);
+				note_melding(tables, rules, rules->define[asked->item].when, own, depth + 1);
 		} else if (changes_by_opening(asked->fact))
-			rules->opening_needs_proof = true;
+			tables->opening_needs_proof = true;
 		else if (melding_changes_fact(asked->fact, false) && asked->fact != FACT_others_of_rank &&
 		         !(class &&
 		           ((own && class_has_wilds(rules, asked->item)) || (rules->wild_classes >> asked->item & 1))))
-			rules->plans_need_proof = true;
+			tables->plans_need_proof = true;
 	}
 }
 
@@ -160,46 +162,48 @@ static bool asks_for_more(const struct rules *rules, const struct ir *of, int de
 }
 
 /* Notes the sets of cards that a ban asks a whole hand for. */
-static void note_kept_sets(struct rules *rules, formula condition)
+static void note_kept_sets(struct tables *tables, formula condition)
 {
 	for (const struct ir *asked = condition->asked; asked != NULL; asked = asked->also) {
 		int i = 0;
 		if (asked->fact != FACT_hand_only)
 			continue;
-		while (i < rules->kept_sets && rules->kept_set[i] != asked->cards)
+		while (i < tables->kept_sets && tables->kept_set[i] != asked->cards)
 			i++;
-		if (i == rules->kept_sets && i < KEPT_SETS_MAX)
-			rules->kept_set[rules->kept_sets++] = asked->cards;
+		if (i == tables->kept_sets && i < KEPT_SETS_MAX)
+			tables->kept_set[tables->kept_sets++] = asked->cards;
 	}
 }
 
-void build_planning(struct rules *rules)
+void compile_planning(struct tables *tables, const struct rules *rules)
 {
-	for (int i = 0; i < rules->meld_count; i++)
+	for (int i = 0; i < rules->meld_count; i++) {
+		tables->wilds_return |= rules->form[i].returns;
 		if (asks(rules->meld[i].begun, FACT_going_out) || asks(rules->meld[i].begun, FACT_term)) {
-			rules->owing |= rules->form[i].ranks;
-			rules->wilds_owe = rules->wilds_owe || form_is_wild(&rules->form[i]);
+			tables->owing |= rules->form[i].ranks;
+			tables->wilds_owe = tables->wilds_owe || form_is_wild(&rules->form[i]);
 		}
+	}
 	for (int b = 0; b < rules->beginning_count; b++)
-		rules->ways_to_begin += __builtin_popcountll(rules->beginnings[b].ranks);
-	rules->plans_need_proof |= rules->canastas_ask_wild_kinds && rules->going_out.canastas > 0;
-	rules->plain_contract = always_holds(rules->going_out.contract);
-	note_end(rules, rules->going_out.contract, &rules->contract_facts, 0);
-	note_end(rules, rules->initial_meld.contains, &rules->contains_facts, 0);
-	note_end(rules, rules->initial_meld.waived, &rules->waived_facts, 0);
-	rules->contract_more = asks_for_more(rules, rules->going_out.contract->ir, 0);
-	rules->contains_more = asks_for_more(rules, rules->initial_meld.contains->ir, 0);
-	rules->waived_more = asks_for_more(rules, rules->initial_meld.waived->ir, 0);
+		tables->ways_to_begin += __builtin_popcountll(rules->beginnings[b].ranks);
+	tables->plans_need_proof |= rules->canastas_ask_wild_kinds && rules->going_out.canastas > 0;
+	tables->plain_contract = always_holds(rules->going_out.contract);
+	note_end(tables, rules, rules->going_out.contract, &tables->contract_facts, 0);
+	note_end(tables, rules, rules->initial_meld.contains, &tables->contains_facts, 0);
+	note_end(tables, rules, rules->initial_meld.waived, &tables->waived_facts, 0);
+	tables->contract_more = asks_for_more(rules, rules->going_out.contract->ir, 0);
+	tables->contains_more = asks_for_more(rules, rules->initial_meld.contains->ir, 0);
+	tables->waived_more = asks_for_more(rules, rules->initial_meld.waived->ir, 0);
 	for (int i = 0; i < rules->meld_count; i++) {
 		bool own = form_is_wild(&rules->form[i]);
-		note_melding(rules, rules->meld[i].begun, own, 0);
-		note_melding(rules, rules->meld[i].natural_cards, own, 0);
-		note_melding(rules, rules->meld[i].wild_cards, own, 0);
+		note_melding(tables, rules, rules->meld[i].begun, own, 0);
+		note_melding(tables, rules, rules->meld[i].natural_cards, own, 0);
+		note_melding(tables, rules, rules->meld[i].wild_cards, own, 0);
 	}
 	for (int i = 0; i < rules->discard.ban_count; i++)
-		note_kept_sets(rules, rules->discard.ban[i].when);
+		note_kept_sets(tables, rules->discard.ban[i].when);
 	if (rules->reserve.cards > 0 && rules->reserve.taken_up == reserve_taken_up_with_an_empty_hand) {
-		rules->refills_alone = !rules->plans_need_proof;
-		rules->plans_need_proof = true;
+		tables->refills_alone = !tables->plans_need_proof;
+		tables->plans_need_proof = true;
 	}
 }

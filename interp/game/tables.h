@@ -1,0 +1,125 @@
+/* tables.h -- what the engine plays by, compiled from finished rules: mostly what remains of conditions once everything is known that
+ * does not change in play. Numbers and sets are then looked up where a condition would have to be evaluated. Rules that are only read,
+ * compared or checked have none. */
+#ifndef GAME_TABLES_H
+#define GAME_TABLES_H
+
+#include "rules/rules.h"
+
+struct library;
+
+enum {
+	BEGINS_ASKED = -2, /* for a kind of meld: which one depends on the position */
+	PLAN_COUNTERS = 7, /* sums that a plan of a turn keeps at the most, two of them of cards kept */
+	KEPT_SETS_MAX = 4  /* sets of cards that bans ask a whole hand for */
+};
+
+/* Facts that a condition asks about the end of a turn and that melding changes by and by: how often something lies on the
+ * table, counted up to a number beyond which no answer changes. */
+struct plan_facts {
+	int count;
+	struct {
+		uint8_t fact, argument, cap; /* enum fact_id; the canasta or class it is asked of */
+	} fact[PLAN_COUNTERS];
+};
+
+/* Sets of bits speak of items of a list by their places. */
+struct tables {
+	uint8_t next_seat[PLAYERS_MAX]; /* whose turn follows that of each */
+	cardset same_rank;              /* kinds of the rank of the kind before them */
+
+	/* when kinds of meld, as sets of bits, are begun */
+	uint32_t begun_always; /* under no condition */
+	/* when natural cards are added to them */
+	uint32_t natural_always; /* under no condition */
+	cardset naturals_asked;  /* ranks of those to which they are added under a condition */
+	/* and when they are given wild cards */
+	uint32_t wild_always;    /* under no condition */
+	uint32_t wild_first;     /* as long as there is no meld of wild cards alone */
+	uint32_t wild_asks_rank; /* whether they are may depend on the rank */
+
+	/* melds as a whole */
+	bool comes_again;   /* of some kind of meld another of a rank may be begun once one is a canasta */
+	bool late_naturals; /* some meld takes a natural card only after one more wild card */
+	bool melds_grow;    /* no count of cards is left out between two that are allowed */
+
+	/* its minimum */
+	bool steady_minimum;  /* it cannot change during a deal */
+	bool never_waived;    /* it is never waived */
+	bool waived_only_out; /* it is never waived but for a player who goes out */
+	int waived_least;     /* cards that the largest meld must have before it can be waived */
+	/* what it must contain */
+	bool plain_opening; /* nothing: the count is all that it needs */
+
+	/* what may not be discarded */
+	uint32_t bans, bans_beside_pile; /* all bans; those that may speak while a pile lies there */
+	uint32_t bans_ask_rank;          /* bans that ask about the card's rank */
+	bool bans_ask_melds;             /* some ban asks what melding changes, and not only about the hand */
+	formula ban_staying_in[ban_MAX]; /* of each ban its `when`, to be asked about a player who does not go out */
+	/* the next three without a pile, and beside one */
+	cardset unbanned[2]; /* cards of which no ban speaks */
+	cardset ordinary[2]; /* if one of these is in the hand of a player who does not go out and no ban has given way,
+	                      * the bans speak of those that are barred and of no others */
+	cardset barred[2];
+	cardset banned_steadily; /* cards of which no ban speaks that melding other ranks could bring about or end */
+	bool bans_give_way_to_takes; /* every ban gives way when the pile comes to a hand that has nothing else */
+	uint32_t bans_giving_way;    /* the orders of bans that give way at any time, as bits */
+
+	/* what the planner of a turn counts */
+	struct plan_facts contract_facts, contains_facts, waived_facts; /* for going out; for the initial meld */
+	bool plain_contract;                                            /* going out needs nothing but canastas */
+	bool contract_more, contains_more, waived_more;                 /* more of what these ask never does harm */
+	int ways_to_begin;     /* the beginnings of melds, each of every rank that it may be of */
+	cardset owing;         /* ranks of melds that may be begun by obliging the player to go out */
+	bool wilds_owe;        /* the same of wild cards alone */
+	bool plans_need_proof; /* some condition asks what a plan does not count: it is played before it is believed */
+	bool refills_alone;    /* nothing but that a reserve fills an empty hand is the reason for it */
+	bool wilds_return;     /* wild cards of some sequences return to the hand */
+	bool opening_needs_proof;        /* the same of plans that open and go out in one turn */
+	cardset kept_set[KEPT_SETS_MAX]; /* sets of cards that bans ask a whole hand for */
+	int kept_sets;
+
+	/* special hands */
+	uint32_t special_ranks[PATTERN_CARDS_MAX + 1]; /* by numbers of cards: how many ranks they may have, as bits */
+	bool rare_acts; /* there are special hands, or bonus cards may be laid by choice */
+
+	/* ways of taking the pile */
+	cardset takeable; /* cards that some way may want on top of it */
+	/* for each count of cards like the top card in the hand, without a wild card there and with one: the ways that
+	 * the hand may have the cards for */
+	uint32_t takes_with[COPIES_MAX + 1][2];
+	uint32_t takes_of_wild; /* the same for a wild top card, whatever is in the hand */
+	/* for a way and a top card: the kind of meld that their cards begin, -1 for none, or BEGINS_ASKED */
+	int8_t take_begins[take_MAX][KINDS_MAX];
+	uint32_t takes_onto_own; /* ways that are only for a rank the side has melded */
+	/* ways whose acts say to which meld the top card goes: those onto a sequence, and without cards from the hand onto one
+	 * of several melds of a rank */
+	uint32_t takes_name_meld;
+	bool counts_apart;            /* act_naturals_apart() is asked for the natural cards of an act */
+	uint32_t takes_onto_sequence; /* ways that are only for an end of a sequence of the side */
+	uint32_t takes_unfrozen;      /* ways whose only condition is that the pile is not frozen */
+	uint32_t takes_owe;           /* ways that may oblige the player to go out */
+	uint32_t takes_partly;        /* ways that leave a part of the pile, or make no meld */
+	bool takes_forced;            /* there may be a take that cannot be declined */
+	/* what keeps the pile from being taken */
+	cardset block_tops;         /* cards that block the pile as its top card, whatever else holds */
+	uint32_t blocks_to_ask;     /* all other blocks */
+	cardset freeze_has;         /* cards that freeze the pile as part of it */
+	cardset freeze_starts;      /* cards that freeze it as a card that started it */
+	uint32_t freezes_to_ask;    /* all other freezes */
+	uint32_t freezes_for_takes; /* of these, the ones that can hold for a player who is taking the pile */
+	int frozen_always;          /* the freeze that holds whatever happens, -1 if there is none */
+
+	/* lines of the score, first those of kinds of canasta, as bits: those that may count otherwise if what they rest
+	 * on was different; all of them where one counts the lines above it */
+	uint32_t lines_on[ON_COUNT];
+};
+
+/* Compiles the tables of [rules] and returns these, or NULL if out of memory, which [library] then knows; of NULL, NULL. Everything
+ * that asks about a position needs them. */
+struct rules *tables_compile(struct library *library, struct rules *rules);
+
+/* plan_tables.c: what the planner of a turn has to count. */
+void compile_planning(struct tables *tables, const struct rules *rules);
+
+#endif
