@@ -28,7 +28,7 @@ static inline bool two_are_lonely(const struct game *game)
 {
 	const struct cards *hand = &game->seat[game->turn.seat].hand;
 	cardset joins = game->rules->tables->late_naturals ? own_side(game)->melded : own_side(game)->takes_natural;
-	cardset lonely = cards_kinds(hand) & ~cards_twice(hand) & ~joins & game->rules->lonely;
+	cardset lonely = cards_kinds(hand) & ~cards_twice(hand) & ~joins & game->rules->tables->lonely;
 
 	return (lonely & (lonely - 1)) != 0;
 }
@@ -131,10 +131,10 @@ static bool lacks_wilds_for_pairs(const struct game *game, int wilds)
 {
 	const struct rules *rules = game->rules;
 	const struct cards *hand = &game->seat[game->turn.seat].hand;
-	cardset pairs = cards_twice(hand) & ~cards_thrice(hand) & ~own_side(game)->melded & rules->needs_three &
-	                rules->needs_two;
+	cardset pairs = cards_twice(hand) & ~cards_thrice(hand) & ~own_side(game)->melded & rules->tables->needs_three &
+	                rules->tables->needs_two;
 
-	return (pairs & rules->needs_naturals) != 0 || set_size(pairs) > wilds;
+	return (pairs & rules->tables->needs_naturals) != 0 || set_size(pairs) > wilds;
 }
 
 /* True if two cards at least have to stay in the hand. */
@@ -199,7 +199,8 @@ static int32_t points_at_most(const struct game *game, cardset first, int taken)
 	const struct cards *hand = &game->seat[game->turn.seat].hand;
 	cardset melded = own_side(game)->melded, useful = useful_kinds(rules, hand);
 	cardset kinds = useful | (cards_kinds(hand) & ((rules->naturals & (melded | first)) | rules->cards.wild));
-	cardset pairs = useful & rules->needs_three & ~cards_thrice(hand) & ~melded & ~rules->counts_down & ~first;
+	cardset pairs =
+		useful & rules->tables->needs_three & ~cards_thrice(hand) & ~melded & ~rules->counts_down & ~first;
 	int32_t points = game->turn.count + game->turn.withheld;
 
 	for (kinds &= ~rules->counts_down; kinds != 0; kinds &= kinds - 1)
@@ -244,7 +245,7 @@ static int most_wilds_beside(const struct planner *planner, int elsewhere)
 	const struct meld *meld = rules->wild_melds ? meld_of(planner->side, rules->wild_kind[0]) : NULL;
 	int most = (meld != NULL ? meld->cards.wilds : 0) + planner->wilds - elsewhere;
 
-	if (!rules->wild_melds || most < rules->wild_meld_least)
+	if (!rules->wild_melds || most < rules->tables->wild_meld_least)
 		return 0;
 	return elsewhere > 0 && meld == NULL && !planner->alone_begins ? 0 : most;
 }

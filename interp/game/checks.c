@@ -438,7 +438,7 @@ cardset check_cards_are_too_many(const struct attempt *at, UNUSED struct reason 
 cardset check_meld_is_not_there(const struct attempt *at, struct reason *why)
 {
 	const struct rules *rules = at->game->rules;
-	int form = at->act.kind < rules->kinds ? rules->form_of[at->act.kind] : -1;
+	int form = at->act.kind < rules->kinds ? rules->tables->form_of[at->act.kind] : -1;
 
 	if (form >= 0)
 		why->row = ROW_meld_ranks, why->item = form;

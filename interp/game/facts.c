@@ -141,8 +141,8 @@ static int32_t score_before(const struct question *about)
 /* While playing, melds note only those classes that an act may depend on; the others are found here. */
 static bool is_of_class(const struct rules *rules, const struct meld *meld, int class)
 {
-	return rules->played_classes >> class & 1 ? meld->classes >> class & 1
-	                                          : rules_is_of_class(rules, &meld->cards, class);
+	return rules->tables->played_classes >> class & 1 ? meld->classes >> class & 1
+	                                                  : rules_is_of_class(rules, &meld->cards, class);
 }
 
 static int melds_of_class(const struct rules *rules, const struct side *side, int class)

@@ -16,7 +16,7 @@ struct meld {
 	struct meld_cards cards;
 	uint8_t form;     /* the kind of meld it was begun as, place in rules->meld */
 	int8_t canasta;   /* the kind of canasta it is: place in rules->canasta, or -1 */
-	uint16_t classes; /* the classes of rules->played_classes that it belongs to, as bits */
+	uint16_t classes; /* the classes of rules->tables->played_classes that it belongs to, as bits */
 	uint16_t begun;   /* number of the turn in which it was begun */
 };
 

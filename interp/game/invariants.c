@@ -72,7 +72,7 @@ static const char *check_side(const struct game *game, const struct side *side)
 			return "a canasta is not of the kind it is taken for";
 		if (!rules->named_melds && !found_by_rank(side, i))
 			return "a meld is not found by its rank";
-		if (meld->classes != rules_classes_of(rules, &meld->cards))
+		if (meld->classes != meld_classes(rules, &meld->cards))
 			return "a meld is not of the classes it is taken for";
 		canastas += meld->canasta >= 0;
 		points += meld_points(rules, &meld->cards);

@@ -29,7 +29,7 @@ NOINLINE static void settle_named_meld(struct game *game, struct side *side, int
 	struct meld *meld = &side->meld[index];
 
 	if (rules->class_count > 0)
-		meld->classes = rules_classes_of(rules, &meld->cards);
+		meld->classes = meld_classes(rules, &meld->cards);
 	if (meld->canasta >= 0)
 		side->canastas--, side->canastas_of[meld->canasta]--;
 	meld->canasta = (int8_t)(meld->cards.naturals + meld->cards.wilds < rules->canasta_least
@@ -64,7 +64,7 @@ void settle_meld(struct game *game, struct side *side, int index)
 	if (meld_takes(rules, meld, 0, 1))
 		side->takes_wild |= bit;
 	if (rules->class_count > 0)
-		meld->classes = rules_classes_of(rules, &meld->cards);
+		meld->classes = meld_classes(rules, &meld->cards);
 	if (naturals + wilds < rules->canasta_least)
 		return;
 	if (meld->canasta >= 0)

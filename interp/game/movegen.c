@@ -407,8 +407,8 @@ static INLINE void list_new_melds(const struct game *game, struct choices *choic
 	cardset have[4] = { ~UINT64_C(0), cards_kinds(hand), cards_twice(hand), cards_thrice(hand) };
 	int wilds = wilds_in(rules, hand);
 
-	for (int b = 0; b < rules->beginning_count; b++) {
-		const struct beginning *begin = &rules->beginnings[b];
+	for (int b = 0; b < rules->tables->beginning_count; b++) {
+		const struct beginning *begin = &rules->tables->beginnings[b];
 		cardset ranks = ranks_begun(hand, have, wilds, begin);
 		if (ranks != 0 && breadth == LEGAL)
 			ranks = ranks_allowed(game, wild, begin, ranks, owes_out);
@@ -462,7 +462,7 @@ static inline bool empty_hand_may_refill(const struct game *game)
 
 	return rules->reserve.cards > 0 && rules->reserve.taken_up == reserve_taken_up_with_an_empty_hand &&
 	       own_side(game)->opened && game->reserve_size[reserve_of(game, game->turn.seat)] > 0 &&
-	       game->seat[game->turn.seat].size < rules->begin_most + 2;
+	       game->seat[game->turn.seat].size < rules->tables->begin_most + 2;
 }
 
 /* Leaves out the acts after which the turn could not end. Each act is tried. */
@@ -530,8 +530,8 @@ static void list_named_melds(const struct game *game, struct choices *choices, s
 	struct cards by_rank = cards_by_rank(rules, hand);
 	int wilds = wilds_in(rules, hand);
 
-	for (int b = 0; b < rules->beginning_count; b++) {
-		const struct beginning *begin = &rules->beginnings[b];
+	for (int b = 0; b < rules->tables->beginning_count; b++) {
+		const struct beginning *begin = &rules->tables->beginnings[b];
 		cardset ranks = begin->wilds <= wilds ? begin->ranks & open : 0;
 		if (begin->naturals > 0)
 			ranks &= cards_at_least(&by_rank, begin->naturals);
@@ -667,7 +667,7 @@ static INLINE void list_melds(const struct game *game, struct memo *memo, struct
 	const struct cards *hand = &game->seat[game->turn.seat].hand;
 	struct taking_wild wild = taking_wild_now(game);
 	bool begins = (useful_kinds(rules, hand) & ranks_to_begin(own_side(game))) != 0 ||
-	              (rules->wild_melds && wilds_in(rules, hand) >= rules->wild_meld_least);
+	              (rules->wild_melds && wilds_in(rules, hand) >= rules->tables->wild_meld_least);
 	bool owes_out = game->turn.owes_out;
 
 	if (rules->named_melds) {

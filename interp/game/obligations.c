@@ -43,7 +43,7 @@ static void give_cards_to_keep(struct game *game)
 	const struct rules *rules = game->rules;
 	int kind = 0;
 
-	while (kind < rules->kinds && (rules->form_of[kind] >= 0 || (rules->cards.wild >> kind & 1)))
+	while (kind < rules->kinds && (rules->tables->form_of[kind] >= 0 || (rules->cards.wild >> kind & 1)))
 		kind++;
 	game->turn.owes_out = false;
 	for (int i = 0; i < 2 && kind < rules->kinds; i++)

@@ -86,7 +86,7 @@ static bool takes_wild_unlocked(const struct planner *planner)
 	const struct rules *rules = planner->rules;
 	cardset kinds = cards_kinds(planner->hand) | planner->side->melded;
 
-	for (uint32_t forms = planner->wild_now & rules->ranked_forms; forms != 0; forms &= forms - 1) {
+	for (uint32_t forms = planner->wild_now & rules->tables->ranked_forms; forms != 0; forms &= forms - 1) {
 		const struct form *form = &rules->form[__builtin_ctz(forms)];
 		if (form->most_wilds[MELD_CARDS_MAX] > 0 && (form->ranks & kinds) != 0)
 			return true;
@@ -109,13 +109,14 @@ static void find_order_of_wilds(struct planner *planner)
 		planner->alone_later = false;
 		return;
 	}
-	if (begun || planner->wilds < rules->wild_meld_least ||
-	    (planner->wild_now & rules->ranked_forms) == (rules->tables->wild_always & rules->ranked_forms))
+	if (begun || planner->wilds < rules->tables->wild_meld_least ||
+	    (planner->wild_now & rules->tables->ranked_forms) ==
+	            (rules->tables->wild_always & rules->tables->ranked_forms))
 		return; /* no kind of meld that a meld of wild cards could lock */
 	planner->alone_later = begins_beside_mixed(planner);
-	for (int size = rules->wild_meld_least; size <= planner->wilds; size++)
+	for (int size = rules->tables->wild_meld_least; size <= planner->wilds; size++)
 		for (int i = 0; i < rules->meld_count; i++)
-			if ((planner->wild_now & rules->ranked_forms & ~rules->tables->wild_always) >> i & 1 &&
+			if ((planner->wild_now & rules->tables->ranked_forms & ~rules->tables->wild_always) >> i & 1 &&
 			    !takes_wild_beside(planner, i, size))
 				planner->beside &= ~(UINT32_C(1) << size);
 }
@@ -521,7 +522,8 @@ void planner_begin(struct planner *planner, const struct game *game)
 void find_wilds_behind(struct planner *planner)
 {
 	planner->goal = STAY_IN;
-	planner->alone_begins = planner->rules->wild_melds && planner->wilds >= planner->rules->wild_meld_least &&
+	planner->alone_begins = planner->rules->wild_melds &&
+	                        planner->wilds >= planner->rules->tables->wild_meld_least &&
 	                        begins_beside_mixed(planner);
 }
 

@@ -216,10 +216,10 @@ static bool two_stay_but_for(const struct game *game, cardset apart)
 		else if (others == 0 || count > 2)
 			continue;
 		else if (count == 1)
-			stay += (int)(rules->needs_two >> rank & 1);
-		else if (rules->needs_naturals >> rank & 1)
+			stay += (int)(rules->tables->needs_two >> rank & 1);
+		else if (rules->tables->needs_naturals >> rank & 1)
 			stay += others;
-		else if (rules->needs_three >> rank & 1) {
+		else if (rules->tables->needs_three >> rank & 1) {
 			pairs += others == 2;
 			halves += others == 1;
 		}
@@ -599,7 +599,7 @@ static bool act_ends(struct memo *memo, struct memo *ranks, struct act act)
 static bool each_leaves_enough(struct memo *memo)
 {
 	const struct game *game = memo->game;
-	int most = game->rules->begin_most;
+	int most = game->rules->tables->begin_most;
 
 	return game->seat[game->turn.seat].size >= most + 2 &&
 	       (game->rules->discard.ban_count == 0 || set_size(kinds_sure_to_be_free(memo)) > most);

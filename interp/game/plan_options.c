@@ -46,7 +46,7 @@ int32_t fact_foreseen(const void *frame, const struct ir *asked)
 				return digit(&planner->counter[i], foreseen->state);
 	} else if (asked->fact == FACT_side_class || asked->fact == FACT_initial_class) {
 		int32_t count = others_of_class_now(foreseen, asked);
-		if (foreseen->mixed && !(rules->wild_classes >> asked->item & 1))
+		if (foreseen->mixed && !(rules->tables->wild_classes >> asked->item & 1))
 			count++; /* it may be of the class: the answer that forbids more is the safe one */
 		return count + alone_of_class(rules, foreseen->alone, asked->item);
 	}
@@ -160,7 +160,6 @@ uint32_t wilds_that_count(const struct planner *planner, enum fact_id fact, int 
                           int kind, int naturals, uint32_t *undecided)
 {
 	const struct rules *rules = planner->rules;
-	const struct form *form = &rules->form[at_form];
 	uint32_t maybe = 0, sure = 0;
 
 	*undecided = UINT32_MAX;
@@ -173,13 +172,13 @@ uint32_t wilds_that_count(const struct planner *planner, enum fact_id fact, int 
 			break;
 		/* fall through */
 	case FACT_side_canastas:
-		maybe = form->canasta_maybe[naturals];
-		sure = form->canasta_sure[naturals];
+		maybe = rules->tables->form[at_form].canasta_maybe[naturals];
+		sure = rules->tables->form[at_form].canasta_sure[naturals];
 		break;
 	case FACT_side_canastas_of:
 		if (!(rules->canasta[argument].ranks >> kind & 1))
 			break;
-		maybe = form->canasta_maybe[naturals];
+		maybe = rules->tables->form[at_form].canasta_maybe[naturals];
 		if (rules->counted_canastas >> argument & 1)
 			sure = maybe &= rules->canasta_numbers[argument][naturals];
 		break;
@@ -482,7 +481,8 @@ static void begin_melds(struct planner *planner, const struct growing *done)
 		begun.cards = (struct meld_cards){ .kind = (uint8_t)kind };
 		begun.several = done->naturals + done->wilds > 0;
 		for (int n = lesser(most, MELD_CARDS_MAX); n >= 0; n--) {
-			uint32_t wilds = wild ? form->grown[n] : form->grown_clean >> n & 1;
+			uint32_t wilds =
+				wild ? rules->tables->form[i].grown[n] : rules->tables->form[i].grown_clean >> n & 1;
 			if (wilds == 0 || !(naturals >> n & 1))
 				continue;
 			add_options(planner, &begun, n, wilds);

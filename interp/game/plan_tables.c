@@ -106,7 +106,7 @@ static void note_end(struct tables *tables, const struct rules *rules, formula c
 			count_fact(tables, counted, asked, cap);
 			tables->plans_need_proof |= asks_wild_kinds(rules, asked);
 		} else if (asked->fact != FACT_minimum && melding_changes_fact(asked->fact, false) &&
-		           !(asked->fact == FACT_initial_points && (rules->wild_classes >> asked->item & 1)))
+		           !(asked->fact == FACT_initial_points && (tables->wild_classes >> asked->item & 1)))
 			tables->plans_need_proof = true;
 	}
 }
@@ -132,7 +132,7 @@ static void note_melding(struct tables *tables, const struct rules *rules, formu
 			tables->opening_needs_proof = true;
 		else if (melding_changes_fact(asked->fact, false) && asked->fact != FACT_others_of_rank &&
 		         !(class &&
-		           ((own && class_has_wilds(rules, asked->item)) || (rules->wild_classes >> asked->item & 1))))
+		           ((own && class_has_wilds(rules, asked->item)) || (tables->wild_classes >> asked->item & 1))))
 			tables->plans_need_proof = true;
 	}
 }
@@ -178,15 +178,14 @@ static void note_kept_sets(struct tables *tables, formula condition)
 void compile_planning(struct tables *tables, const struct rules *rules)
 {
 	for (int i = 0; i < rules->meld_count; i++) {
-		tables->wilds_return |= rules->form[i].returns;
 		if (asks(rules->meld[i].begun, FACT_going_out) || asks(rules->meld[i].begun, FACT_term)) {
 			tables->owing |= rules->form[i].ranks;
 			tables->wilds_owe = tables->wilds_owe || form_is_wild(&rules->form[i]);
 		}
 	}
-	for (int b = 0; b < rules->beginning_count; b++)
-		tables->ways_to_begin += __builtin_popcountll(rules->beginnings[b].ranks);
-	tables->plans_need_proof |= rules->canastas_ask_wild_kinds && rules->going_out.canastas > 0;
+	for (int b = 0; b < tables->beginning_count; b++)
+		tables->ways_to_begin += __builtin_popcountll(tables->beginnings[b].ranks);
+	tables->plans_need_proof |= tables->canastas_ask_wild_kinds && rules->going_out.canastas > 0;
 	tables->plain_contract = always_holds(rules->going_out.contract);
 	note_end(tables, rules, rules->going_out.contract, &tables->contract_facts, 0);
 	note_end(tables, rules, rules->initial_meld.contains, &tables->contains_facts, 0);

@@ -194,7 +194,7 @@ bool may_owe(const struct game *game)
 	const struct cards *hand = &game->seat[game->turn.seat].hand;
 
 	return (rules->tables->owing & useful_kinds(rules, hand)) != 0 ||
-	       (rules->tables->wilds_owe && wilds_in(rules, hand) >= rules->wild_meld_least);
+	       (rules->tables->wilds_owe && wilds_in(rules, hand) >= rules->tables->wild_meld_least);
 }
 
 /* Whether a turn can end in which a pile waits, if the player has to go out with it or begins a meld that obliges her to. Without
@@ -774,7 +774,7 @@ void keep_acts_that_end(const struct game *game, struct memo *memo, struct choic
 	int first = choices->first, size = game->seat[game->turn.seat].size;
 
 	if (!is_off(PART_MEMO) && own_side(game)->opened && !owes_out && discard_is_sure(game) &&
-	    (size >= game->rules->begin_most + 2 || size - most_cards_laid(choices) >= 2))
+	    (size >= game->rules->tables->begin_most + 2 || size - most_cards_laid(choices) >= 2))
 		return; /* as it mostly is: whatever is melded, two cards stay, and one of them can be discarded */
 	choices->first = keep_listed(game, choices, memo, 0, first, 0);
 	for (cardset kinds = choices->additions; kinds != 0; kinds &= kinds - 1) {

@@ -120,10 +120,10 @@ static bool try_named_beginnings(struct search *at, const struct game *game)
 
 	if (room_for_another(rules, own_side(game)) && each_sequence(game, try_sequence, at))
 		return true;
-	for (int b = 0; b < rules->beginning_count; b++)
-		for (cardset ranks = rules->beginnings[b].ranks & ranks_to_begin(own_side(game)); ranks != 0;
+	for (int b = 0; b < rules->tables->beginning_count; b++)
+		for (cardset ranks = rules->tables->beginnings[b].ranks & ranks_to_begin(own_side(game)); ranks != 0;
 		     ranks &= ranks - 1) {
-			const struct beginning *begin = &rules->beginnings[b];
+			const struct beginning *begin = &rules->tables->beginnings[b];
 			int rank = __builtin_ctzll(ranks);
 			if ((begin->naturals > 0 && cards_count_in(hand, rules->mates[rank]) < begin->naturals) ||
 			    begin->wilds > wilds_in(rules, hand) ||
@@ -173,9 +173,9 @@ static bool try_beginnings(struct search *at, const struct game *game)
 
 	if (rules->named_melds && !game->turn.by_rank)
 		return try_named_beginnings(at, game);
-	for (int b = 0; b < rules->beginning_count; b++)
-		for (cardset ranks = rules->beginnings[b].ranks & open; ranks != 0; ranks &= ranks - 1) {
-			const struct beginning *begin = &rules->beginnings[b];
+	for (int b = 0; b < rules->tables->beginning_count; b++)
+		for (cardset ranks = rules->tables->beginnings[b].ranks & open; ranks != 0; ranks &= ranks - 1) {
+			const struct beginning *begin = &rules->tables->beginnings[b];
 			int rank = __builtin_ctzll(ranks);
 			if (begin->naturals > cards_count(hand, rank) || begin->wilds > wilds_in(rules, hand) ||
 			    !meld_may_begin(game, begin->form, rank, &owes_out) ||
@@ -227,7 +227,7 @@ static bool search(struct search *at)
 		return true;
 	if (at->steps <= 0 || turn_is_hopeless(game))
 		return false;
-	at->steps -= 1 + game->rules->beginning_count / STEP_BEGINNINGS;
+	at->steps -= 1 + game->rules->tables->beginning_count / STEP_BEGINNINGS;
 	key = search_key(game);
 	if (at->known[key % REMEMBERED] == key)
 		return false;

@@ -31,13 +31,13 @@ static uint32_t wilds_with_all(const struct game *game, struct taking_wild *wild
 	for (int i = from; i < rules->meld_count; i++) {
 		const struct form *form = &rules->form[i];
 		bool owes_out;
-		uint32_t wilds = form->grown[lesser(share->held, MELD_CARDS_MAX)];
+		uint32_t wilds = rules->tables->form[i].grown[lesser(share->held, MELD_CARDS_MAX)];
 		if (!(form->ranks >> kind & 1) || wilds == 0 || !meld_may_begin(game, i, kind, &owes_out) ||
 		    (owes_out && !owing) || !form_takes_natural(game, i, kind))
 			continue;
 		share->form = (uint8_t)i;
 		if (!takes_wild(game, wild, i, kind))
-			wilds = form->grown_clean >> share->held & 1;
+			wilds = rules->tables->form[i].grown_clean >> share->held & 1;
 		if (wilds != 0)
 			return wilds;
 	}
@@ -51,7 +51,7 @@ static bool may_lie_later(const struct game *game)
 	const struct rules *rules = game->rules;
 
 	return rules->tables->late_naturals ||
-	       (rules->wild_melds && (rules->ranked_forms & ~rules->tables->wild_always) != 0 &&
+	       (rules->wild_melds && (rules->tables->ranked_forms & ~rules->tables->wild_always) != 0 &&
 	        meld_of(own_side(game), rules->wild_kind[0]) != NULL);
 }
 
@@ -82,7 +82,7 @@ void share_out(const struct game *game, bool owing, struct shares *shares)
 		share.held = (uint8_t)cards_count(hand, share.kind);
 		share.wilds = wilds_with_all(game, &wild, owing, 0, &share);
 		kinds &= ~(UINT64_C(1) << share.kind);
-		shares->in_doubt |= share.meld < 0 && (rules->several_ways >> share.kind & 1);
+		shares->in_doubt |= share.meld < 0 && (rules->tables->several_ways >> share.kind & 1);
 		if (share.wilds == 0) {
 			shares->in_doubt |= may_lie_later(game);
 			shares->left |= UINT64_C(1) << share.kind;
@@ -94,7 +94,7 @@ void share_out(const struct game *game, bool owing, struct shares *shares)
 				shares->share[shares->count++] = share;
 			else
 				with_wilds[count++] = share;
-			share.wilds = owing || share.meld >= 0 || !(rules->several_ways >> share.kind & 1) ||
+			share.wilds = owing || share.meld >= 0 || !(rules->tables->several_ways >> share.kind & 1) ||
 			                              shares->count + count + set_size(kinds) >= KINDS_MAX
 			                      ? 0
 			                      : wilds_with_all(game, &wild, false, share.form + 1, &share);
@@ -486,7 +486,8 @@ static bool lay_until_opened(const struct planner *planner, const struct shares 
 static uint32_t numbers_alone(const struct planner *planner, const struct meld *meld)
 {
 	const struct form *form = &planner->rules->form[planner->first_form];
-	uint32_t numbers = meld == NULL ? form->grown[0] : form->wilds[0] >> meld->cards.wilds;
+	uint32_t numbers = meld == NULL ? planner->rules->tables->form[planner->first_form].grown[0]
+	                                : form->wilds[0] >> meld->cards.wilds;
 
 	return numbers & ~(up_to(planner->first_wilds) >> 1);
 }
@@ -573,7 +574,7 @@ static bool lay_alone(const struct planner *planner, struct shares *shares, stru
 	struct share *own = &shares->share[melds->count];
 	bool owes_out;
 
-	if (!rules->wild_melds || melds->alone || planner->wilds - melds->used < rules->wild_meld_least ||
+	if (!rules->wild_melds || melds->alone || planner->wilds - melds->used < rules->tables->wild_meld_least ||
 	    meld_of(planner->side, rules->wild_kind[0]) != NULL)
 		return false;
 	melds->alone = !planner->alone_begins;
@@ -583,7 +584,7 @@ static bool lay_alone(const struct planner *planner, struct shares *shares, stru
 	for (int i = 0; i < rules->meld_count && own->wilds == 0; i++)
 		if (rules->form[i].ranks == 0 && meld_may_begin(planner->game, i, own->kind, &owes_out) && !owes_out) {
 			own->form = (uint8_t)i;
-			own->wilds = rules->form[i].grown[0] & planner->wilds_all;
+			own->wilds = rules->tables->form[i].grown[0] & planner->wilds_all;
 		}
 	if (own->wilds == 0)
 		return false;

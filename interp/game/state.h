@@ -84,7 +84,8 @@ static inline const struct meld *meld_of(const struct side *side, int kind)
 /* True if there is room on the table for one more meld of a rank that has one: the first of each rank always has. */
 static inline bool room_for_another(const struct rules *rules, const struct side *side)
 {
-	return side->melds - set_size(side->melded & rules->leads) + side->room_for_partners < rules->room_beside_first;
+	return side->melds - set_size(side->melded & rules->leads) + side->room_for_partners <
+	       rules->tables->room_beside_first;
 }
 
 /* The ranks of which the side may have one more meld, as far as those on the table allow. */
@@ -156,8 +157,9 @@ static inline cardset useful_kinds(const struct rules *rules, const struct cards
 	cardset none_wild = (cardset)((once & rules->cards.wild) != 0) - 1; /* every kind, if none is */
 
 	return rules->naturals &
-	       (cards_thrice(hand) | (cards_twice(hand) & ~((rules->needs_three & none_wild) | rules->needs_naturals)) |
-	        (once & ~rules->needs_two));
+	       (cards_thrice(hand) |
+	        (cards_twice(hand) & ~((rules->tables->needs_three & none_wild) | rules->tables->needs_naturals)) |
+	        (once & ~rules->tables->needs_two));
 }
 
 /* Kinds that no ban will speak of when the turn ends with a discard, the last card apart. */

@@ -1,6 +1,6 @@
 /* tables.c -- compiles the tables that the engine plays by: when melds begin and grow, what the initial meld needs, which discards are
  * banned, which hands can take the pile, what keeps it from being taken. In play the engine then counts cards instead of evaluating
- * conditions. plan_tables.c has what plans count. */
+ * conditions. meld_tables.c has what numbers of cards come to, plan_tables.c what plans count. */
 #include "game/tables.h"
 
 #include "grammar/arena.h"
@@ -358,6 +358,7 @@ static void compile(struct tables *tables, const struct rules *rules)
 	for (int kind = 1; kind < rules->kinds; kind++)
 		if (rules->kind[kind].rank == rules->kind[kind - 1].rank)
 			tables->same_rank |= UINT64_C(1) << kind;
+	compile_melds(tables, rules);
 	compile_melding(tables, rules);
 	compile_bans(tables, rules);
 	compile_planning(tables, rules);

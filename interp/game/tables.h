@@ -23,10 +23,46 @@ struct plan_facts {
 	} fact[PLAN_COUNTERS];
 };
 
+/* The least cards that a new meld is laid down with: those of a kind of meld that no smaller meld leads to. */
+struct beginning {
+	cardset ranks; /* the ranks it can have; the first wild kind for wild cards alone */
+	uint8_t form;  /* place in rules->meld */
+	uint8_t naturals, wilds;
+};
+
+/* What the engine looks up of a kind of meld, beside its struct form; sets of numbers of cards are bits. */
+struct form_table {
+	/* for each count of naturals: the counts of wild cards that a meld can have come to have, card by card */
+	uint32_t grown[MELD_CARDS_MAX + 1];
+	uint32_t grown_clean; /* counts of naturals that a meld without wild cards can have come to have */
+	/* for each count of naturals: the counts of wild cards with which some meld is a canasta, and with which every one is */
+	uint32_t canasta_maybe[MELD_CARDS_MAX + 1], canasta_sure[MELD_CARDS_MAX + 1];
+};
+
 /* Sets of bits speak of items of a list by their places. */
 struct tables {
 	uint8_t next_seat[PLAYERS_MAX]; /* whose turn follows that of each */
 	cardset same_rank;              /* kinds of the rank of the kind before them */
+
+	/* melds, with what they are begun, how they grow */
+	struct form_table form[meld_MAX]; /* in step with rules->form[] */
+	cardset lonely;                   /* cards of which a single one begins no meld and goes into no other */
+	cardset needs_two, needs_three;   /* ranks that no meld has once; twice only beside a wild card */
+	cardset needs_naturals;           /* of these, ranks that no meld has twice at all */
+	cardset several_ways;             /* ranks that more than one kind of meld can have */
+	uint32_t ranked_forms;            /* kinds of meld that are not of wild cards alone, as bits */
+	int form_of[KINDS_MAX];           /* the first kind of meld a rank can have, -1 for none */
+	struct beginning *beginnings;     /* of all kinds of meld, in their order */
+	int beginning_count;
+	int begin_most;               /* cards that a new meld is begun with at most */
+	int wild_meld_least;          /* wild cards that one of them is begun with at least */
+	int room_beside_first;        /* melds that a side has room for beside the first of each rank */
+	bool canastas_ask_wild_kinds; /* whether a meld is a canasta may depend on which wild cards it has */
+
+	uint32_t played_classes; /* classes of melds that are asked for while playing, not only by scores */
+	uint32_t wild_classes;   /* classes of melds of wild cards alone */
+	/* by counts of naturals and of wild cards: the classes in rules->class_sure that are asked for while playing */
+	uint16_t classes_by_numbers[MELD_CARDS_MAX + 1][MELD_CARDS_MAX + 1];
 
 	/* when kinds of meld, as sets of bits, are begun */
 	uint32_t begun_always; /* under no condition */
@@ -118,6 +154,13 @@ struct tables {
 /* Compiles the tables of [rules] and returns these, or NULL if out of memory, which [library] then knows; of NULL, NULL. Everything
  * that asks about a position needs them. */
 struct rules *tables_compile(struct library *library, struct rules *rules);
+
+/* meld_tables.c: the classes that a meld belongs to, of those that are asked for while playing, by their places in class[], as a set
+ * of bits. */
+uint16_t meld_classes(const struct rules *rules, const struct meld_cards *cards);
+
+/* meld_tables.c: how melds are begun and grow, and when they are canastas or of a class. */
+void compile_melds(struct tables *tables, const struct rules *rules);
 
 /* plan_tables.c: what the planner of a turn has to count. */
 void compile_planning(struct tables *tables, const struct rules *rules);

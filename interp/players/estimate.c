@@ -185,8 +185,8 @@ static int use_wild(const struct estimate *estimate, int wild_points, const int 
 	int best = -1, gain = *room > 0 ? wild_points : 0;
 
 	for (int kind = 0; kind < rules->kinds; kind++)
-		if (!used[kind] && held[kind] > 0 && rules->form_of[kind] >= 0 &&
-		    form_allows(&rules->form[rules->form_of[kind]], held[kind], 1) &&
+		if (!used[kind] && held[kind] > 0 && rules->tables->form_of[kind] >= 0 &&
+		    form_allows(&rules->form[rules->tables->form_of[kind]], held[kind], 1) &&
 		    held[kind] * rules->kind[kind].points + wild_points > gain)
 			best = kind, gain = held[kind] * rules->kind[kind].points + wild_points;
 	if (best >= 0)
@@ -203,10 +203,11 @@ static int count_naturals(const struct estimate *estimate, const int *held, bool
 	int count = 0;
 
 	for (int kind = 0; kind < rules->kinds; kind++) {
-		const struct form *form = rules->form_of[kind] >= 0 ? &rules->form[rules->form_of[kind]] : NULL;
+		const struct form *form =
+			rules->tables->form_of[kind] >= 0 ? &rules->form[rules->tables->form_of[kind]] : NULL;
 		bool melded = estimate->own->melded >> kind & 1;
 		used[kind] = form != NULL && held[kind] > 0 && held[kind] <= MELD_CARDS_MAX &&
-		             (melded || ((rules->tables->begun_always >> rules->form_of[kind] & 1) &&
+		             (melded || ((rules->tables->begun_always >> rules->tables->form_of[kind] & 1) &&
 		                         form_allows(form, held[kind], 0)));
 		if (!used[kind])
 			continue;
@@ -305,7 +306,7 @@ static void clear_kind(const struct estimate *estimate, struct clearance *cleara
 	const struct rules *rules = estimate->rules;
 	const struct side *own = estimate->own;
 	int held = cards_count(&estimate->ranks, kind);
-	const struct form *form = rules->form_of[kind] >= 0 ? &rules->form[rules->form_of[kind]] : NULL;
+	const struct form *form = rules->tables->form_of[kind] >= 0 ? &rules->form[rules->tables->form_of[kind]] : NULL;
 
 	if (own->takes_natural >> kind & 1) {
 		const struct meld *meld = &own->meld[own->meld_of[kind]];
@@ -326,7 +327,7 @@ static void clear_kind(const struct estimate *estimate, struct clearance *cleara
 static bool has_place_by_rank(const struct estimate *estimate, int kind)
 {
 	const struct rules *rules = estimate->rules;
-	int form = rules->form_of[kind];
+	int form = rules->tables->form_of[kind];
 
 	return (estimate->own->takes_natural >> kind & 1) ||
 	       (form >= 0 && form_allows(&rules->form[form], cards_of_rank(rules, &estimate->view->hand, kind), 0));

@@ -157,7 +157,7 @@ int imagine_forfeit(struct evaluation *at, const struct meld_cards *cards)
 	for (int i = 0; i < at->forfeits; i++)
 		if (at->forfeit[i].classes == new.classes)
 			return at->forfeit[i].cost;
-	meld.classes = rules_classes_of(at->rules, cards);
+	meld.classes = meld_classes(at->rules, cards);
 	if (at->forfeits == 0)
 		at->bare = imagine_meld(at, NULL);
 	new.cost = at->bare - imagine_meld(at, &meld);
@@ -432,7 +432,7 @@ static int keep_for_meld(struct evaluation *at, const struct meld *meld, int hel
 static int worth_once_laid(struct evaluation *at, int kind, int held)
 {
 	struct meld_cards cards = { .kind = (uint8_t)kind, .naturals = (uint8_t)held };
-	int form = at->rules->form_of[kind];
+	int form = at->rules->tables->form_of[kind];
 
 	return held * points_of(at, kind) + meld_value(at, &at->own, form, &cards, 0);
 }
@@ -453,7 +453,7 @@ int hand_value(struct evaluation *at, int kind, int held)
 	if ((own->takes_natural | (own->melded & ~own->again)) >> kind & 1)
 		return keep_for_meld(at, &own->meld[own->meld_of[kind]], held);
 	caught = imagine_caught(at, kind, held);
-	if (rules->form_of[kind] < 0)
+	if (rules->tables->form_of[kind] < 0)
 		return -chance_points(at->over, caught);
 	laid = worth_once_laid(at, kind, most);
 	chance = chance_of(at->rank_unseen[kind], at->drawn, 3 - held);
@@ -578,7 +578,7 @@ static int worth_of_a_card(struct evaluation *at)
 	if (at->card > 0)
 		return at->card;
 	for (cardset kinds = rules->naturals; kinds != 0; kinds &= kinds - 1) {
-		int kind = __builtin_ctzll(kinds), form = rules->form_of[kind];
+		int kind = __builtin_ctzll(kinds), form = rules->tables->form_of[kind];
 		struct meld_cards full = { .kind = (uint8_t)kind, .naturals = (uint8_t)rules->canasta_least };
 		int bonus = bonus_of_canasta(at, &full) / 2; /* without a wild card one is finished half as often */
 		if (form < 0)

@@ -15,7 +15,7 @@ void look_at_sequences(struct evaluation *at)
 	for (int i = 0; i < at->rules->meld_count; i++)
 		for (int size = 1; at->rules->form[i].sequence != 0 && size <= SEQUENCE_PLACES && at->full[i] == 0;
 		     size++)
-			at->full[i] = at->rules->form[i].canasta_maybe[size] & 1 ? size : 0;
+			at->full[i] = at->rules->tables->form[i].canasta_maybe[size] & 1 ? size : 0;
 	for (int kind = 0; kind < at->rules->kinds; kind++)
 		for (int suit = 0; suit < OF_A_SUIT; suit++)
 			if (at->rules->kind[kind].suit == suit)

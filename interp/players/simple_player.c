@@ -64,7 +64,7 @@ static int risk_of_take(const struct estimate *at, struct act act)
 {
 	const struct view *view = at->view;
 	const struct rules *rules = at->rules;
-	int form = rules->form_of[act.kind], risk;
+	int form = rules->tables->form_of[act.kind], risk;
 	struct meld_cards cards = { .kind = rules->lead[act.kind], .wilds = (uint8_t)act_wilds(act) };
 
 	if (form < 0 || rules->pile.take[act.item].onto == take_onto_own_sequence ||

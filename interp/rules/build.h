@@ -169,14 +169,6 @@ void build_kinds(struct building *building);
 /* meld_forms.c: which compositions are melds, canastas, or of a class. */
 void build_forms(struct building *building);
 
-/* meld_forms.c: of these ranks of melds, one for all those that the kinds of canasta do not tell apart. */
-cardset telling_ranks(const struct rules *rules, cardset ranks);
-
-/* meld_forms.c: whether [holds] is true for every way in which the wild cards of [cards] can be split over the wild kinds; it is
- * called with each. */
-bool every_split(const struct rules *rules, struct meld_cards cards,
-                 bool (*holds)(void *context, const struct meld_cards *cards), void *context);
-
 /* validate.c: reports what cannot work although every line is correct. */
 void validate_rules(struct building *building);
 

@@ -88,20 +88,6 @@ int meld_naturals_of(const struct rules *rules, const struct meld_cards *cards, 
 	return rules->sequences ? cards->of[kind - cards->kind] : cards->naturals;
 }
 
-uint16_t rules_classes_of(const struct rules *rules, const struct meld_cards *cards)
-{
-	unsigned classes = 0;
-	uint32_t left = rules->played_classes;
-
-	if (cards->wilds <= MELD_CARDS_MAX) {
-		classes = rules->classes_by_numbers[cards->naturals][cards->wilds];
-		left &= ~rules->counted_classes;
-	}
-	for (; left != 0; left &= left - 1)
-		classes |= (unsigned)rules_is_of_class(rules, cards, __builtin_ctz(left)) << __builtin_ctz(left);
-	return (uint16_t)classes;
-}
-
 /* A sequence has wild cards only if its limits speak of them. */
 static bool wilds_are_known(const struct rules *rules, int at)
 {
@@ -265,26 +251,13 @@ static void list_beginnings(struct building *building, int item, int naturals)
 		}
 }
 
-/* Finds the most wild cards beside so many natural ones, and the compositions that a meld can grow to card by card from one
- * that it is begun with. */
-static void measure_growth(struct form *form)
+/* Finds the most wild cards beside so many natural ones, or fewer. */
+static void find_most_wilds(struct form *form)
 {
-	uint32_t begun[MELD_CARDS_MAX + 1] = { 0 };
-
-	for (int i = 0; i < form->begin_count; i++)
-		begun[form->begin[i].naturals] |= UINT32_C(1) << form->begin[i].wilds;
 	for (int n = 0; n <= MELD_CARDS_MAX; n++) {
 		int fewer = n > 0 ? form->most_wilds[n - 1] : 0;
 		int most = form->wilds[n] != 0 ? 31 - __builtin_clz(form->wilds[n]) : 0;
-		uint32_t from = begun[n] | (n > 0 ? form->grown[n - 1] & form->wilds[n] : 0);
-		bool clean = (begun[n] & 1) || (n > 0 && (form->grown_clean >> (n - 1) & form->wilds[n] & 1));
-		for (uint32_t before = 0; from != before;) {
-			before = from;
-			from |= (from << 1) & form->wilds[n];
-		}
 		form->most_wilds[n] = (uint8_t)(most > fewer ? most : fewer);
-		form->grown[n] = from;
-		form->grown_clean |= (uint32_t)clean << n;
 	}
 }
 
@@ -316,68 +289,9 @@ static void make_form(struct building *building, int item)
 	for (int n = 0; n <= naturals; n++)
 		form->wilds[n] = wilds_allowed(rules, item, n, limits);
 	list_beginnings(building, item, naturals);
-	measure_growth(form);
-	if (form->ranks != 0)
-		rules->ranked_forms |= UINT32_C(1) << item;
+	find_most_wilds(form);
 	rules->naturals |= form->ranks;
-	for (int kind = 0; kind < rules->kinds; kind++)
-		if ((form->ranks >> rules->lead[kind] & 1) && rules->form_of[kind] < 0)
-			rules->form_of[kind] = item;
-}
-
-static void find_beginnings(struct building *building)
-{
-	struct rules *rules = building->rules;
-	int count = 0;
-
-	for (int i = 0; i < rules->meld_count; i++)
-		count += rules->form[i].begin_count;
-	rules->beginnings = arena_take(building->arena, (size_t)count * sizeof *rules->beginnings);
-	for (int i = 0; i < rules->meld_count && rules->beginnings != NULL; i++)
-		for (int b = 0; b < rules->form[i].begin_count && rules->form[i].sequence == 0; b++) {
-			const struct form *form = &rules->form[i];
-			rules->beginnings[rules->beginning_count++] = (struct beginning){
-				.ranks = form->ranks != 0 ? form->ranks : UINT64_C(1) << rules->wild_kind[0],
-				.form = (uint8_t)i,
-				.naturals = form->begin[b].naturals,
-				.wilds = form->begin[b].wilds,
-			};
-		}
-}
-
-static void measure_beginnings(struct rules *rules)
-{
-	for (int i = 0; i < rules->meld_count; i++) {
-		if (form_is_wild(&rules->form[i]) && rules->form[i].begin_count > 0 &&
-		    (!rules->wild_melds || rules->form[i].begin[0].wilds < rules->wild_meld_least))
-			rules->wild_meld_least = rules->form[i].begin[0].wilds;
-		rules->wild_melds =
-			rules->wild_melds || (form_is_wild(&rules->form[i]) && rules->form[i].begin_count > 0);
-		for (int b = 0; b < rules->form[i].begin_count; b++) {
-			struct composition begin = rules->form[i].begin[b];
-			if (begin.naturals + begin.wilds > rules->begin_most)
-				rules->begin_most = begin.naturals + begin.wilds;
-		}
-	}
-}
-
-/* Ranks of which a single card, or two without a wild card, are never part of a meld. */
-static void find_lonely_ranks(struct rules *rules)
-{
-	cardset ranked = 0;
-
-	rules->needs_two = rules->needs_three = rules->needs_naturals = rules->naturals;
-	for (int i = 0; i < rules->meld_count; i++) {
-		rules->several_ways |= ranked & rules->form[i].ranks;
-		ranked |= rules->form[i].ranks;
-		if ((rules->form[i].wilds[1] | rules->form[i].wilds[2]) != 0)
-			rules->needs_naturals &= ~rules->form[i].ranks;
-		if (rules->form[i].wilds[1] != 0)
-			rules->needs_two &= ~rules->form[i].ranks;
-		if (form_allows(&rules->form[i], 2, 0))
-			rules->needs_three &= ~rules->form[i].ranks;
-	}
-	rules->lonely = rules->needs_two | ~(rules->naturals | rules->cards.wild);
+	rules->wild_melds = rules->wild_melds || (form_is_wild(form) && form->begin_count > 0);
 }
 
 /* ---- canastas ---- */
@@ -454,76 +368,6 @@ bool every_split(const struct rules *rules, struct meld_cards cards,
 	return every_split_from(rules, &cards, 0, cards.wilds, holds, context);
 }
 
-static bool is_canasta(void *rules, const struct meld_cards *cards)
-{
-	return rules_canasta_of(rules, cards) >= 0;
-}
-
-static bool is_no_canasta(void *rules, const struct meld_cards *cards)
-{
-	return rules_canasta_of(rules, cards) < 0;
-}
-
-/* The same of sequences. */
-struct sequence_canastas {
-	struct rules *rules;
-	struct form *form;
-};
-
-static bool note_sequence_canasta(void *context, const struct meld_cards *cards)
-{
-	const struct sequence_canastas *at = context;
-	uint32_t bit = UINT32_C(1) << cards->wilds, *sure = &at->form->canasta_sure[cards->naturals];
-
-	bool always = every_split(at->rules, *cards, is_canasta, at->rules);
-	bool never = !always && every_split(at->rules, *cards, is_no_canasta, at->rules);
-
-	at->rules->canastas_ask_wild_kinds |= !always && !never;
-	if (!always)
-		*sure &= ~bit;
-	if (!never)
-		at->form->canasta_maybe[cards->naturals] |= bit;
-	return true;
-}
-
-static void find_sequence_canastas(struct rules *rules, struct form *form)
-{
-	struct sequence_canastas at = { rules, form };
-
-	for (int naturals = 0; naturals <= MELD_CARDS_MAX; naturals++)
-		form->canasta_sure[naturals] = form->wilds[naturals];
-	every_sequence(rules, form, note_sequence_canasta, &at);
-	for (int naturals = 0; naturals <= MELD_CARDS_MAX; naturals++)
-		form->canasta_sure[naturals] &= form->canasta_maybe[naturals];
-}
-
-/* Finds the numbers of wild cards with which melds of so many naturals are canastas, sure or maybe. */
-static void find_canastas(struct rules *rules, struct form *form, int naturals)
-{
-	cardset ranks = form->ranks != 0 ? telling_ranks(rules, form->ranks) : UINT64_C(1) << rules->wild_kind[0];
-	int least = rules->canasta_least > naturals ? rules->canasta_least - naturals : 0;
-	bool counted = rules->counted_canastas == (UINT32_C(1) << rules->canasta_count) - 1;
-
-	for (uint32_t some = form->wilds[naturals]; some != 0; some &= some - 1) {
-		bool sure = true, maybe = false;
-		int wilds = __builtin_ctz(some);
-		for (cardset left = wilds >= least ? ranks : 0; left != 0; left &= left - 1) {
-			struct meld_cards cards = { .kind = (uint8_t)__builtin_ctzll(left),
-				                    .naturals = (uint8_t)naturals,
-				                    .wilds = (uint8_t)wilds };
-			/* where numbers decide, it does not matter which wild cards they are */
-			bool always =
-				counted ? is_canasta(rules, &cards) : every_split(rules, cards, is_canasta, rules);
-			bool never = !always && (counted || every_split(rules, cards, is_no_canasta, rules));
-			rules->canastas_ask_wild_kinds |= !always && !never;
-			sure = sure && always;
-			maybe = maybe || !never;
-		}
-		form->canasta_maybe[naturals] |= (uint32_t)maybe << wilds;
-		form->canasta_sure[naturals] |= (uint32_t)(maybe && sure) << wilds;
-	}
-}
-
 /* ---- classes ---- */
 
 /* The counts of wild cards that melds of some kind have beside so many natural ones. */
@@ -563,7 +407,7 @@ static void measure_class(struct building *building, int at)
 {
 	struct rules *rules = building->rules;
 	formula when = rules->class[at].when;
-	bool counted = asks_numbers(when), natural = false;
+	bool counted = asks_numbers(when);
 	const uint32_t *holds = counted ? numbers_for(building, when) : NULL;
 	uint32_t all = UINT32_MAX >> (MELD_CARDS_MAX - most_wilds(rules)), maybe = 0;
 
@@ -574,24 +418,10 @@ static void measure_class(struct building *building, int at)
 			allowed &= holds[n];
 		}
 		maybe |= allowed;
-		natural = natural || (n > 0 && allowed != 0);
 		rules->class_maybe[at][n] = maybe;
 	}
 	rules->class_ranks[at] = ranks_of_class(rules, at);
 	rules->counted_classes |= (uint32_t)counted << at;
-	if (!natural)
-		rules->wild_classes |= UINT32_C(1) << at;
-}
-
-/* Finds the classes that are asked for by anything except scores. */
-static void find_played_classes(struct rules *rules)
-{
-	for (struct setting at = { .item = -1 }; setting_next(rules, &at);) {
-		formula of = rows[at.row].level != LEVEL_SCORE ? rules_formula(rules, at.row, at.item) : NULL;
-		for (const struct ir *asked = of != NULL ? of->asked : NULL; asked != NULL; asked = asked->also)
-			if (facts[asked->fact].slot == SLOT_CLASS)
-				rules->played_classes |= UINT32_C(1) << asked->item;
-	}
 }
 
 /* ---- all of it ---- */
@@ -600,36 +430,13 @@ void build_forms(struct building *building)
 {
 	struct rules *rules = building->rules;
 
-	for (int kind = 0; kind < KINDS_MAX; kind++)
-		rules->form_of[kind] = -1;
 	for (int i = 0; i < rules->meld_count; i++)
 		rules->sequences = rules->sequences || rules->meld[i].built == meld_built_in_sequence;
 	building->most_naturals = most_naturals(rules, rules->all);
 	for (int i = 0; i < rules->meld_count; i++)
 		make_form(building, i);
-	rules->room_beside_first = MELDS_MAX - __builtin_popcountll(rules->naturals) - 1;
-	find_lonely_ranks(rules);
-	measure_beginnings(rules);
-	find_beginnings(building);
 	rules->canasta_least = least_canasta(rules);
 	number_canastas(building);
-	for (int i = 0; i < rules->meld_count; i++) {
-		if (rules->form[i].sequence != 0)
-			find_sequence_canastas(rules, &rules->form[i]);
-		for (int naturals = 0; naturals <= MELD_CARDS_MAX && rules->form[i].sequence == 0; naturals++)
-			if (rules->form[i].wilds[naturals] != 0)
-				find_canastas(rules, &rules->form[i], naturals);
-	}
 	for (int i = 0; i < rules->class_count; i++)
 		measure_class(building, i);
-	if (rules->class_count > 0) {
-		find_played_classes(rules);
-		/* Finds the classes that the numbers of cards decide, of those asked for in play. */
-		for (uint32_t left = rules->played_classes & rules->counted_classes; left != 0; left &= left - 1)
-			for (int n = 0; n <= MELD_CARDS_MAX; n++)
-				for (uint32_t wilds = rules->class_sure[__builtin_ctz(left)][n]; wilds != 0;
-				     wilds &= wilds - 1)
-					rules->classes_by_numbers[n][__builtin_ctz(wilds)] |=
-						(uint16_t)(1 << __builtin_ctz(left));
-	}
 }

@@ -167,19 +167,8 @@ struct form {
 	uint8_t most_wilds[MELD_CARDS_MAX + 1];   /* for each count of naturals, the most beside so many or fewer */
 	struct composition begin[BEGINNINGS_MAX]; /* compositions that no smaller meld leads to */
 	int begin_count;
-	/* those that a meld of [naturals] can have come to have, card by card; of numbers of naturals, those without any */
-	uint32_t grown[MELD_CARDS_MAX + 1], grown_clean;
-	/* for each count of naturals: those with which some meld is a canasta, and those with which every meld is one */
-	uint32_t canasta_maybe[MELD_CARDS_MAX + 1], canasta_sure[MELD_CARDS_MAX + 1];
 	bool comes_again; /* another meld of a rank may be begun once one is a canasta */
 	bool several;     /* or at any time */
-};
-
-/* The least cards that a new meld is laid down with: those of a kind of meld that no smaller meld leads to. */
-struct beginning {
-	cardset ranks; /* the ranks it can have; the first wild kind for wild cards alone */
-	uint8_t form;  /* place in rules->meld */
-	uint8_t naturals, wilds;
 };
 
 /* What a setting was stated in: a variant, a fragment it uses, or an option that was chosen. */
@@ -329,40 +318,20 @@ struct rules {
 			[SEQUENCE_PLACES + 1]; /* for each suit and place: the kind that stands there in a sequence */
 	cardset counts_down;                   /* cards that count less than nothing */
 
-	/* meld_forms.c: what is a meld, and with what it is begun */
-	cardset naturals;               /* kinds that give some meld its rank */
-	cardset lonely;                 /* cards of which a single one begins no meld and goes into no other */
-	cardset needs_two, needs_three; /* ranks that no meld has once; twice only beside a wild card */
-	cardset needs_naturals;         /* of these, ranks that no meld has twice at all */
-	cardset several_ways;           /* ranks that more than one kind of meld can have */
-	struct form form[meld_MAX];     /* in step with meld[] */
-	uint32_t ranked_forms;          /* kinds of meld that are not of wild cards alone, as bits */
-	int form_of[KINDS_MAX];         /* the first kind of meld a rank can have, -1 for none */
-	struct beginning *beginnings;   /* of all kinds of meld, in their order */
-	int beginning_count;
-	int begin_most;        /* cards that a new meld is begun with at most */
-	bool wild_melds;       /* there are melds of wild cards alone */
-	int wild_meld_least;   /* wild cards that one of them is begun with at least */
-	int room_beside_first; /* melds that a side has room for beside the first of each rank */
-
-	/* meld_forms.c: what numbers of cards say of canastas */
-	int canasta_least;            /* cards in the smallest canasta */
-	bool canastas_ask_wild_kinds; /* whether a meld is a canasta may depend on which wild cards it has */
-	uint32_t counted_canastas;    /* kinds that the numbers of cards decide, the rank apart */
+	/* meld_forms.c: what is a meld, a canasta, of a class */
+	cardset naturals;           /* kinds that give some meld its rank */
+	struct form form[meld_MAX]; /* in step with meld[] */
+	bool wild_melds;            /* there are melds of wild cards alone */
+	int canasta_least;          /* cards in the smallest canasta */
+	uint32_t counted_canastas;  /* kinds that the numbers of cards decide, the rank apart */
 	/* of these, for each count of naturals: the counts of wild cards that make a canasta of the kind */
 	uint32_t canasta_numbers[canasta_MAX][MELD_CARDS_MAX + 1];
-
-	/* meld_forms.c: what numbers of cards say of classes of melds */
-	uint32_t played_classes;        /* classes that are asked for while playing, not only by scores */
 	uint32_t counted_classes;       /* classes that the numbers of cards decide */
-	uint32_t wild_classes;          /* classes of melds of wild cards alone */
 	cardset class_ranks[class_MAX]; /* kinds that a meld of the class may have its rank from */
 	/* for each count of naturals, a set of counts of wild cards as bits: those that some meld of the class may have beside
 	 * so many naturals or fewer; those with which every meld with so many naturals is of the class */
 	uint32_t class_maybe[class_MAX][MELD_CARDS_MAX + 1];
 	uint32_t class_sure[class_MAX][MELD_CARDS_MAX + 1];
-	/* by counts of naturals and of wild cards: the classes in class_sure that are asked for while playing */
-	uint16_t classes_by_numbers[MELD_CARDS_MAX + 1][MELD_CARDS_MAX + 1];
 
 	/* where everything comes from */
 	const struct sources *sources;
@@ -531,12 +500,16 @@ int rules_canasta_of(const struct rules *rules, const struct meld_cards *cards);
 /* True if such a meld belongs to class [class]. */
 bool rules_is_of_class(const struct rules *rules, const struct meld_cards *cards, int class);
 
-/* The classes that it belongs to, of those that are asked for while playing, by their places in class[], as a set of
- * bits. */
-uint16_t rules_classes_of(const struct rules *rules, const struct meld_cards *cards);
-
 /* True if [size] cards are enough, and not too many, for canasta [canasta]. */
 bool rules_canasta_size(const struct rules *rules, int canasta, int size);
+
+/* Of these ranks of melds, one for all those that the kinds of canasta do not tell apart. */
+cardset telling_ranks(const struct rules *rules, cardset ranks);
+
+/* Whether [holds] is true for every way in which the wild cards of [cards] can be split over the wild kinds; it is
+ * called with each. */
+bool every_split(const struct rules *rules, struct meld_cards cards,
+                 bool (*holds)(void *context, const struct meld_cards *cards), void *context);
 
 /* Which limit of kind of meld [meld] these numbers of cards break first: the row of its size, naturals, wilds or shape.
  * -1 if none. */

@@ -142,7 +142,7 @@ static int cost_on_table(const struct meld_cards *cards)
 	side->melds = 1;
 	side->melded = UINT64_C(1) << cards->kind;
 	side->meld[0] = (struct meld){ .cards = *cards, .canasta = -1 };
-	side->meld[0].classes = rules_classes_of(view.rules, cards);
+	side->meld[0].classes = meld_classes(view.rules, cards);
 	with = game_score_of_lines(&table, evaluation.own.account, UINT32_MAX);
 	return without > with ? without - with : 0;
 }
@@ -161,7 +161,7 @@ static void costs_are_found(void)
 			int cost = cost_in_hand(kind, held);
 			found += cost != held * rules->kind[kind].points;
 			assert_int_equal(imagine_caught(&evaluation, kind, held), cost);
-			if (rules->form_of[kind] < 0 || held < 3)
+			if (rules->tables->form_of[kind] < 0 || held < 3)
 				continue;
 			cost = cost_on_table(&cards);
 			found += cost > 0;
