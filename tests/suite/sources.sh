@@ -82,6 +82,13 @@ if [ -s "$work/upwards" ]; then
 else
 	pass
 fi
+# What a file includes lies in its own room or below: rules are built without the engine, and the engine knows neither text nor players.
+if grep -nE '^#include "(game|notation|players|text|reports|tools|cmd)/' interp/rules/*.[ch] grammar/*.[chly] >"$work/named" ||
+	grep -nE '^#include "(notation|players|text|reports|tools|cmd)/' interp/game/*.[ch] >"$work/named"; then
+	fail interp/rules 'a file includes one of a room above it' "$work/named"
+else
+	pass
+fi
 for fact in $(sed -n 's/^FACT(\([a-z_]*\),.*/\1/p' interp/rules/facts.def); do
 	if grep -qE "^(FLAG|COUNT)\($fact," interp/rules/wordings.def; then
 		pass
