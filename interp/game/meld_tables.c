@@ -235,7 +235,6 @@ void compile_melds(struct tables *tables, const struct rules *rules)
 		tables->form_of[kind] = -1;
 	for (int i = 0; i < rules->meld_count; i++)
 		compile_form(tables, rules, i);
-	tables->room_beside_first = MELDS_MAX - __builtin_popcountll(rules->naturals) - 1;
 	find_lonely_ranks(tables, rules);
 	measure_beginnings(tables, rules);
 	list_beginnings(tables, rules);

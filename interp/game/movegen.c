@@ -403,12 +403,13 @@ static INLINE void list_new_melds(const struct game *game, struct choices *choic
                                   bool *owes_out, enum breadth breadth)
 {
 	const struct rules *rules = game->rules;
+	const struct tables *tables = rules->tables;
 	const struct cards *hand = &game->seat[game->turn.seat].hand;
 	cardset have[4] = { ~UINT64_C(0), cards_kinds(hand), cards_twice(hand), cards_thrice(hand) };
 	int wilds = wilds_in(rules, hand);
 
-	for (int b = 0; b < rules->tables->beginning_count; b++) {
-		const struct beginning *begin = &rules->tables->beginnings[b];
+	for (int b = 0; b < tables->beginning_count; b++) {
+		const struct beginning *begin = &tables->beginnings[b];
 		cardset ranks = ranks_begun(hand, have, wilds, begin);
 		if (ranks != 0 && breadth == LEGAL)
 			ranks = ranks_allowed(game, wild, begin, ranks, owes_out);
@@ -524,14 +525,15 @@ static void list_named_melds(const struct game *game, struct choices *choices, s
                              enum breadth breadth)
 {
 	const struct rules *rules = game->rules;
+	const struct tables *tables = rules->tables;
 	const struct cards *hand = &game->seat[game->turn.seat].hand;
 	bool full = breadth == LEGAL && !room_for_another(rules, own_side(game));
 	cardset open = full ? ~own_side(game)->melded : ~UINT64_C(0);
 	struct cards by_rank = cards_by_rank(rules, hand);
 	int wilds = wilds_in(rules, hand);
 
-	for (int b = 0; b < rules->tables->beginning_count; b++) {
-		const struct beginning *begin = &rules->tables->beginnings[b];
+	for (int b = 0; b < tables->beginning_count; b++) {
+		const struct beginning *begin = &tables->beginnings[b];
 		cardset ranks = begin->wilds <= wilds ? begin->ranks & open : 0;
 		if (begin->naturals > 0)
 			ranks &= cards_at_least(&by_rank, begin->naturals);

@@ -201,6 +201,7 @@ static int canastas_at_most(const struct game *game)
 static bool two_stay_but_for(const struct game *game, cardset apart)
 {
 	const struct rules *rules = game->rules;
+	const struct tables *tables = rules->tables;
 	const struct cards *hand = &game->seat[game->turn.seat].hand;
 	cardset left = cards_kinds(hand) & ~own_side(game)->melded & ~rules->cards.wild;
 	int wilds = wilds_at_most(game), stay = 0, pairs = 0, halves = 0;
@@ -216,10 +217,10 @@ static bool two_stay_but_for(const struct game *game, cardset apart)
 		else if (others == 0 || count > 2)
 			continue;
 		else if (count == 1)
-			stay += (int)(rules->tables->needs_two >> rank & 1);
-		else if (rules->tables->needs_naturals >> rank & 1)
+			stay += (int)(tables->needs_two >> rank & 1);
+		else if (tables->needs_naturals >> rank & 1)
 			stay += others;
-		else if (rules->tables->needs_three >> rank & 1) {
+		else if (tables->needs_three >> rank & 1) {
 			pairs += others == 2;
 			halves += others == 1;
 		}

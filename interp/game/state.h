@@ -84,8 +84,7 @@ static inline const struct meld *meld_of(const struct side *side, int kind)
 /* True if there is room on the table for one more meld of a rank that has one: the first of each rank always has. */
 static inline bool room_for_another(const struct rules *rules, const struct side *side)
 {
-	return side->melds - set_size(side->melded & rules->leads) + side->room_for_partners <
-	       rules->tables->room_beside_first;
+	return side->melds - set_size(side->melded & rules->leads) + side->room_for_partners < rules->room_beside_first;
 }
 
 /* The ranks of which the side may have one more meld, as far as those on the table allow. */

@@ -56,7 +56,6 @@ struct tables {
 	int beginning_count;
 	int begin_most;               /* cards that a new meld is begun with at most */
 	int wild_meld_least;          /* wild cards that one of them is begun with at least */
-	int room_beside_first;        /* melds that a side has room for beside the first of each rank */
 	bool canastas_ask_wild_kinds; /* whether a meld is a canasta may depend on which wild cards it has */
 
 	uint32_t played_classes; /* classes of melds that are asked for while playing, not only by scores */

@@ -435,6 +435,7 @@ void build_forms(struct building *building)
 	building->most_naturals = most_naturals(rules, rules->all);
 	for (int i = 0; i < rules->meld_count; i++)
 		make_form(building, i);
+	rules->room_beside_first = MELDS_MAX - __builtin_popcountll(rules->naturals) - 1;
 	rules->canasta_least = least_canasta(rules);
 	number_canastas(building);
 	for (int i = 0; i < rules->class_count; i++)

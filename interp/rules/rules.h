@@ -162,13 +162,13 @@ struct form {
 	uint8_t low, high; /* the places that cards of a sequence may have: an ace has 14, 1, or either */
 	uint16_t places[4]; /* the same for each suit, as bits: those of which the sequence consists */
 	bool moves; /* wild cards of a sequence stand for whatever is needed, unless natural cards lie on both sides */
-	bool returns; /* a wild card of a sequence whose natural card is laid there returns to the hand */
+	bool returns;        /* a wild card of a sequence whose natural card is laid there returns to the hand */
+	bool comes_again;    /* another meld of a rank may be begun once one is a canasta */
+	bool several;        /* or at any time */
+	uint8_t begin_count; /* of begin[] */
 	uint32_t wilds[MELD_CARDS_MAX + 1]; /* for each count of naturals, the set of counts of wild cards allowed */
 	uint8_t most_wilds[MELD_CARDS_MAX + 1];   /* for each count of naturals, the most beside so many or fewer */
 	struct composition begin[BEGINNINGS_MAX]; /* compositions that no smaller meld leads to */
-	int begin_count;
-	bool comes_again; /* another meld of a rank may be begun once one is a canasta */
-	bool several;     /* or at any time */
 };
 
 /* What a setting was stated in: a variant, a fragment it uses, or an option that was chosen. */
@@ -322,6 +322,7 @@ struct rules {
 	cardset naturals;           /* kinds that give some meld its rank */
 	struct form form[meld_MAX]; /* in step with meld[] */
 	bool wild_melds;            /* there are melds of wild cards alone */
+	int room_beside_first;      /* melds that a side has room for beside the first of each rank */
 	int canasta_least;          /* cards in the smallest canasta */
 	uint32_t counted_canastas;  /* kinds that the numbers of cards decide, the rank apart */
 	/* of these, for each count of naturals: the counts of wild cards that make a canasta of the kind */

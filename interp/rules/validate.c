@@ -639,7 +639,7 @@ static void check_room(struct building *building)
 		if (ways > WAYS_MAX)
 			diag_add(building->diags, DIAG_TOO_MANY_WAYS, item_at(rules, GROUP_meld, i), WAYS_MAX);
 	}
-	if (__builtin_popcountll(rules->naturals) >= MELDS_MAX)
+	if (rules->room_beside_first < 0)
 		diag_add(building->diags, DIAG_TOO_MANY_RANKS, rules->span, __builtin_popcountll(rules->naturals),
 		         MELDS_MAX - 1);
 }
