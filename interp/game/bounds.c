@@ -3,21 +3,46 @@
 
 /* ---- the pile that waits ---- */
 
+/* Cards of the pile that waits that go into the hand. */
+static int pile_cards(const struct game *game)
+{
+	int cards = game->pile_size;
+
+	for (int i = 0; i < game->pile_size && (game->pile_kinds & game->rules->bonus.cards) != 0; i++)
+		cards -= (int)(game->rules->bonus.cards >> game->pile[i] & 1);
+	return cards;
+}
+
+/* Cards that come from the stock with the pile that waits: for its bonus cards, and those that its way of being taken draws. */
+static int drawn_with_pile(const struct game *game)
+{
+	struct question about = question_now(game);
+	int drawn = game->rules->pile.take[game->turn.way].draws;
+
+	about.origin = FROM_PILE;
+	if ((game->pile_kinds & game->rules->bonus.cards) != 0 && ask(game->rules->bonus.replaced, &about) != 0)
+		drawn += game->pile_size - pile_cards(game);
+	return lesser(drawn, game->stock_size);
+}
+
 int cards_waiting(const struct game *game)
 {
-	return game->turn.pending && (game->pile_kinds & game->rules->bonus.cards) == 0 ? game->pile_size : 0;
+	return game->turn.pending ? pile_cards(game) + drawn_with_pile(game) : 0;
 }
 
 bool pile_has_discard(const struct game *game)
 {
 	const struct rules *rules = game->rules;
-	int waiting;
+	cardset pile;
 
 	if (rules->discard.ban_count == 0 || may_keep_all(game))
 		return true;
-	waiting = cards_waiting(game); /* pile_kinds still has the top card, which lies in a meld */
-	return waiting > 0 && (rules->tables->bans_give_way_to_takes ||
-	                       (kinds_in_row(game->pile, waiting) & rules->tables->unbanned[0]) != 0);
+	if (!game->turn.pending || cards_waiting(game) == 0)
+		return false;
+	/* pile_kinds still has the top card, which lies in a meld */
+	pile = kinds_in_row(game->pile, game->pile_size) & ~rules->bonus.cards;
+	return rules->tables->bans_give_way_to_takes || drawn_with_pile(game) > 0 ||
+	       (pile & rules->tables->unbanned[0]) != 0;
 }
 
 /* ---- going out ---- */
@@ -399,7 +424,7 @@ NOINLINE static bool cannot_go_with_pile(const struct game *game)
 {
 	struct game rich;
 
-	if (cards_waiting(game) == 0 || game->rules->pile.take[game->turn.way].draws > 0)
+	if (game->pile_size == 0 || pile_cards(game) < game->pile_size || drawn_with_pile(game) > 0)
 		return false;
 	copy_turn(&rich, game);
 	for (int i = 0; i < game->pile_size; i++)

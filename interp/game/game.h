@@ -83,6 +83,7 @@ struct turn {
 	                     * the way in which the pile was taken */
 	bool stays_in;      /* may not go out in this turn, or not before the partner has been asked */
 	bool thought;       /* the planner tries acts on a copy: cards of the stock are unknown and not drawn */
+	uint8_t unknown;    /* in such a copy: cards that have come from the stock with the pile. They are not in the hand */
 	uint8_t bans_given_way; /* bans up to this order have given way; BANS_ALL: every one has */
 	bool pending;           /* the pile below its top card waits until the initial meld is made */
 	/* the side had not opened before this turn, and the player has not got the pile that waits */

@@ -444,13 +444,29 @@ bool lay_cards(struct game *game, struct act act)
 	return comes;
 }
 
+/* Cards come from the stock with the pile in a turn that is thought of; [ends]: the deal ends if there are too few. */
+static void expect_cards(struct game *game, int count, bool ends)
+{
+	int there = lesser(count, game->stock_size);
+
+	game->turn.unknown = (uint8_t)(game->turn.unknown + there);
+	game->stock_size = (uint16_t)(game->stock_size - there);
+	if (there < count && ends && game->renewed >= game->rules->stock_end.renewed)
+		game->phase = PHASE_OVER;
+}
+
 void apply_cards(struct game *game, struct act act)
 {
+	const struct rules *rules = game->rules;
+
 	if (!lay_cards(game, act))
 		return;
 	for (int i = 0; i < game->pile_size; i++)
-		pile_card_comes(game, i);
+		if (pile_card_comes(game, i))
+			expect_cards(game, 1, rules->bonus.unreplaced == bonus_unreplaced_ends_the_deal);
 	pile_is_gone(game);
+	expect_cards(game, rules->pile.take[game->turn.way].draws,
+	             rules->stock_end.short_draw == stock_end_short_draw_ends_the_deal);
 	if (game->rules->discard.ban_count > 0)
 		settle_bans(game);
 }

@@ -266,8 +266,10 @@ enum answer end_of_turn(const struct game *game)
 {
 	enum answer answer;
 
-	if (can_end_now(game))
+	if (can_end_now(game) || game->phase == PHASE_OVER)
 		return YES;
+	if (game->turn.unknown > 0)
+		return search_turn(game);
 	answer = game->rules->named_melds && !game->turn.by_rank ? named_end(game) : planned_end(game);
 	return answer == UNDECIDED ? search_turn(game) : answer;
 }

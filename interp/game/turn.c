@@ -432,6 +432,7 @@ NOINLINE static void draw_besides(struct game *game, struct drawing *came)
 void pick_up_pile(struct game *game)
 {
 	struct drawing came = { false, false };
+	int stock = game->stock_size, renewed = game->renewed;
 
 	for (int i = 0; i < game->pile_size; i++)
 		if (pile_card_comes(game, i) && !draw_one(game, game->turn.seat, FROM_STOCK, &came))
@@ -444,6 +445,8 @@ void pick_up_pile(struct game *game)
 		settle_bans(game);
 	settle_drawing(game, came);
 	settle_stock(game);
+	if (game->stock_size != stock || game->renewed != renewed)
+		settle_hand(game);
 }
 
 /* ---- talons ---- */

@@ -80,12 +80,25 @@ bool may_stop(const struct game *game)
 	       game->seat[game->turn.seat].size > 0;
 }
 
+/* Whether the turn can end just now if the hand has cards that are not known as well. Of two cards one of them can be discarded, for bans
+ * give way to what the stock gives; the last one cannot be judged where there are bans. */
+NOINLINE static bool can_end_with_unknown(const struct game *game)
+{
+	int size = game->seat[game->turn.seat].size + game->turn.unknown;
+
+	if (size >= 2)
+		return !game->turn.owes_out && !owes_opening(game);
+	return !discards_nothing(game) && may_go_out(game) && game->rules->discard.ban_count == 0;
+}
+
 bool can_end_now(const struct game *game)
 {
 	int size = game->seat[game->turn.seat].size;
 
 	if (game->turn.pending)
 		return false;
+	if (game->turn.unknown > 0)
+		return can_end_with_unknown(game);
 	if (may_stop(game))
 		return true;
 	if (size > 0 && discards_nothing(game))
