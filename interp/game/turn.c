@@ -94,12 +94,12 @@ static void keep_bonus(struct game *game, int seat, int kind)
 /* The streams of random numbers for shuffling the pile of a deal anew are this, the number of the deal and the times. */
 #define RENEWED(times) ((UINT64_C(2) + (times)) << 32)
 
-/* Cards that come to the stock from the pile once it is used up. A turn that is only thought of brings none: nothing may
- * depend on what comes. */
+/* Cards that come to the stock from the pile once it is used up. A pile that is being taken brings none. Nor does a turn that is only
+ * thought of: nothing may depend on what comes. */
 static int cards_to_renew(const struct game *game)
 {
 	if (game->renewed >= game->rules->stock_end.renewed || game->pile_size < 2 || game->turn.thought ||
-	    game->turn.left > 0)
+	    game->turn.left > 0 || game->turn.pending)
 		return 0;
 	return game->pile_size - 1;
 }
@@ -434,6 +434,7 @@ void pick_up_pile(struct game *game)
 	struct drawing came = { false, false };
 	int stock = game->stock_size, renewed = game->renewed;
 
+	game->turn.pending = true; /* until all of it lies in the hand */
 	for (int i = 0; i < game->pile_size; i++)
 		if (pile_card_comes(game, i) && !draw_one(game, game->turn.seat, FROM_STOCK, &came))
 			came.unreplaced = true;
