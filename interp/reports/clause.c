@@ -405,7 +405,7 @@ struct fact_found *facts_found(const struct lookup *lookup, const struct questio
 	if (row == ROW_initial_meld_contains)
 		return NULL; /* it is asked about what the initial meld may still become */
 	for (const struct ir *one = held != NULL ? held->asked : NULL; one != NULL; one = one->also)
-		if (strpbrk(facts[one->fact].where, "ufr") !=
+		if (strpbrk(facts[one->fact].where, "ufor") !=
 		    NULL) /* other facts are about the end of the deal or about melds that are not laid yet */
 			find_fact(lookup, about, one, &found);
 	return found;

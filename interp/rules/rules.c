@@ -75,9 +75,10 @@ unsigned fact_about(const struct fact *fact)
 		case 't': about |= FACTS_TABLE; break;
 		case 'm': about |= FACTS_MELD; break;
 		case 's': about |= FACTS_SHAPE; break;
-		case 'u': about |= FACTS_TURN | FACTS_PILE | FACTS_RANK; break;
-		case 'f': about |= FACTS_TURN | FACTS_RANK; break;
-		case 'r': about |= FACTS_RANK; break;
+		case 'u': about |= FACTS_TURN | FACTS_PILE | FACTS_RANK | FACTS_ADDED; break;
+		case 'f': about |= FACTS_TURN | FACTS_RANK | FACTS_ADDED; break;
+		case 'o': about |= FACTS_TURN | FACTS_RANK; break;
+		case 'r': about |= FACTS_RANK | FACTS_ADDED; break;
 		case 'b': about |= FACTS_BONUS; break;
 		case 'e': about |= FACTS_END | FACTS_PLAYER; break;
 		case 'g': about |= FACTS_GAME; break;

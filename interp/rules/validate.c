@@ -102,6 +102,32 @@ static void check_endless(struct building *building)
 		diag_add(building->diags, DIAG_START_ENDLESS, stated_at(rules, ROW_deal_turn_again, 0));
 }
 
+/* True if the expression holds only while the player does not go out, or not if it is [denied]. */
+static bool denies_going_out(const struct rules *rules, const struct ir *of, bool denied)
+{
+	if (of->kind == IR_FACT && of->fact == FACT_going_out)
+		return denied;
+	if (of->kind == IR_FACT && of->fact == FACT_term)
+		return denies_going_out(rules, rules->define[of->item].when->ir, denied);
+	for (const struct ir *part = of->first; part != NULL; part = part->next)
+		if (denies_going_out(rules, part, denied != (of->kind == IR_NOT)))
+			return true;
+	return false;
+}
+
+/* A player is held to going out where that is asked beforehand. She is never held to staying in. */
+static void check_going_out(struct building *building)
+{
+	const struct rules *rules = building->rules;
+
+	for (int i = 0; i < rules->meld_count; i++)
+		if (denies_going_out(rules, rules->meld[i].begun->ir, false))
+			diag_add(building->diags, DIAG_GOING_OUT_DENIED, stated_at(rules, ROW_meld_begun, i));
+	for (int i = 0; i < rules->pile.take_count; i++)
+		if (denies_going_out(rules, rules->pile.take[i].when->ir, false))
+			diag_add(building->diags, DIAG_GOING_OUT_DENIED, stated_at(rules, ROW_take_when, i));
+}
+
 /* Reports that a card has two roles, at the setting stated last, with the other one beside it. */
 static void two_roles(struct building *building, enum row_id row, int item, enum row_id other_row, const char *card,
                       const char *roles)
@@ -665,6 +691,7 @@ void validate_rules(struct building *building)
 	if (building->diags->errors == 0)
 		check_canastas(building);
 	check_takes(building);
+	check_going_out(building);
 	if (building->diags->errors == 0)
 		check_room(building);
 	check_specials(building);
