@@ -28,14 +28,14 @@ static int32_t score_players(const struct in_score *item, const struct question 
 {
 	const struct game *game = about->game;
 	struct question player = *about;
-	int32_t points = 0;
+	int64_t points = 0;
 
 	for (int seat = 0; seat < game->rules->seats; seat++)
 		if (account_of(game, seat) == about->account) {
 			player.seat = (uint8_t)seat;
-			points = score_of((int64_t)points + ask_item(item, &player));
+			points += ask_item(item, &player);
 		}
-	return points;
+	return score_of(points);
 }
 
 /* True if a special hand takes the place of what [side] scores otherwise, be it only by leaving nothing. */
@@ -89,16 +89,19 @@ static void score_account(const struct game *game, int account, uint32_t lines, 
 	const struct rules *rules = game->rules;
 	struct question about = question_for(game, account);
 	bool replaced = score_is_replaced(game, about.side);
+	int64_t above = 0;
 
 	for (int i = 0; i < rules->canasta_count; i++, line++, lines >>= 1) {
 		if ((lines & 1) != 0)
 			*line = score_canastas(&about, i, replaced);
-		about.scored = score_of((int64_t)about.scored + *line);
+		above += *line;
+		about.scored = score_of(above);
 	}
 	for (int i = 0; i < rules->score_count; i++, line++, lines >>= 1) {
 		if ((lines & 1) != 0)
 			*line = score_item(&about, &rules->score[i], replaced);
-		about.scored = score_of((int64_t)about.scored + *line);
+		above += *line;
+		about.scored = score_of(above);
 	}
 	for (int i = 0; i < rules->special_count; i++, line++)
 		*line = score_special(&about, i);

@@ -176,9 +176,9 @@ void amount_say(const struct rules *rules, const struct ir *amount, struct text 
 
 /* ---- ladders ---- */
 
-static int32_t least_key(const struct ir *ladder)
+static int32_t least_key(const struct rules *rules, const struct ir *ladder)
 {
-	return ladder->first->kind == IR_FACT ? facts[ladder->first->fact].low : LEAST;
+	return ladder->first->kind == IR_FACT ? fact_least(rules, ladder->first->fact) : LEAST;
 }
 
 int64_t ladder_most(const struct rules *rules, const struct ir *ladder)
@@ -190,9 +190,9 @@ int64_t ladder_most(const struct rules *rules, const struct ir *ladder)
 	return ir_interval(rules, key).high;
 }
 
-bool step_is_idle(const struct ir *ladder, const struct ir *step)
+bool step_is_idle(const struct rules *rules, const struct ir *ladder, const struct ir *step)
 {
-	return step->number == INT32_MIN && step->next != NULL && step->next->number <= least_key(ladder);
+	return step->number == INT32_MIN && step->next != NULL && step->next->number <= least_key(rules, ladder);
 }
 
 /* Totals are made of what cards count: the number that all of it can be divided by. */
@@ -227,7 +227,7 @@ void step_say_range(const struct rules *rules, const struct ir *ladder, const st
 {
 	const struct ir *key = ladder->first, *next = step->next;
 	bool first = step->number == INT32_MIN;
-	int32_t low = first ? least_key(ladder) : step->number;
+	int32_t low = first ? least_key(rules, ladder) : step->number;
 
 	if (low == LEAST && next == NULL)
 		text_add(out, "whatever it is");
@@ -504,6 +504,7 @@ static void write_compared_clause(const struct clause_writing *at, const struct 
 	enum ir_kind kind = deny ? ir_opposite(of->kind) : of->kind;
 	struct compared compared = { kind, right->number, right->number };
 	struct ir one;
+	int32_t least;
 
 	if (sum_as_one(left, &one))
 		left = &one;
@@ -511,13 +512,14 @@ static void write_compared_clause(const struct clause_writing *at, const struct 
 		write_two(at, kind, left, right, out);
 		return;
 	}
+	least = fact_least(at->rules, left->fact);
 	if (kind == IR_MORE) /* said as at least one more */
 		compared = (struct compared){ IR_AT_LEAST, right->number + 1, right->number + 1 };
 	if (kind == IR_LESS)
 		compared = (struct compared){ IR_AT_MOST, right->number - 1, right->number - 1 };
-	if (compared.kind == IR_AT_MOST && compared.high == facts[left->fact].low)
+	if (compared.kind == IR_AT_MOST && compared.high == least)
 		compared.kind = IR_EQUAL;
-	if (compared.kind == IR_UNEQUAL && compared.high == facts[left->fact].low)
+	if (compared.kind == IR_UNEQUAL && compared.high == least)
 		compared = (struct compared){ IR_AT_LEAST, compared.high + 1, compared.high + 1 };
 	write_comparison(at, left, &compared, out);
 }
@@ -532,7 +534,7 @@ static void write_steps(const struct clause_writing *at, const struct ir *ladder
 		struct clauses clauses = { .at = at, .joint = "" };
 		struct text range = { 0 };
 		char first;
-		if (step_is_idle(ladder, step))
+		if (step_is_idle(rules, ladder, step))
 			continue;
 		text_add(out, gap);
 		if (steps == STEPS_OF_AMOUNTS)

@@ -457,7 +457,7 @@ static bool counts_points(const struct ir *key)
 /* True for steps that a table leaves out: "nothing for none", and numbers that cannot occur. */
 static bool goes_without_saying(const struct rules *rules, const struct ir *ladder, const struct ir *step)
 {
-	return step_is_idle(ladder, step) || step->number > ladder_most(rules, ladder) ||
+	return step_is_idle(rules, ladder, step) || step->number > ladder_most(rules, ladder) ||
 	       (step == ladder->first->next && step->first->kind == IR_NUMBER && step->first->number == 0 &&
 	        !counts_points(ladder->first) && step->next != NULL && step->next->number == 1);
 }

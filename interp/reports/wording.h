@@ -79,7 +79,7 @@ int64_t ladder_most(const struct rules *rules, const struct ir *ladder);
 
 /* The parts of a ladder: for which numbers [step] holds ("below 0", "from 1,500", "2 to 3", "4 or more"), its value, and
  * what the numbers are ("the side's total"). No number is left for an idle step. */
-bool step_is_idle(const struct ir *ladder, const struct ir *step);
+bool step_is_idle(const struct rules *rules, const struct ir *ladder, const struct ir *step);
 void step_say_range(const struct rules *rules, const struct ir *ladder, const struct ir *step, struct text *out);
 void step_say_value(const struct rules *rules, const struct ir *step, struct text *out);
 void ladder_say_key(const struct rules *rules, const struct ir *ladder, struct text *out);

@@ -18,6 +18,15 @@ bool asks(formula condition, enum fact_id fact)
 	return false;
 }
 
+bool reaches(const struct rules *rules, formula of, enum fact_id fact)
+{
+	for (const struct ir *asked = of->asked; asked != NULL; asked = asked->also)
+		if (asked->fact == fact ||
+		    (asked->fact == FACT_term && reaches(rules, rules->define[asked->item].when, fact)))
+			return true;
+	return false;
+}
+
 bool rules_ask(const struct rules *rules, enum fact_id fact)
 {
 	for (struct setting at = { .item = -1 }; setting_next(rules, &at);) {
@@ -163,9 +172,10 @@ static int64_t most_of(const struct rules *rules, const struct ir *asked)
 
 /* ---- expressions ---- */
 
+/* Bounds stop far beyond the values of formulas, which fit into 64 bits, so that sums of two of them do, too. */
 static int64_t bounded(int64_t number)
 {
-	return nearest_number(number);
+	return number > INT64_MAX / 4 ? INT64_MAX / 4 : number < INT64_MIN / 4 ? INT64_MIN / 4 : number;
 }
 
 static struct interval sum(struct interval a, struct interval b)
@@ -173,14 +183,23 @@ static struct interval sum(struct interval a, struct interval b)
 	return (struct interval){ bounded(a.low + b.low), bounded(a.high + b.high) };
 }
 
+static int64_t times(int64_t a, int64_t b)
+{
+	int64_t made;
+
+	if (__builtin_mul_overflow(a, b, &made))
+		made = (a < 0) == (b < 0) ? INT64_MAX : INT64_MIN;
+	return bounded(made);
+}
+
 static struct interval product(struct interval a, struct interval b)
 {
-	int64_t corners[4] = { a.low * b.low, a.low * b.high, a.high * b.low, a.high * b.high };
+	int64_t corners[4] = { times(a.low, b.low), times(a.low, b.high), times(a.high, b.low), times(a.high, b.high) };
 	struct interval all = { corners[0], corners[0] };
 
 	for (int i = 1; i < 4; i++)
 		all = joined(all, (struct interval){ corners[i], corners[i] });
-	return (struct interval){ bounded(all.low), bounded(all.high) };
+	return all;
 }
 
 /* Yes, no, or both, where [sure] and [possible] say whether a comparison holds always and sometimes. */
@@ -260,7 +279,7 @@ struct interval fact_interval(const struct rules *rules, const struct ir *asked)
 		return (struct interval){ 1, 1 };
 	if (facts[asked->fact].type == FLAG)
 		return (struct interval){ 0, most_of(rules, asked) > 0 };
-	return (struct interval){ facts[asked->fact].low, most_of(rules, asked) };
+	return (struct interval){ fact_least(rules, asked->fact), most_of(rules, asked) };
 }
 
 static struct interval evaluate(const struct known *at, const struct ir *ir)
@@ -294,15 +313,21 @@ static struct interval evaluate(const struct known *at, const struct ir *ir)
 	}
 }
 
+/* A formula's value is cut to 32 bits. */
+static struct interval cut(struct interval of)
+{
+	return (struct interval){ nearest_number(of.low), nearest_number(of.high) };
+}
+
 struct interval ir_interval(const struct rules *rules, const struct ir *ir)
 {
-	return evaluate(&(struct known){ rules, NULL, NULL }, ir);
+	return cut(evaluate(&(struct known){ rules, NULL, NULL }, ir));
 }
 
 struct interval formula_interval_where(const struct rules *rules, formula of, const void *frame,
                                        interval_of_fact *of_fact)
 {
-	return of != NULL ? evaluate(&(struct known){ rules, frame, of_fact }, of->ir) : EVERYTHING;
+	return of != NULL ? cut(evaluate(&(struct known){ rules, frame, of_fact }, of->ir)) : EVERYTHING;
 }
 
 struct interval formula_interval(const struct rules *rules, formula of)
@@ -332,7 +357,7 @@ static bool is_going_out(const void *context, const struct ir *fact, int32_t *nu
 formula ban_staying_in(const struct rules *rules, int ban)
 {
 	formula when = rules->discard.ban[ban].when;
-	struct ir_maker maker = { .arena = rules->arena };
+	struct ir_maker maker = { .arena = rules->arena, .rules = rules };
 
 	return asks(when, FACT_going_out)
 	               ? formula_make(&maker, rules, ir_rewrite(&maker, when->ir, is_going_out, NULL))

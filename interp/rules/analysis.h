@@ -11,6 +11,9 @@
 /* True if [condition] asks [fact] itself, not through a term. */
 bool asks(formula condition, enum fact_id fact);
 
+/* True if [of] asks [fact], be it through a term or a ladder. */
+bool reaches(const struct rules *rules, formula of, enum fact_id fact);
+
 /* True if some setting of [rules] asks [fact]. */
 bool rules_ask(const struct rules *rules, enum fact_id fact);
 

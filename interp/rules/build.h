@@ -154,8 +154,9 @@ bool hint_advice_place(struct diags *diags, struct diag *diag, const char *place
 /* advice.c: the same where [said] means something, but not at [place]. */
 bool hint_advice_here(struct diags *diags, struct diag *diag, const char *place, const struct expr *said);
 
-/* semantic.c: a formula that is one number. */
+/* semantic.c: a formula that is one number; the condition that a number of cards of a meld is [number]. */
 formula formula_of_number(struct building *building, int32_t number);
+formula formula_of_bound(struct building *building, enum fact_id fact, int32_t number);
 
 /* card_kinds.c: turns a set of faces into one of kinds; false if it contains only a part of a kind. */
 bool faces_to_kinds(const struct rules *rules, const struct face_set *set);

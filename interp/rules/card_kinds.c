@@ -171,6 +171,19 @@ bool is_card_word(const char *word)
 	return is_card(&atom) || suits_of_word(word) != 0;
 }
 
+unsigned roles_named(const struct expr *cards)
+{
+	unsigned roles = 0;
+
+	for (const struct expr *one = cards; one != NULL; one = one->next) {
+		if (one->kind == EXPR_WORD)
+			roles |= strcmp(one->text, "wild") == 0 ? ROLE_WILD : strcmp(one->text, "bonus") == 0 ? ROLE_BONUS : 0;
+		else if (one->kind == EXPR_SET || one->kind == EXPR_PHRASE || one->kind == EXPR_EXCEPT)
+			roles |= roles_named(one->first) | roles_named(one->second);
+	}
+	return roles;
+}
+
 /* The cards that a word stands for in these rules, or in all. */
 static bool faces_of_name(const struct card_terms *terms, const char *word, cardset *faces)
 {

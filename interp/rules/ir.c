@@ -27,6 +27,7 @@ struct ir *ir_number(struct ir_maker *maker, int64_t number, enum fact_type type
 
 	if (made != NULL)
 		made->number = nearest_number(number);
+	maker->too_large = maker->too_large || number != nearest_number(number);
 	return made;
 }
 
@@ -102,7 +103,7 @@ enum ir_kind ir_opposite(enum ir_kind kind)
 	}
 }
 
-bool ir_holds(enum ir_kind kind, int32_t left, int32_t right)
+bool ir_holds(enum ir_kind kind, int64_t left, int64_t right)
 {
 	switch (kind) {
 	case IR_EQUAL: return left == right;
@@ -114,16 +115,16 @@ bool ir_holds(enum ir_kind kind, int32_t left, int32_t right)
 	}
 }
 
-/* The least value that [of] can have under any rules; LEAST if that is not known. */
-static int32_t ir_least(const struct ir *of)
+/* The least value that [of] can have; LEAST if that is not known. */
+static int32_t ir_least(const struct ir_maker *maker, const struct ir *of)
 {
-	return of->kind == IR_FACT && facts[of->fact].type != FLAG ? facts[of->fact].low : LEAST;
+	return of->kind == IR_FACT && facts[of->fact].type != FLAG ? fact_least(maker->rules, of->fact) : LEAST;
 }
 
 /* A comparison with a number: more than 2 becomes at least 3, and comparisons that always or never hold are folded. */
 static struct ir *compare_with(struct ir_maker *maker, enum ir_kind kind, struct ir *left, int64_t number)
 {
-	int32_t low = ir_least(left);
+	int32_t low = ir_least(maker, left);
 
 	if (kind == IR_MORE)
 		kind = IR_AT_LEAST, number++;
@@ -284,14 +285,14 @@ bool ir_same(const struct ir *one, const struct ir *other)
 	       one->cards == other->cards && one->item == other->item && same_parts(one, other);
 }
 
-struct ir *ir_finish_ladder(struct ir *ladder)
+struct ir *ir_finish_ladder(const struct ir_maker *maker, struct ir *ladder)
 {
 	struct ir *step;
 	int32_t low;
 
 	if (ladder == NULL || ladder->first->next == NULL)
 		return ladder;
-	low = ir_least(ladder->first);
+	low = ir_least(maker, ladder->first);
 	step = (struct ir *)ladder->first->next;
 	while (step->next != NULL && step->next->number <= low)
 		step = (struct ir *)step->next;
@@ -349,7 +350,7 @@ struct ir *ir_rewrite(struct ir_maker *maker, const struct ir *of, replace_fact 
 
 		for (const struct ir *step = of->first->next; step != NULL; step = step->next)
 			ir_add_step(maker, made, step->number, ir_rewrite(maker, step->first, replace, context));
-		return ir_finish_ladder(made);
+		return ir_finish_ladder(maker, made);
 	}
 	case IR_NOT: return ir_not(maker, ir_rewrite(maker, of->first, replace, context));
 	case IR_NEGATIVE: return ir_negative(maker, ir_rewrite(maker, of->first, replace, context));
@@ -379,7 +380,7 @@ static bool settle_term(const void *context, const struct ir *fact, int32_t *num
 
 const struct ir *ir_settled(const struct rules *rules, const struct ir *of, struct arena *arena)
 {
-	struct ir_maker maker = { .arena = arena };
+	struct ir_maker maker = { .arena = arena, .rules = rules };
 	struct settling at = { rules, &maker };
 	const struct ir *settled = ir_rewrite(&maker, of, settle_term, &at);
 

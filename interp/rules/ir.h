@@ -22,6 +22,8 @@ enum fact_id {
 
 enum fact_type { FLAG, NUMBER, SCORE };
 
+enum card_role { ROLE_WILD = 1, ROLE_BONUS = 2 }; /* words for cards whose meaning the rules decide */
+
 /* One expression. What can be written in several ways is one expression: a comparison has the number on its right,
  * only facts are negated, constant parts are folded. Parts keep the order of the file. */
 struct ir {
@@ -48,6 +50,7 @@ struct ir {
 	int32_t number;
 	cardset cards;          /* of a fact with cards */
 	cardset faces;          /* these cards: rank * 4 + suit, see rules.h */
+	unsigned roles;         /* enum card_role that the file names for them, as bits */
 	int item;               /* of a fact with a canasta, a class, an event or a term: its place in that list */
 	const struct ir *first; /* its parts */
 	const struct ir *next;  /* the next part of what it is a part of */
@@ -58,7 +61,9 @@ struct ir {
  * if out of memory. */
 struct ir_maker {
 	struct arena *arena;
-	int made; /* expressions so far */
+	const struct rules *rules; /* which decide what a fact can be at least */
+	int made;                  /* expressions so far */
+	bool too_large;            /* a number was made that has no room in 32 bits */
 };
 
 struct ir *ir_node(struct ir_maker *maker, enum ir_kind kind, enum fact_type type);
@@ -79,7 +84,7 @@ struct ir *ir_combine(struct ir_maker *maker, enum ir_kind kind, struct ir *left
  * steps are sorted, those that the key cannot reach are removed, neighbours with the same value are merged. */
 struct ir *ir_ladder(struct ir_maker *maker, struct ir *key);
 void ir_add_step(struct ir_maker *maker, struct ir *ladder, int32_t low, struct ir *value);
-struct ir *ir_finish_ladder(struct ir *ladder);
+struct ir *ir_finish_ladder(const struct ir_maker *maker, struct ir *ladder);
 
 /* A copy whose facts are replaced: [replace] gives true with [*number] for a fact that is to become that number. */
 struct ir *ir_rewrite(struct ir_maker *maker, const struct ir *of,
@@ -104,7 +109,7 @@ static inline bool ir_in_any_order(enum ir_kind kind)
 }
 
 /* True if a comparison of these numbers holds. */
-bool ir_holds(enum ir_kind kind, int32_t left, int32_t right);
+bool ir_holds(enum ir_kind kind, int64_t left, int64_t right);
 
 /* The nearest number of 32 bits. */
 static inline int32_t nearest_number(int64_t number)
@@ -194,7 +199,8 @@ static inline __attribute__((always_inline)) int32_t branches_follow(const struc
 	}
 }
 
-/* The value of a formula, with facts answered by [fact]. Flags are 0 or 1. Arithmetic saturates at 32 bits. */
+/* The value of a formula, with facts answered by [fact]. Flags are 0 or 1. Arithmetic is exact; the value is then cut to 32
+ * bits. */
 static inline __attribute__((always_inline)) int32_t formula_evaluate(formula of, const void *frame, fact_answer *fact)
 {
 	return of->is_linked ? branches_follow(of->branch, frame, fact) : ir_evaluate(of->ir, frame, fact);

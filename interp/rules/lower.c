@@ -133,40 +133,42 @@ formula formula_make(struct ir_maker *maker, const struct rules *rules, struct i
 
 /* ---- walking ---- */
 
-int32_t ir_evaluate(const struct ir *of, const void *frame, fact_answer *fact)
+/* Sums and products are exact in 64 bits: semantic.c has no formula whose parts are larger. */
+static int64_t walk(const struct ir *of, const void *frame, fact_answer *fact)
 {
 	switch (of->kind) {
 	case IR_NUMBER: return of->number;
 	case IR_FACT: return fact(frame, of);
-	case IR_NOT: return !ir_evaluate(of->first, frame, fact);
-	case IR_NEGATIVE: return nearest_number(-(int64_t)ir_evaluate(of->first, frame, fact));
+	case IR_NOT: return !walk(of->first, frame, fact);
+	case IR_NEGATIVE: return -walk(of->first, frame, fact);
 	case IR_ALL:
 	case IR_ANY:
 	case IR_SUM:
 	case IR_PRODUCT: {
-		int32_t value = ir_evaluate(of->first, frame, fact);
+		int64_t value = walk(of->first, frame, fact);
 
 		for (const struct ir *part = of->first->next; part != NULL; part = part->next) {
 			if (of->kind == IR_ALL ? !value : of->kind == IR_ANY && value)
 				break;
-			int32_t other = ir_evaluate(part, frame, fact);
-			value = of->kind == IR_SUM       ? nearest_number((int64_t)value + other)
-			        : of->kind == IR_PRODUCT ? nearest_number((int64_t)value * other)
-			                                 : other;
+			int64_t other = walk(part, frame, fact);
+			value = of->kind == IR_SUM ? value + other : of->kind == IR_PRODUCT ? value * other : other;
 		}
 		return value;
 	}
 	case IR_LADDER: {
-		int32_t key = ir_evaluate(of->first, frame, fact);
+		int64_t key = walk(of->first, frame, fact);
 		const struct ir *step = of->first->next;
 
 		while (step->next != NULL && step->next->number <= key)
 			step = step->next;
-		return ir_evaluate(step->first, frame, fact);
+		return walk(step->first, frame, fact);
 	}
 	case IR_STEP: return 0; /* only in ladders */
-	default:
-		return ir_holds(of->kind, ir_evaluate(of->first, frame, fact),
-		                ir_evaluate(of->first->next, frame, fact));
+	default: return ir_holds(of->kind, walk(of->first, frame, fact), walk(of->first->next, frame, fact));
 	}
+}
+
+int32_t ir_evaluate(const struct ir *of, const void *frame, fact_answer *fact)
+{
+	return nearest_number(walk(of, frame, fact));
 }

@@ -88,13 +88,6 @@ int meld_naturals_of(const struct rules *rules, const struct meld_cards *cards, 
 	return rules->sequences ? cards->of[kind - cards->kind] : cards->naturals;
 }
 
-/* A sequence has wild cards only if its limits speak of them. */
-static bool wilds_are_known(const struct rules *rules, int at)
-{
-	return rules->meld[at].built != meld_built_in_sequence ||
-	       rules_cell(rules, ROW_meld_wilds, at)->statement != NULL;
-}
-
 int rules_limit_broken(const struct rules *rules, int at, int naturals, int wilds)
 {
 	const struct in_meld *meld = &rules->meld[at];
@@ -105,10 +98,8 @@ int rules_limit_broken(const struct rules *rules, int at, int naturals, int wild
 		return ROW_meld_size;
 	if (!formula_evaluate(meld->naturals, &frame, fact_of_meld))
 		return ROW_meld_naturals;
-	if (!formula_evaluate(meld->wilds, &frame, fact_of_meld))
-		return ROW_meld_wilds;
-	if (wilds > 0 && !wilds_are_known(rules, at))
-		return ROW_meld_built;
+	if (!formula_evaluate(meld->wilds, &frame, fact_of_meld)) /* where none is stated, that it is a sequence is the reason */
+		return rules_cell(rules, ROW_meld_wilds, at)->statement != NULL ? ROW_meld_wilds : ROW_meld_built;
 	return formula_evaluate(meld->shape, &frame, fact_of_meld) ? -1 : ROW_meld_shape;
 }
 
@@ -204,7 +195,7 @@ static uint32_t wilds_allowed(const struct rules *rules, int meld, int naturals,
 
 	if (naturals == 0)
 		wilds &= ~UINT32_C(1);
-	if ((sequence && naturals < 2) || !wilds_are_known(rules, meld))
+	if (sequence && naturals < 2)
 		wilds &= 1; /* wild cards lie beside two natural ones at least, so that their places are known */
 	for (int i = 0; i < LIMITS; i++)
 		wilds &= limits[i][naturals];

@@ -85,7 +85,8 @@ bool phrase_counts(const struct building *building, const struct expr *phrase)
 	const struct expr *slot;
 	int fact = fact_said(building, phrase->first, &slot);
 
-	return fact >= 0 && facts[fact].type == NUMBER && strchr(facts[fact].where, 'e') != NULL;
+	return fact == FACT_shared_above || /* a share is rounded to a whole number */
+	       (fact >= 0 && facts[fact].type == NUMBER && strchr(facts[fact].where, 'e') != NULL);
 }
 
 /* ---- where it has an answer ---- */
@@ -237,6 +238,7 @@ static bool read_argument(struct typing *at, struct ir *asked, const struct expr
 		if (!faces_of_atoms(at->building->diags, &at->building->terms, slot, &asked->faces))
 			return false;
 		asked->cards = asked->faces;
+		asked->roles = roles_named(slot);
 		remember_set(at->building, &asked->cards, &asked->faces, span);
 		return true;
 	case SLOT_TERM: return find_item(at, asked, GROUP_define, slot, at->building->defined);

@@ -49,13 +49,19 @@ const struct row rows[ROW_COUNT] = {
 #include "rules.def"
 };
 
+#define LOW_LEAST LEAST
+#define LOW_CARDS LEAST_OF_CARDS
+#define LOW_0 0
+#define LOW_1 1
+#define LOW_2 2
+
 const struct fact facts[FACT_COUNT] = {
 #define FACT(id, answer, stands_for, asked, least, bound, lasts, changes, whom, rests, words, text) \
 	[FACT_##id] = { .phrase = words,                                                            \
 		        .type = answer,                                                             \
 		        .slot = SLOT_##stands_for,                                                  \
 		        .where = asked,                                                             \
-		        .low = least,                                                               \
+		        .low = LOW_##least,                                                         \
 		        .most = MOST_##bound,                                                       \
 		        .stays = STAYS_##lasts,                                                     \
 		        .melding = MELDING_##changes,                                               \
@@ -65,6 +71,16 @@ const struct fact facts[FACT_COUNT] = {
 #include "facts.def"
 #undef FACT
 };
+
+int32_t fact_least(const struct rules *rules, enum fact_id fact)
+{
+	if (facts[fact].low != LEAST_OF_CARDS)
+		return facts[fact].low;
+	for (int face = 0; face < FACES; face++)
+		if (rules->cards.points.of_face[face] < 0)
+			return LEAST;
+	return 0;
+}
 
 unsigned fact_about(const struct fact *fact)
 {

@@ -40,6 +40,7 @@ enum {
 
 #define NEEDED INT32_MIN    /* a row without a default */
 #define LEAST INT32_MIN     /* a fact without a least value */
+#define LEAST_OF_CARDS (INT32_MIN + 1) /* of a fact: 0, or LEAST where a card counts less than 0 */
 #define ALL_CARDS INT32_MAX /* as the default of a set of cards */
 
 enum row_type {
@@ -328,6 +329,7 @@ struct rules {
 	uint32_t counted_canastas;  /* kinds that the numbers of cards decide, the rank apart */
 	/* of these, for each count of naturals: the counts of wild cards that make a canasta of the kind */
 	uint32_t canasta_numbers[canasta_MAX][MELD_CARDS_MAX + 1];
+	int32_t points_step; /* value.c: every total is a multiple of it; 0 if that is not known */
 	uint32_t counted_classes;       /* classes that the numbers of cards decide */
 	cardset class_ranks[class_MAX]; /* kinds that a meld of the class may have its rank from */
 	/* for each count of naturals, a set of counts of wild cards as bits: those that some meld of the class may have beside
@@ -471,6 +473,10 @@ struct fact {
 };
 
 extern const struct fact facts[FACT_COUNT];
+
+/* The least value of a fact that is a number, LEAST for none. What cards count may lie below 0 where some card counts less; the
+ * points of cards are read before anything that asks. */
+int32_t fact_least(const struct rules *rules, enum fact_id fact);
 
 /* The questions (enum facts_in) in which a fact has an answer. */
 unsigned fact_about(const struct fact *fact);
@@ -739,6 +745,9 @@ bool faces_of_atoms(struct diags *diags, const struct card_terms *terms, const s
 
 /* The faces meant by a comma list of such phrases, each perhaps with `except`. */
 bool faces_of_list(struct diags *diags, const struct card_terms *terms, const struct expr *list, cardset *faces);
+
+/* The words `wild` and `bonus` that such a list or row has, as bits (enum card_role). */
+unsigned roles_named(const struct expr *cards);
 
 /* Writes the name of a set of faces of one rank: "7", "red 3", "10H". [room] bytes are enough with 24. */
 void faces_name(cardset faces, char *name, size_t room);

@@ -13,7 +13,7 @@ static void begin(struct typing *at, struct building *building, unsigned about, 
 {
 	*at = (struct typing){
 		.building = building,
-		.maker = { building->arena, 0 },
+		.maker = { .arena = building->arena, .rules = building->rules },
 		.span = span,
 		.about = about,
 		.number_row = -1,
@@ -27,10 +27,49 @@ static unsigned about_of(const struct building *building, enum row_id row)
 	return building->per_player && rows[row].facts == FACTS_END ? FACTS_PLAYER : rows[row].facts;
 }
 
+static int64_t added(int64_t a, int64_t b)
+{
+	int64_t sum;
+
+	return __builtin_add_overflow(a, b, &sum) ? INT64_MAX : sum;
+}
+
+static int64_t multiplied(int64_t a, int64_t b)
+{
+	int64_t product;
+
+	return __builtin_mul_overflow(a, b, &product) ? INT64_MAX : product;
+}
+
+/* What no part of [ir] exceeds in size; INT64_MAX if that has no room in 64 bits. A fact that counts cards, melds, players or deals
+ * stays far below a million, and no score is more than 500 million (game/score.c). */
+static int64_t most_of_parts(const struct ir *ir)
+{
+	enum { COUNT_MOST = 1 << 20, SCORE_MOST = 1 << 29 };
+	int64_t all = ir->kind == IR_PRODUCT, most = 0;
+
+	if (ir->kind == IR_NUMBER)
+		return ir->number < 0 ? -(int64_t)ir->number : ir->number;
+	if (ir->kind == IR_FACT)
+		return ir->type == SCORE ? SCORE_MOST : COUNT_MOST;
+	for (const struct ir *part = ir->first; part != NULL; part = part->next) {
+		int64_t one = most_of_parts(part);
+		all = ir->kind == IR_SUM ? added(all, one) : ir->kind == IR_PRODUCT ? multiplied(all, one) : 0;
+		most = one > most ? one : most;
+	}
+	return all > most ? all : most;
+}
+
 /* The finished formula, or NULL with a finding. */
 static formula finish(struct typing *at, struct ir *ir)
 {
-	formula made = at->too_long ? NULL : formula_make(&at->maker, at->building->rules, ir);
+	formula made;
+
+	if (ir != NULL && !at->too_long && (at->maker.too_large || most_of_parts(ir) == INT64_MAX)) {
+		diag_add(at->building->diags, DIAG_RESULT_TOO_LARGE, at->span);
+		return NULL;
+	}
+	made = at->too_long ? NULL : formula_make(&at->maker, at->building->rules, ir);
 
 	if (!at->too_long && (made == NULL || made->weight <= FORMULA_WEIGHT))
 		return made;
@@ -40,7 +79,7 @@ static formula finish(struct typing *at, struct ir *ir)
 
 formula formula_of_number(struct building *building, int32_t number)
 {
-	struct ir_maker maker = { building->arena, 0 };
+	struct ir_maker maker = { .arena = building->arena, .rules = building->rules };
 
 	return formula_make(&maker, building->rules, ir_number(&maker, number, NUMBER));
 }
@@ -400,19 +439,19 @@ static bool is_players(const struct ir *key)
 }
 
 /* The least value of a key, as far as sums and products of facts show. */
-static int64_t least_of(const struct ir *key)
+static int64_t least_of(const struct rules *rules, const struct ir *key)
 {
 	int64_t least, next;
 
 	if (key->kind == IR_NUMBER)
 		return key->number;
 	if (key->kind == IR_FACT)
-		return facts[key->fact].low;
+		return fact_least(rules, key->fact);
 	if (key->kind != IR_SUM && key->kind != IR_PRODUCT)
 		return INT32_MIN;
-	least = least_of(key->first);
+	least = least_of(rules, key->first);
 	for (const struct ir *part = key->first->next; part != NULL; part = part->next) {
-		next = least_of(part);
+		next = least_of(rules, part);
 		if (least < 0 || next < 0)
 			return INT32_MIN;
 		least = nearest_number(key->kind == IR_SUM ? least + next : least * next);
@@ -491,10 +530,10 @@ static struct ir *type_ladder(struct typing *at, const struct statement *stateme
 		return NULL;
 	if ((!score || at->building->points_step != 0) && /* else which numbers can occur is not known */
 	    !check_ranges(at, statement, ladder.ranges, ladder.count,
-	                  is_players(key) ? at->building->rules->table.players : least_of(key),
+	                  is_players(key) ? at->building->rules->table.players : least_of(at->building->rules, key),
 	                  most_of_key(at->building, key), score ? at->building->points_step : 0))
 		return NULL;
-	return well && ladder.count > 0 ? ir_finish_ladder(made) : NULL;
+	return well && ladder.count > 0 ? ir_finish_ladder(&at->maker, made) : NULL;
 }
 
 /* ---- amounts ---- */
@@ -564,6 +603,16 @@ static struct ir *subject_of(struct typing *at, int subject)
 	if (made != NULL)
 		made->fact = (enum fact_id)subject;
 	return made;
+}
+
+formula formula_of_bound(struct building *building, enum fact_id fact, int32_t number)
+{
+	struct typing typing, *at = &typing;
+	struct ir *limit;
+
+	begin(at, building, FACTS_SHAPE, building->rules->span);
+	limit = ir_number(&at->maker, number, NUMBER);
+	return finish(at, ir_compare(&at->maker, IR_EQUAL, subject_of(at, (int)fact), limit));
 }
 
 static struct ir *compare_subject(struct typing *at, int subject, enum ir_kind kind, const struct expr *limit)

@@ -488,6 +488,15 @@ static void missing(struct building *building, enum row_id row, int item)
 	}
 }
 
+/* A sequence has wild cards only if `wilds` is stated. */
+static void take_default_wilds(struct building *building, int item)
+{
+	struct in_meld *meld = &building->rules->meld[item];
+
+	if (meld->built == meld_built_in_sequence)
+		meld->wilds = formula_of_bound(building, FACT_wilds, 0);
+}
+
 static void read_cell(struct building *building, enum row_id row, int item)
 {
 	const struct cell *cell = &building->rules->cells[row][item];
@@ -500,6 +509,8 @@ static void read_cell(struct building *building, enum row_id row, int item)
 		take_default(building, row, place);
 		if (row == ROW_ban_when)
 			building->rules->ban_whens[item] = *(formula *)place;
+		if (row == ROW_meld_wilds)
+			take_default_wilds(building, item);
 		if (rows[row].fallback == NEEDED && !building->partial)
 			missing(building, row, item);
 		return;
@@ -545,12 +556,27 @@ static void read_row(struct building *building, enum row_id row)
 		building->defined = count;
 }
 
+/* `299 + 1` */
+static bool is_sum_of_numbers(const struct expr *amount, int64_t *sum)
+{
+	int64_t first, second;
+
+	if (amount->kind != EXPR_PLUS && amount->kind != EXPR_MINUS)
+		return is_constant(amount, sum);
+	if (!is_sum_of_numbers(amount->first, &first) || !is_sum_of_numbers(amount->second, &second))
+		return false;
+	*sum = amount->kind == EXPR_PLUS ? first + second : first - second;
+	return true;
+}
+
 /* The number that every value of an amount is a multiple of, but for multiples of the step between totals: 0 for
  * points, which are among these themselves, and 1 for any other number that is asked for. */
 static int64_t step_of_amount(const struct building *building, const struct expr *amount)
 {
 	int64_t first, second;
 
+	if (is_sum_of_numbers(amount, &first))
+		return first;
 	if (amount->kind == EXPR_NUMBER)
 		return amount->number;
 	if (amount->kind == EXPR_PHRASE)
@@ -580,6 +606,7 @@ static void find_step_of_totals(struct building *building)
 			for (const struct step *step = statement->steps; step != NULL; step = step->next)
 				divide_points_step(building, step_of_amount(building, step->value), step->span);
 		}
+	building->rules->points_step = building->points_step;
 }
 
 void read_values(struct building *building)

@@ -161,7 +161,7 @@ static void steps_of_ladders(const struct rules *rules)
 				struct numbers value = { .count = 0 }, range = { .count = 0 };
 				struct text said = { 0 };
 				int32_t key;
-				if (step_is_idle(ladder, step))
+				if (step_is_idle(rules, ladder, step))
 					continue;
 				step_say_value(rules, step, &said);
 				read_numbers(text_read(&said), &value);
