@@ -24,6 +24,19 @@ static const struct {
 
 /* ---- what differs ---- */
 
+/* "The order of the ways of taking the pile: A, B." */
+static void write_order(const struct rules *rules, int group, struct text *out)
+{
+	int count = rules_item_count(rules, group);
+
+	text_format(out, "The order under \"%s\" is: ", groups[group].heading);
+	for (int item = 0; item < count; item++) {
+		text_add(out, item > 0 ? "; " : "");
+		wording_title(rules, group, item, out);
+	}
+	text_add(out, ".");
+}
+
 /* What one of the two variants says. */
 static void describe(const struct comparison *in, const struct compared *line, int side, struct difference *difference)
 {
@@ -34,6 +47,10 @@ static void describe(const struct comparison *in, const struct compared *line, i
 	difference->item[side] = item;
 	if (item < 0)
 		return;
+	if (line->order) {
+		write_order(rules, line->group, said);
+		return;
+	}
 	if (line->row >= 0) {
 		wording_sentence(rules, (enum row_id)line->row, item, said);
 		wording_value(rules, (enum row_id)line->row, item, value);
@@ -46,6 +63,22 @@ static void describe(const struct comparison *in, const struct compared *line, i
 	item_origin_write(rules, line->group, item, &difference->place[side]);
 }
 
+/* Where both would be said in the same words, since one names cards by their role and the other lists them, both are listed. */
+static void list_cards(const struct comparison *in, const struct compared *line, struct difference *difference)
+{
+	for (int side = 0; side < 2; side++) {
+		const struct rules *rules = in->rules[side];
+		const cardset *kinds = rules_value(rules, (enum row_id)line->row, line->item[side]);
+		struct text *said = &difference->said[side], *value = &difference->value[side];
+		text_free(said);
+		text_free(value);
+		cards_say(NULL, faces_of_kinds(rules, *kinds), value);
+		wording_item(rules, line->group, line->item[side], said);
+		text_capital(said);
+		text_format(said, ": %s.", text_read(value));
+	}
+}
+
 /* Adds what differs in [line]; false if memory ran out. */
 static bool add_difference(struct differences *to, const struct comparison *in, const struct compared *line)
 {
@@ -53,15 +86,19 @@ static bool add_difference(struct differences *to, const struct comparison *in, 
 	bool well;
 
 	*difference = (struct difference){
-		.level = line->level, .group = line->group, .row = line->row, .line = (int)(line - in->line)
+		.level = line->level, .group = line->group, .row = line->row, .order = line->order,
+		.line = (int)(line - in->line)
 	};
 	compared_path(in, line, &difference->path);
 	well = !difference->path.failed;
-	for (int side = 0; side < 2; side++) {
+	for (int side = 0; side < 2; side++)
 		describe(in, line, side, difference);
+	if (line->row >= 0 && rows[line->row].type == TYPE_CARDS &&
+	    strcmp(text_read(&difference->said[0]), text_read(&difference->said[1])) == 0)
+		list_cards(in, line, difference);
+	for (int side = 0; side < 2; side++)
 		well = well && !difference->said[side].failed && !difference->value[side].failed &&
 		       !difference->place[side].failed;
-	}
 	to->of_level[line->level]++;
 	return well;
 }
@@ -204,6 +241,9 @@ static void add_difference_lines(const struct listing *at, const struct differen
 		add_line(at, BLOCK_ITEM, text_read(&label), side, text_read(&words));
 		text_end(&words, &label);
 		document_use(at->out, &label);
+	} else if (difference->order) {
+		add_line(at, BLOCK_ITEM, "", -1, text_read(&difference->said[1]));
+		add_line(at, BLOCK_NOTE, "Was", 0, text_read(&difference->said[0]));
 	} else if (difference->row < 0)
 		text_format(words_add(&add_line(at, BLOCK_ITEM, "Called differently", -1, "")->words), "%s (was %s).",
 		            text_read(&difference->said[1]), text_read(&difference->said[0]));

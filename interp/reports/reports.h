@@ -271,6 +271,7 @@ bool is_rules_file(const char *text);
 struct difference {
 	enum level level;
 	int group, row; /* as in struct compared */
+	bool order;     /* likewise */
 	int item[2];
 	int line;             /* of the comparison of the two, by compare_rules() */
 	struct text path;     /* of the setting or item, in the first that has it: pile.take.with_wild.when */

@@ -1,12 +1,16 @@
-/* canonical.c -- canonical texts of expressions and other values: two texts are equal if they mean the same. Parts
- * whose order does not matter are sorted, cards and terms are replaced by what they stand for. Equality of settings
- * and the hash use these texts. */
+/* canonical.c -- canonical texts of expressions and other values: two texts are equal if they mean the same. Cards and terms are
+ * replaced by what they stand for, expressions by their tables of cases (normal.c), the limits of a meld by the numbers of cards that
+ * they allow. Equality of settings and the hash use these texts. Where a table would be too large, the parts of the expression are
+ * sorted instead. */
 #include "rules/compare.h"
 
 #include <sha256.h>
 #include <string.h>
 #include "grammar/arena.h"
 #include "grammar/text.h"
+#include "grammar/tree.h"
+#include "rules/analysis.h"
+#include "rules/normal.h"
 #include "rules/rules.h"
 
 /* How canonical texts name sets of cards and terms. */
@@ -17,6 +21,7 @@ enum canonical_detail {
 
 static void canonical_ir_write(const struct rules *rules, const struct ir *ir, enum canonical_detail detail,
                                struct text *out);
+static void write_meaning(const struct rules *rules, const struct ir *ir, bool by_name, struct text *out);
 
 /* ---- cards and facts ---- */
 
@@ -30,8 +35,8 @@ static void write_role(const char *word, cardset role, cardset *faces, struct te
 	*faces &= ~role;
 }
 
-/* "wild,4,5,red 3,": by name the cards with a role, then those of each rank. */
-static void write_faces(const struct rules *rules, cardset faces, enum canonical_detail detail, struct text *out)
+/* "wild,4,5,red 3,": the cards with one of [roles], which the file names, then those of each rank. */
+static void write_faces(const struct rules *rules, cardset faces, unsigned roles, struct text *out)
 {
 	char name[24];
 
@@ -39,10 +44,10 @@ static void write_faces(const struct rules *rules, cardset faces, enum canonical
 		text_add(out, faces == 0 ? "none" : "any");
 		return;
 	}
-	if (detail == CANONICAL_BY_NAME) {
+	if (roles & ROLE_WILD)
 		write_role("wild", faces_of_kinds(rules, rules->cards.wild), &faces, out);
+	if (roles & ROLE_BONUS)
 		write_role("bonus", faces_of_kinds(rules, rules->bonus.cards), &faces, out);
-	}
 	for (int rank = 0; rank < RANKS; rank++)
 		if (faces & UINT64_C(0xf) << (rank * 4)) {
 			faces_name(faces & UINT64_C(0xf) << (rank * 4), name, sizeof name);
@@ -59,11 +64,11 @@ static void write_item_of_fact(const struct rules *rules, const struct ir *ir, s
 
 	switch (slot) {
 	case SLOT_TERM: canonical_ir_write(rules, rules->define[ir->item].when->ir, CANONICAL_SPELLED_OUT, out); break;
-	case SLOT_CLASS: canonical_ir_write(rules, rules->class[ir->item].when->ir, CANONICAL_SPELLED_OUT, out); break;
+	case SLOT_CLASS: write_meaning(rules, rules->class[ir->item].when->ir, false, out); break;
 	case SLOT_CANASTA:
-		write_faces(rules, faces_of_kinds(rules, canasta->ranks), CANONICAL_SPELLED_OUT, out);
-		canonical_ir_write(rules, canasta->size->ir, CANONICAL_SPELLED_OUT, out);
-		canonical_ir_write(rules, canasta->when->ir, CANONICAL_SPELLED_OUT, out);
+		write_faces(rules, faces_of_kinds(rules, canasta->ranks), 0, out);
+		write_meaning(rules, canasta->size->ir, false, out);
+		write_meaning(rules, canasta->when->ir, false, out);
 		break;
 	default: text_add(out, rules_item_name(rules, fact_group(ir->fact), ir->item)); break;
 	}
@@ -81,7 +86,7 @@ static void write_fact(const struct rules *rules, const struct ir *ir, enum cano
 	text_add(out, fact->phrase);
 	if (fact->slot == SLOT_CARDS) {
 		text_add(out, " ");
-		write_faces(rules, ir->faces, detail, out);
+		write_faces(rules, ir->faces, detail == CANONICAL_BY_NAME ? ir->roles : 0, out);
 	} else if (fact->slot != SLOT_NONE) {
 		text_add(out, " ");
 		if (detail == CANONICAL_SPELLED_OUT)
@@ -145,6 +150,164 @@ static void canonical_ir_write(const struct rules *rules, const struct ir *ir, e
 	}
 }
 
+void canonical_fact_write(const struct rules *rules, const struct ir *fact, bool by_name, struct text *out)
+{
+	write_fact(rules, fact, by_name ? CANONICAL_BY_NAME : CANONICAL_SPELLED_OUT, out);
+}
+
+/* ---- tables of cases ---- */
+
+/* A setting that is asked of a side: for an item of the score its points as they count, else its formula. */
+static const struct table *table_of(struct normal *normal, const struct rules *rules, const struct ir *ir, int score)
+{
+	const struct in_score *item = score >= 0 ? &rules->score[score] : NULL;
+	const struct table *points, *less;
+
+	if (item == NULL)
+		return normal_of(normal, ir);
+	points = normal_of(normal, item->points->ir);
+	less = normal_product(normal, normal_number(normal, -1), points);
+	points = normal_choice(normal, normal_of(normal, item->minus->ir), less, points);
+	return normal_choice(normal, normal_of(normal, item->when->ir), points, normal_number(normal, 0));
+}
+
+/* Writes the table; if it is too large nothing, and the answer is false. [*number] is it, if it is one. */
+static bool write_table_of(const struct rules *rules, const struct ir *ir, int score, bool by_name, struct text *out,
+                           int64_t *number, bool *is_number, bool *failed)
+{
+	struct normal *normal = normal_begin(rules, by_name);
+	const struct table *table = normal != NULL ? table_of(normal, rules, ir, score) : NULL;
+	bool well = normal != NULL && !normal_failed(normal);
+
+	*is_number = well && normal_is_number(table, number);
+	if (well && out != NULL)
+		normal_write(normal, table, out);
+	*failed = *failed || normal == NULL || normal_lacks_memory(normal);
+	normal_end(normal);
+	return well;
+}
+
+static void write_meaning(const struct rules *rules, const struct ir *ir, bool by_name, struct text *out)
+{
+	int64_t number;
+	bool is_number, failed = false;
+
+	if (ir->kind == IR_NUMBER)
+		text_add_number(out, ir->number);
+	else if (!write_table_of(rules, ir, -1, by_name, out, &number, &is_number, &failed))
+		canonical_ir_write(rules, ir, by_name ? CANONICAL_BY_NAME : CANONICAL_SPELLED_OUT, out);
+	out->failed |= failed;
+}
+
+/* True if the expression is a number, whatever is asked. */
+static bool means_number(const struct rules *rules, const struct ir *ir, int64_t *number, bool *failed)
+{
+	bool is_number;
+
+	if (ir->kind == IR_NUMBER)
+		return *number = ir->number, true;
+	write_table_of(rules, ir, -1, false, NULL, number, &is_number, failed);
+	return is_number;
+}
+
+/* True if no fact is asked more than once by all of the formulas, and no term: then intervals say all that can be. */
+static bool ask_once(const formula *of, size_t count)
+{
+	uint64_t met[(FACT_COUNT + 63) / 64] = { 0 };
+
+	for (size_t i = 0; i < count; i++)
+		for (const struct ir *asked = of[i]->asked; asked != NULL; asked = asked->also) {
+			uint64_t bit = UINT64_C(1) << asked->fact % 64;
+			if (asked->fact == FACT_term || (met[asked->fact / 64] & bit) != 0)
+				return false;
+			met[asked->fact / 64] |= bit;
+		}
+	return true;
+}
+
+static bool is_never(const struct rules *rules, formula condition, bool *failed)
+{
+	int64_t number;
+
+	if (condition->is_constant || ask_once(&condition, 1))
+		return cannot_hold(rules, condition);
+	return means_number(rules, condition->ir, &number, failed) && number == 0;
+}
+
+/* What an item of the score comes to, as one text. */
+static void write_score(const struct rules *rules, int item, bool by_name, struct text *out)
+{
+	const struct in_score *score = &rules->score[item];
+	enum canonical_detail detail = by_name ? CANONICAL_BY_NAME : CANONICAL_SPELLED_OUT;
+	int64_t number;
+	bool is_number, failed = false, well = write_table_of(rules, NULL, item, by_name, out, &number, &is_number, &failed);
+
+	out->failed |= failed;
+	if (well)
+		return;
+	canonical_ir_write(rules, score->points->ir, detail, out);
+	canonical_ir_write(rules, score->when->ir, detail, out);
+	canonical_ir_write(rules, score->minus->ir, detail, out);
+}
+
+static bool scores_nothing(const struct rules *rules, int item, bool *failed)
+{
+	const struct in_score *score = &rules->score[item];
+	const formula asked[] = { score->points, score->when, score->minus };
+	int64_t number = 1;
+	bool is_number;
+
+	if (ask_once(asked, sizeof asked / sizeof *asked)) {
+		struct interval points = formula_interval(rules, score->points);
+		return cannot_hold(rules, score->when) || (points.low == 0 && points.high == 0);
+	}
+	write_table_of(rules, NULL, item, false, NULL, &number, &is_number, failed);
+	return is_number && number == 0;
+}
+
+/* True if a formula asks for an item of a helper list, be it through another one. */
+static bool asks_item(const struct rules *rules, formula of, int group, int item)
+{
+	for (const struct ir *asked = of->asked; asked != NULL; asked = asked->also) {
+		int other = fact_group(asked->fact);
+		if (other == group && asked->item == item)
+			return true;
+		if ((other == GROUP_define && asks_item(rules, rules->define[asked->item].when, group, item)) ||
+		    (other == GROUP_class && asks_item(rules, rules->class[asked->item].when, group, item)))
+			return true;
+	}
+	return false;
+}
+
+enum level level_of_asking(const struct rules *rules, int group, int item)
+{
+	enum level level = LEVEL_TEXT;
+
+	for (struct setting at = { .item = -1 }; setting_next(rules, &at);) {
+		formula of = rules_formula(rules, at.row, at.item);
+		if (of != NULL && !group_is_helper(rows[at.row].in) && rows[at.row].level < level &&
+		    asks_item(rules, of, group, item))
+			level = rows[at.row].level;
+	}
+	return level;
+}
+
+bool item_is_idle(const struct rules *rules, int group, int item, bool *failed)
+{
+	switch (group) {
+	case GROUP_freeze: return is_never(rules, rules->pile.freeze[item].when, failed);
+	case GROUP_block: return is_never(rules, rules->pile.block[item].when, failed);
+	case GROUP_take: return is_never(rules, rules->pile.take[item].when, failed);
+	case GROUP_ban:
+		return is_never(rules, rules->discard.ban[item].when, failed) && rules->discard.ban[item].proof == ban_proof_none;
+	case GROUP_special: return is_never(rules, rules->special[item].when, failed);
+	case GROUP_score: return scores_nothing(rules, item, failed);
+	default: return false;
+	}
+}
+
+/* ---- other values ---- */
+
 /* "joker:50 2:20": equal points of the cards of a rank together. */
 static void write_points(const struct points *points, struct text *out)
 {
@@ -165,20 +328,39 @@ static void write_points(const struct points *points, struct text *out)
 	}
 }
 
-static void write_pattern(const struct rules *rules, const struct pattern *pattern, enum canonical_detail detail,
-                          struct text *out)
+static void write_pattern(const struct rules *rules, const struct pattern *pattern, unsigned roles, struct text *out)
 {
 	struct text groups_of[PATTERN_GROUPS_MAX] = { { 0 } };
+	bool counted[PATTERN_GROUPS_MAX] = { false };
 
 	for (int i = 0; i < pattern->parts; i++) {
-		text_format(&groups_of[i], "%dx%d:", pattern->group[i].count, pattern->group[i].size);
-		write_faces(rules, faces_of_kinds(rules, pattern->group[i].cards), detail, &groups_of[i]);
+		int count = 0;
+		for (int j = i; j < pattern->parts && !counted[i]; j++)
+			if (pattern->group[j].size == pattern->group[i].size &&
+			    pattern->group[j].cards == pattern->group[i].cards) {
+				count += pattern->group[j].count;
+				counted[j] = j > i;
+			}
+		if (count == 0)
+			continue;
+		text_format(&groups_of[i], "%dx%d:", count, pattern->group[i].size);
+		write_faces(rules, faces_of_kinds(rules, pattern->group[i].cards), roles, &groups_of[i]);
 	}
 	texts_sort(groups_of, pattern->parts);
 	for (int i = 0; i < pattern->parts; i++) {
-		text_format(out, "%s%s", i > 0 ? " " : "", text_read(&groups_of[i]));
+		text_format(out, "%s%s", out->length > 0 && groups_of[i].length > 0 ? " " : "", text_read(&groups_of[i]));
 		text_end(&groups_of[i], out);
 	}
+}
+
+/* The roles that a setting names cards by. One that gives cards their role does not name them by it. */
+static unsigned roles_stated(const struct rules *rules, enum row_id row, int item)
+{
+	const struct statement *statement = rules_cell(rules, row, item)->statement;
+
+	if (statement == NULL || row == ROW_cards_wild || row == ROW_bonus_cards)
+		return 0;
+	return roles_named(statement->value);
 }
 
 /* Writes the canonical text of setting [row] of item [item]: equal texts mean the same, whatever the order of parts
@@ -188,6 +370,7 @@ static void canonical_write(const struct rules *rules, enum row_id row, int item
 {
 	const void *place = rules_value(rules, row, item);
 	const struct composition *composition = place;
+	unsigned roles = detail == CANONICAL_BY_NAME ? roles_stated(rules, row, item) : 0;
 	const char *text;
 	size_t length;
 
@@ -197,19 +380,16 @@ static void canonical_write(const struct rules *rules, enum row_id row, int item
 		text = rules_word(row, *(const int32_t *)place, &length);
 		text_add_bytes(out, text, length);
 		break;
-	case TYPE_CARDS: /* a setting that gives cards their role does not name them by it */
-		write_faces(rules, faces_of_kinds(rules, *(const cardset *)place),
-		            row == ROW_cards_wild || row == ROW_bonus_cards ? CANONICAL_SPELLED_OUT : detail, out);
-		break;
+	case TYPE_CARDS: write_faces(rules, faces_of_kinds(rules, *(const cardset *)place), roles, out); break;
 	case TYPE_POINTS: write_points(place, out); break;
 	case TYPE_AMOUNT:
 	case TYPE_BOUNDS:
-	case TYPE_CONDITION: canonical_ir_write(rules, (*(const formula *)place)->ir, detail, out); break;
+	case TYPE_CONDITION: write_meaning(rules, (*(const formula *)place)->ir, detail == CANONICAL_BY_NAME, out); break;
 	case TYPE_COMPOSITION:
 		text_format(out, "%d naturals %d wilds %d alike", composition->naturals, composition->wilds,
 		            composition->alike);
 		break;
-	case TYPE_PATTERN: write_pattern(rules, place, detail, out); break;
+	case TYPE_PATTERN: write_pattern(rules, place, roles, out); break;
 	case TYPE_TEXT:
 		text = *(const char *const *)place;
 		text_add(out, text != NULL ? text : "");
@@ -230,28 +410,77 @@ static bool same_in_detail(const struct rules *one, int item, const struct rules
 }
 
 static bool expressions_same(const struct rules *one, const struct ir *left_ir, const struct rules *other,
-                             const struct ir *right_ir, enum canonical_detail detail, bool *failed)
+                             const struct ir *right_ir, bool *failed)
 {
 	struct text left = { 0 }, right = { 0 };
 
-	canonical_ir_write(one, left_ir, detail, &left);
-	canonical_ir_write(other, right_ir, detail, &right);
+	canonical_ir_write(one, left_ir, CANONICAL_BY_NAME, &left);
+	canonical_ir_write(other, right_ir, CANONICAL_BY_NAME, &right);
 	return texts_same(&left, &right, failed);
 }
 
-/* True if two expressions certainly differ, without comparing what terms stand for. */
-static bool differ_at_once(const struct ir *left, const struct ir *right)
+static bool meanings_same(const struct rules *one, const struct ir *left_ir, const struct rules *other,
+                          const struct ir *right_ir, bool by_name, bool *failed)
 {
-	bool terms = ir_is_fact(left, FACT_term) || ir_is_fact(right, FACT_term);
+	struct text left = { 0 }, right = { 0 };
 
-	return !terms && (left->kind != right->kind || (left->kind == IR_FACT && left->fact != right->fact));
+	write_meaning(one, left_ir, by_name, &left);
+	write_meaning(other, right_ir, by_name, &right);
+	return texts_same(&left, &right, failed);
 }
 
+/* True if it asks for something that other settings say what it is. */
+static bool has_names(formula of)
+{
+	for (const struct ir *asked = of->asked; asked != NULL; asked = asked->also)
+		if (asked->roles != 0 || (facts[asked->fact].slot != SLOT_NONE && facts[asked->fact].slot != SLOT_CARDS &&
+		                          facts[asked->fact].slot != SLOT_EVENT))
+			return true;
+	return false;
+}
+
+/* What is said in the same words is the same, even if one of them knows that some of it cannot be, as with more cards in the deck. */
 static bool formulas_same(const struct rules *one, formula left, const struct rules *other, formula right, bool *failed)
 {
-	return !differ_at_once(left->ir, right->ir) &&
-	       (expressions_same(one, left->ir, other, right->ir, CANONICAL_BY_NAME, failed) ||
-	        expressions_same(one, left->ir, other, right->ir, CANONICAL_SPELLED_OUT, failed));
+	return expressions_same(one, left->ir, other, right->ir, failed) ||
+	       (!left->is_constant && !right->is_constant && (has_names(left) || has_names(right)) &&
+	        meanings_same(one, left->ir, other, right->ir, true, failed)) ||
+	       meanings_same(one, left->ir, other, right->ir, false, failed);
+}
+
+/* Whether the limits of two kinds of meld allow the same numbers of cards. */
+static bool limits_same(const struct rules *one, int item, const struct rules *other, int other_item)
+{
+	return one->meld[item].built == other->meld[other_item].built &&
+	       memcmp(one->form[item].wilds, other->form[other_item].wilds, sizeof one->form[item].wilds) == 0;
+}
+
+/* True if it is a number, whatever happens. */
+static bool counts_plainly(const struct in_score *score)
+{
+	return score->points->is_constant && score->when->is_constant && score->minus->is_constant && score->minus->number == 0 &&
+	       score->when->number != 0;
+}
+
+static bool scores_same(const struct rules *one, int item, const struct rules *other, int other_item, bool *failed)
+{
+	struct text left = { 0 }, right = { 0 };
+
+	if (counts_plainly(&one->score[item]) && counts_plainly(&other->score[other_item]))
+		return false; /* two numbers, which have been compared */
+	write_score(one, item, false, &left);
+	write_score(other, other_item, false, &right);
+	return texts_same(&left, &right, failed);
+}
+
+static bool is_limit(enum row_id row)
+{
+	return row == ROW_meld_size || row == ROW_meld_naturals || row == ROW_meld_wilds || row == ROW_meld_shape;
+}
+
+static bool is_of_score(enum row_id row)
+{
+	return row == ROW_score_points || row == ROW_score_when || row == ROW_score_minus;
 }
 
 /* [*number] is the value of a setting that is a plain number, as most are. */
@@ -274,11 +503,24 @@ bool canonical_same(const struct rules *one, int item, const struct rules *other
 	int32_t left, right;
 
 	if (constant_of(one, row, item, &left) && constant_of(other, row, other_item, &right))
-		return left == right;
+		return left == right || (is_limit(row) && limits_same(one, item, other, other_item)) ||
+		       (is_of_score(row) && scores_same(one, item, other, other_item, failed));
 	if (held != NULL)
-		return formulas_same(one, held, other, rules_formula(other, row, other_item), failed);
+		return (is_limit(row) && limits_same(one, item, other, other_item)) ||
+		       formulas_same(one, held, other, rules_formula(other, row, other_item), failed) ||
+		       (is_of_score(row) && scores_same(one, item, other, other_item, failed));
 	return same_in_detail(one, item, other, other_item, row, CANONICAL_BY_NAME, failed) ||
 	       same_in_detail(one, item, other, other_item, row, CANONICAL_SPELLED_OUT, failed);
+}
+
+bool canonical_reads_same(const struct rules *one, int item, const struct rules *other, int other_item, enum row_id row,
+                          bool *failed)
+{
+	formula held = rules_formula(one, row, item);
+
+	if (held != NULL)
+		return expressions_same(one, held->ir, other, rules_formula(other, row, other_item)->ir, failed);
+	return canonical_same(one, item, other, other_item, row, failed);
 }
 
 /* The expression itself, or what stands behind the term that it is. */
@@ -318,21 +560,92 @@ bool group_is_helper(int group)
 	return group == GROUP_define || group == GROUP_class;
 }
 
+/* What asks for the lines of the score above it. */
+static bool asks_above(const struct rules *rules, int item)
+{
+	const struct in_score *score = &rules->score[item];
+	const formula held[] = { score->points, score->when, score->minus };
+
+	for (size_t i = 0; i < sizeof held / sizeof *held; i++)
+		if (reaches(rules, held[i], FACT_scored_above) || reaches(rules, held[i], FACT_shared_above))
+			return true;
+	return false;
+}
+
+bool order_counts(const struct rules *rules, int group, int before, int item)
+{
+	(void)before;
+	if (group == GROUP_score)
+		return asks_above(rules, item);
+	return group == GROUP_meld || group == GROUP_take || group == GROUP_special;
+}
+
+/* The items that stand before [item] where that counts, in the order of their names. */
+static void write_before(const struct rules *rules, int group, int item, struct text *out)
+{
+	struct text names[LIST_ITEMS_MAX] = { { 0 } };
+	size_t count = 0;
+	bool failed = false;
+
+	for (int before = 0; before < item; before++)
+		if (order_counts(rules, group, before, item) && !item_is_idle(rules, group, before, &failed))
+			text_format(&names[count++], " %s", rules_item_name(rules, group, before));
+	texts_sort(names, count);
+	text_add(out, count > 0 ? "after" : "");
+	for (size_t i = 0; i < count; i++) {
+		text_add(out, text_read(&names[i]));
+		text_end(&names[i], out);
+	}
+	text_add(out, count > 0 ? "\n" : "");
+	out->failed |= failed;
+}
+
+/* The setting, unless it has the effect of its default. */
+static void write_setting(const struct rules *rules, enum row_id row, int item, struct text *out)
+{
+	formula held = rules_formula(rules, row, item);
+	bool failed = false;
+	int64_t number;
+
+	if (canonical_is_default(rules, row, item) ||
+	    (held != NULL && means_number(rules, held->ir, &number, &failed) && number == rows[row].fallback))
+		return;
+	out->failed |= failed;
+	text_format(out, "%s.%s ", groups[rows[row].in].name, rows[row].name);
+	canonical_write(rules, row, item, CANONICAL_SPELLED_OUT, out);
+	text_add(out, "\n");
+}
+
+/* For each number of natural cards the numbers of wild cards that a meld may have. */
+static void write_limits(const struct form *form, struct text *out)
+{
+	for (int naturals = 0; naturals <= MELD_CARDS_MAX; naturals++)
+		if (form->wilds[naturals] != 0)
+			text_format(out, "%d:%x ", naturals, (unsigned)form->wilds[naturals]);
+	text_add(out, "\n");
+}
+
 static void write_group(const struct rules *rules, int group, struct text *out)
 {
 	struct text items[LIST_ITEMS_MAX] = { { 0 } };
 	int count = rules_places(rules, group);
+	bool failed = false;
 
 	for (int item = 0; item < count; item++) {
+		if (item_is_idle(rules, group, item, &failed))
+			continue;
 		if (groups[group].is_list)
 			text_format(&items[item], "%s %s\n", groups[group].name, rules_item_name(rules, group, item));
 		for (int row = -1; row_next(group, &row);)
-			if (rows[row].type != TYPE_TEXT && !canonical_is_default(rules, (enum row_id)row, item)) {
-				text_format(&items[item], "%s.%s ", groups[group].name, rows[row].name);
-				canonical_write(rules, (enum row_id)row, item, CANONICAL_SPELLED_OUT, &items[item]);
-				text_add(&items[item], "\n");
-			}
+			if (rows[row].type != TYPE_TEXT && !is_limit((enum row_id)row) && !is_of_score((enum row_id)row))
+				write_setting(rules, (enum row_id)row, item, &items[item]);
+		if (group == GROUP_meld)
+			write_limits(&rules->form[item], &items[item]);
+		if (group == GROUP_score)
+			write_score(rules, item, false, &items[item]);
+		write_before(rules, group, item, &items[item]);
 	}
+	out->failed |= failed;
 	texts_sort(items, (size_t)count);
 	for (int item = 0; item < count; item++) {
 		text_add(out, text_read(&items[item]));

@@ -32,8 +32,9 @@ static bool same_name(const struct aligning *at, int one, int item, int other, i
 static bool means_the_same(const struct aligning *at, int one, int item, int other, int other_item)
 {
 	for (int row = -1; row_next(at->group, &row);)
-		if (rows[row].type != TYPE_TEXT && !canonical_same(at->in->rules[one], item, at->in->rules[other],
-		                                                   other_item, (enum row_id)row, &at->in->failed))
+		if (rows[row].type != TYPE_TEXT &&
+		    !canonical_reads_same(at->in->rules[one], item, at->in->rules[other], other_item, (enum row_id)row,
+		                          &at->in->failed))
 			return false;
 	return true;
 }
@@ -51,7 +52,7 @@ static bool same_first_setting(const struct aligning *at, int one, int item, int
 	enum row_id row = (enum row_id)first_row(at->group);
 
 	return !canonical_is_default(at->in->rules[one], row, item) &&
-	       canonical_same(at->in->rules[one], item, at->in->rules[other], other_item, row, &at->in->failed);
+	       canonical_reads_same(at->in->rules[one], item, at->in->rules[other], other_item, row, &at->in->failed);
 }
 
 static bool is_placed(const struct aligning *at, int variant, int item)
@@ -128,6 +129,26 @@ static bool same_setting(struct comparison *in, const struct compared *line, int
 	return !stated || canonical_same(one, line->item[first], other, line->item[i], row, &in->failed);
 }
 
+/* Whether the items that two variants both have stand in the same order, as far as that counts; they are the lines of [at]. */
+static bool same_order(const struct aligning *at, int one, int other)
+{
+	const struct rules *left = at->in->rules[one], *right = at->in->rules[other];
+
+	for (int a = 0; a < at->lines; a++)
+		for (int b = a + 1; b < at->lines; b++) {
+			const int *first = at->item[a], *second = at->item[b];
+			if (first[one] < 0 || first[other] < 0 || second[one] < 0 || second[other] < 0 ||
+			    (first[one] < second[one]) == (first[other] < second[other]))
+				continue;
+			if (first[one] > second[one])
+				first = at->item[b], second = at->item[a];
+			if (order_counts(left, at->group, first[one], second[one]) ||
+			    order_counts(right, at->group, second[other], first[other]))
+				return false;
+		}
+	return true;
+}
+
 int compared_first(const struct comparison *comparison, const struct compared *line)
 {
 	int first = 0;
@@ -152,17 +173,50 @@ static bool differs(struct comparison *in, const struct compared *line)
 	return line->row < 0 && compared_is_partial(in, line);
 }
 
-static enum level level_of(const struct comparison *in, const struct compared *line)
+/* How much the order of a list matters: cards that take the pile may mean the first of two ways, and lines of the score rest on
+ * those above. Of other lists it decides no more than how legal acts are listed. */
+static enum level level_of_order(int group)
 {
+	return group == GROUP_take ? LEVEL_LEGALITY : group == GROUP_score ? LEVEL_SCORE : LEVEL_TEXT;
+}
+
+/* How much it matters what an item is: an idle one is words alone, a term or a class as much as what asks for it. */
+static enum level level_of_item(struct comparison *in, int variant, int group, int item)
+{
+	const struct rules *rules = in->rules[variant];
 	enum level level = LEVEL_TEXT;
 
-	if (line->row >= 0)
-		return rows[line->row].level;
-	if (!compared_is_partial(in, line) || group_is_helper(line->group))
+	if (item_is_idle(rules, group, item, &in->failed))
 		return level;
-	for (int row = -1; row_next(line->group, &row);)
+	if (group_is_helper(group))
+		return level_of_asking(rules, group, item);
+	for (int row = -1; row_next(group, &row);)
 		level = rows[row].level < level ? rows[row].level : level;
 	return level;
+}
+
+/* The most that the item of a line matters in any variant that has it. */
+static enum level level_of_items(struct comparison *in, const struct compared *line)
+{
+	enum level level = LEVEL_TEXT, one;
+
+	for (int i = 0; i < in->count; i++)
+		if (line->item[i] != NOT_THERE) {
+			one = level_of_item(in, i, line->group, line->item[i]);
+			level = one < level ? one : level;
+		}
+	return level;
+}
+
+static enum level level_of(struct comparison *in, const struct compared *line)
+{
+	enum level of_items = LEVEL_SETUP;
+
+	if (line->row < 0)
+		return compared_is_partial(in, line) && !group_is_helper(line->group) ? level_of_items(in, line) : LEVEL_TEXT;
+	if (groups[line->group].is_list)
+		of_items = level_of_items(in, line);
+	return of_items > rows[line->row].level ? of_items : rows[line->row].level;
 }
 
 static bool add_line(struct comparison *in, struct compared line)
@@ -173,7 +227,9 @@ static bool add_line(struct comparison *in, struct compared line)
 		return false;
 	in->line = more;
 	line.differs = differs(in, &line);
-	line.level = level_of(in, &line);
+	line.level = line.differs || line.row < 0 ? level_of(in, &line) : rows[line.row].level;
+	if (line.row >= 0 && line.level == LEVEL_TEXT && rows[line.row].level != LEVEL_TEXT)
+		line.differs = false; /* of items that are never asked for */
 	in->line[in->lines++] = line;
 	return true;
 }
@@ -189,6 +245,26 @@ static bool add_lines(struct comparison *in, int group, const int *items)
 	for (line.row = -1; row_next(group, &line.row);)
 		if (!add_line(in, line))
 			return false;
+	return true;
+}
+
+/* The line about the order of a list. */
+static bool add_order(const struct aligning *at)
+{
+	struct comparison *in = at->in;
+	struct compared line = { .group = at->group, .row = -1, .order = true };
+	struct compared *more;
+
+	for (int i = 1; i < in->count && !line.differs; i++)
+		line.differs = !same_order(at, 0, i);
+	if (!line.differs)
+		return true;
+	more = memory_grow(in->line, (size_t)in->lines, sizeof line);
+	if (more == NULL)
+		return false;
+	in->line = more;
+	line.level = level_of_order(at->group);
+	in->line[in->lines++] = line;
 	return true;
 }
 
@@ -211,7 +287,7 @@ static bool compare_group(struct comparison *in, int group)
 	for (int line = 0; line < aligning.lines; line++)
 		if (!add_lines(in, group, aligning.item[line]))
 			return false;
-	return true;
+	return add_order(&aligning);
 }
 
 bool compare_rules(const struct rules *const *rules, int count, struct comparison *comparison)
@@ -236,7 +312,10 @@ void compared_path(const struct comparison *comparison, const struct compared *l
 {
 	int first = compared_first(comparison, line);
 
-	if (line->row >= 0)
+	if (line->order)
+		text_format(out, "%s%s%s.order", groups[line->group].in != GROUP_root ? groups[groups[line->group].in].name : "",
+		            groups[line->group].in != GROUP_root ? "." : "", groups[line->group].name);
+	else if (line->row >= 0)
 		rules_path(comparison->rules[first], (enum row_id)line->row, line->item[first], out);
 	else
 		rules_item_path(comparison->rules[first], line->group, line->item[first], out);
@@ -297,14 +376,94 @@ static void copy_names(struct rules *copy, const struct rules *base)
 
 /* ---- changes ---- */
 
-static void add_item(struct rules *to, const struct rules *from, int group, int item)
+/* Puts [item] of [from] at [place] of the same list of [to], which has one more then. */
+static void insert_item(struct rules *to, int place, const struct rules *from, int item, int group)
 {
-	int place = rules_item_count(to, group);
+	int count = rules_item_count(to, group);
 
-	if (place == groups[group].max || rules_item_named(to, group, rules_item_name(from, group, item)) >= 0)
-		return;
+	*rules_count_place(to, group) = count + 1;
+	for (int i = count; i > place; i--)
+		copy_item(to, i, to, i - 1, group);
 	copy_item(to, place, from, item, group);
-	*rules_count_place(to, group) = place + 1;
+}
+
+/* What [item] of the second variant is called in the result: as the first calls it, if it has it. */
+static const char *name_there(const struct comparison *in, int group, int item)
+{
+	for (const struct compared *line = in->line; line < in->line + in->lines; line++)
+		if (line->group == group && line->row < 0 && !line->order && line->item[1] == item && line->item[0] >= 0)
+			return rules_item_name(in->rules[0], group, line->item[0]);
+	return rules_item_name(in->rules[1], group, item);
+}
+
+/* Adds [item] of the second variant behind the item that it stands behind there. */
+static void add_item(struct rules *to, const struct comparison *in, int group, int item)
+{
+	int place = -1, own;
+
+	if (rules_item_count(to, group) == groups[group].max ||
+	    rules_item_named(to, group, rules_item_name(in->rules[1], group, item)) >= 0)
+		return;
+	for (int before = item - 1; before >= 0 && place < 0; before--) {
+		own = rules_item_named(to, group, name_there(in, group, before));
+		if (own < 0)
+			own = rules_item_named(to, group, rules_item_name(in->rules[1], group, before));
+		place = own;
+	}
+	insert_item(to, place + 1, in->rules[1], item, group);
+}
+
+static void swap_with_next(struct rules *in, int group, int place)
+{
+	const char **one = rules_place(in, group, place), **next = rules_place(in, group, place + 1);
+	const char *words[2] = { one[0], one[1] };
+	struct span span = in->items[group][place];
+
+	memcpy(one, next, sizeof words);
+	memcpy(next, words, sizeof words);
+	in->items[group][place] = in->items[group][place + 1];
+	in->items[group][place + 1] = span;
+	for (int row = -1; row_next(group, &row);) {
+		struct cell cell = in->cells[row][place];
+		in->cells[row][place] = in->cells[row][place + 1];
+		in->cells[row][place + 1] = cell;
+	}
+}
+
+/* Puts the items of [to] into the order of the second variant; those that it does not have come last. */
+static void take_order(struct rules *to, const struct comparison *in, int group)
+{
+	int sorted = 0;
+
+	for (int item = 0; item < rules_item_count(in->rules[1], group); item++) {
+		int place = rules_item_named(to, group, name_there(in, group, item));
+		if (place < 0)
+			place = rules_item_named(to, group, rules_item_name(in->rules[1], group, item));
+		if (place < sorted)
+			continue;
+		while (place > sorted)
+			swap_with_next(to, group, --place);
+		sorted++;
+	}
+}
+
+static bool is_asked_by_name(int group)
+{
+	return group_is_helper(group) || group == GROUP_canasta || group == GROUP_event;
+}
+
+/* Gives an item the title of the second variant, and its name unless conditions ask for it by that. */
+static void take_name(struct rules *to, const struct comparison *in, const struct compared *line)
+{
+	int place = rules_item_named(to, line->group, rules_item_name(in->rules[0], line->group, line->item[0]));
+	const char *name = rules_item_name(in->rules[1], line->group, line->item[1]);
+	const char **words = place >= 0 ? (const char **)rules_place(to, line->group, place) : NULL;
+
+	if (words == NULL)
+		return;
+	if (!is_asked_by_name(line->group) && rules_item_named(to, line->group, name) < 0)
+		words[0] = name;
+	words[1] = rules_item_title(in->rules[1], line->group, line->item[1]);
 }
 
 static void remove_item(struct rules *from, int group, const char *name)
@@ -323,7 +482,14 @@ static void add_helpers(struct rules *to, const struct rules *from)
 
 	for (size_t i = 0; i < sizeof helpers / sizeof *helpers; i++)
 		for (int item = 0; item < rules_item_count(from, helpers[i]); item++)
-			add_item(to, from, helpers[i], item);
+			if (rules_item_named(to, helpers[i], rules_item_name(from, helpers[i], item)) < 0 &&
+			    rules_item_count(to, helpers[i]) < groups[helpers[i]].max)
+				insert_item(to, rules_item_count(to, helpers[i]), from, item, helpers[i]);
+}
+
+static bool is_renamed(const struct comparison *in, const struct compared *line)
+{
+	return line->row < 0 && !line->order && groups[line->group].is_list && !compared_is_partial(in, line);
 }
 
 static void take_over(struct rules *to, const struct comparison *comparison, const struct compared *line)
@@ -331,8 +497,10 @@ static void take_over(struct rules *to, const struct comparison *comparison, con
 	const struct rules *base = comparison->rules[0], *other = comparison->rules[1];
 	int place = line->item[0];
 
-	if (line->row < 0 && line->item[0] < 0)
-		add_item(to, other, line->group, line->item[1]);
+	if (line->order)
+		take_order(to, comparison, line->group);
+	else if (line->row < 0 && line->item[0] < 0)
+		add_item(to, comparison, line->group, line->item[1]);
 	else if (line->row < 0 && line->item[1] < 0)
 		remove_item(to, line->group, rules_item_name(base, line->group, line->item[0]));
 	else if (line->row >= 0 && line->item[0] >= 0 && line->item[1] >= 0) {
@@ -374,6 +542,9 @@ struct rules *rules_hybrid(struct library *library, const struct comparison *com
 	for (int i = 0; i < comparison->lines; i++)
 		if (chosen[i])
 			take_over(made, comparison, &comparison->line[i]);
+	for (int i = 0; i < comparison->lines; i++) /* after all that finds items by their names */
+		if (chosen[i] && is_renamed(comparison, &comparison->line[i]))
+			take_name(made, comparison, &comparison->line[i]);
 	building.rules = made;
 	library->diags = (struct diags){ .sources = kept.sources };
 	well = build(&building);

@@ -20,17 +20,35 @@ struct text;
 bool canonical_same(const struct rules *one, int item, const struct rules *other, int other_item, enum row_id row,
                     bool *failed);
 
+/* The same in fewer steps: false where an expression means the same in other words. */
+bool canonical_reads_same(const struct rules *one, int item, const struct rules *other, int other_item, enum row_id row,
+                          bool *failed);
+
 /* True if the setting has the same effect as one that is not stated. */
 bool canonical_is_default(const struct rules *rules, enum row_id row, int item);
 
 /* True for lists whose items matter only if a condition asks for them: terms and classes. */
 bool group_is_helper(int group);
 
+/* True if an item of a list never does anything: it is never asked for, or scores nothing, whatever happens. Sets [*failed] if out of
+ * memory; then the answer is unknown. */
+bool item_is_idle(const struct rules *rules, int group, int item, bool *failed);
+
+/* How much it matters what a term or a class stands for: as much as the settings that ask for it, LEVEL_TEXT if none does. */
+enum level level_of_asking(const struct rules *rules, int group, int item);
+
+/* Writes what a fact asks; [by_name]: terms, classes, kinds of canasta, and cards that the file names by their role, by name. */
+void canonical_fact_write(const struct rules *rules, const struct ir *fact, bool by_name, struct text *out);
+
+/* True if it can be seen in play that [before] stands before [item] in the list. Ways of taking the pile, kinds of meld and
+ * special hands are tried and listed in their order; a line of the score may ask what the lines above it come to. */
+bool order_counts(const struct rules *rules, int group, int before, int item);
+
 enum { RULES_HASH_ROOM = 65 }; /* 64 hexadecimal digits and the end of the string */
 
 /* One hash for all that decides how the game goes: SHA-256 over the settings that differ from their defaults, in a
- * fixed order. Names of items count, except those of terms and classes; titles, prose, citations, order and spelling
- * do not. False if out of memory. */
+ * fixed order. Names of items count, except those of terms and classes, and order where order_counts(); titles, prose, citations
+ * and spelling do not. False if out of memory. */
 bool rules_hash(const struct rules *rules, char hash[RULES_HASH_ROOM]);
 
 /* ---- where variants differ (compare.c) ---- */
@@ -42,6 +60,7 @@ enum { COMPARED_MAX = 12 }; /* variants side by side */
 struct compared {
 	int group;              /* enum group_id */
 	int row;                /* enum row_id, or -1 for an item as a whole */
+	bool order;             /* it is about the order of the items of a list; row is -1, and the items are 0 */
 	int item[COMPARED_MAX]; /* for each variant its place in the list, -1 if it has no such item; 0 in sections */
 	bool differs;     /* not all have it, or its meaning differs; of an item as a whole also its name or title */
 	enum level level; /* how much a difference matters */

@@ -1,4 +1,4 @@
-/* test_compare.c -- the order in which a file says things is no difference, nor is its layout. */
+/* test_compare.c -- the order in which a file says things is no difference, but for the items of four lists, nor is its layout. */
 #include "position_words.h"
 
 #include <stdio.h>
@@ -7,13 +7,18 @@
 
 static struct library library;
 
-/* A term is named before it is used. */
-static bool is_term(const struct statement *one)
+/* A term is named before it is used, and of some lists the order counts. */
+static bool is_in_order(const struct statement *one)
 {
-	return one->kind == STATEMENT_RULE && strcmp(one->head, "define") == 0;
+	static const char *const heads[] = { "define", "meld", "take", "special", "score" };
+
+	for (size_t i = 0; i < sizeof heads / sizeof *heads; i++)
+		if (one->kind == STATEMENT_RULE && strcmp(one->head, heads[i]) == 0)
+			return true;
+	return false;
 }
 
-/* Turns the statements of a block round, and those of the blocks in them; terms go to the front as they are. The first
+/* Turns the statements of a block round, and those of the blocks in them; what is_in_order() goes to the front as it is. The first
  * alternative of a choice is the usual one and stays so. */
 static struct statement *reversed(struct statement *block)
 {
@@ -23,7 +28,7 @@ static struct statement *reversed(struct statement *block)
 		next = block->next;
 		if (block->kind != STATEMENT_CHOICE)
 			block->block = reversed(block->block);
-		if (is_term(block)) {
+		if (is_in_order(block)) {
 			*last_term = block;
 			last_term = &block->next;
 			block->next = NULL;

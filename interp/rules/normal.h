@@ -1,0 +1,42 @@
+/* normal.h -- the normal form of conditions and amounts: a table of cases. The facts that are asked stand in a fixed order. For each the
+ * values that it can have are divided into ranges, each of which leads to the next fact that still matters, or to the result: yes, no, or
+ * a sum of products of facts. Neighbouring ranges that lead to the same are one, and a fact of which only one range is left is not asked.
+ * So `x >= 2 or x < 2`, `a and b or a and c` against `a and (b or c)`, `2 * x >= 3` against `x > 1`, and ladders with equal steps have one
+ * table each. Facts are taken to be independent of each other, but for pairs that exclude each other (facts.def), if that is asked for. */
+#ifndef RULES_NORMAL_H
+#define RULES_NORMAL_H
+
+#include <stdbool.h>
+#include "rules/rules.h"
+
+struct normal;
+struct text;
+
+/* A table of cases; two are the same pointer if they mean the same in one `struct normal`. */
+struct table;
+
+/* Where tables are made for these rules. [by_name]: terms, classes and kinds of canasta are themselves what is asked, and so are cards
+ * that the file names by their role. NULL if out of memory; end it with normal_end(). */
+struct normal *normal_begin(const struct rules *rules, bool by_name);
+void normal_end(struct normal *normal);
+
+/* True if some table became too large, or memory ran out: then no table of [normal] means anything. */
+bool normal_failed(const struct normal *normal);
+bool normal_lacks_memory(const struct normal *normal);
+
+/* The table of an expression; of a number. */
+const struct table *normal_of(struct normal *normal, const struct ir *ir);
+const struct table *normal_number(struct normal *normal, int64_t number);
+
+/* The table of a choice between two, by a condition, and of a product. */
+const struct table *normal_choice(struct normal *normal, const struct table *condition, const struct table *yes,
+                                  const struct table *no);
+const struct table *normal_product(struct normal *normal, const struct table *one, const struct table *other);
+
+/* True if a table is one number. */
+bool normal_is_number(const struct table *table, int64_t *number);
+
+/* Writes it: two texts, of the same rules or of others, are equal if the tables are the same. */
+void normal_write(struct normal *normal, const struct table *table, struct text *out);
+
+#endif
