@@ -151,6 +151,9 @@ rows: $(BUILD)/tests/rows ## print the settings that only one shipped document s
 leaks: $(TOOL) $(BUILD)/tests/leaks ## look for hidden cards that bear on what a seat sees or does, in LEAKS=20000 positions of each game
 	LEAKS=$(LEAKS) ONLY=leaks tests/run $(BUILD)
 
+rewrites: $(TOOL) $(BUILD)/tests/rewrites ## state the rules of every game in other words and with other meanings, REWRITES=10000 times, and compare
+	REWRITES=$(or $(REWRITES),10000) ONLY=rewrites tests/run $(BUILD)
+
 oracle: $(TOOL) $(BUILD)/tests/planner ## compare LISTS=1000000 lists of legal acts of every game with those found without a part of the planner
 	LISTS=$(LISTS) ONLY=search tests/run $(BUILD)
 
@@ -240,7 +243,7 @@ install: all editors $(SHARED) ## install tool, library, header and manuals belo
 clean: ## remove everything built
 	rm -rf $(BUILD)
 
-.PHONY: all licences alike strength oracle help deps play test quick quick-run mutants mutants-run figures asan checked fuzz fuzz-run bench determinism rows witnesses leaks repairs replays recount referee scale trials format format-check docs page page-test editors shared install clean
+.PHONY: all rewrites licences alike strength oracle help deps play test quick quick-run mutants mutants-run figures asan checked fuzz fuzz-run bench determinism rows witnesses leaks repairs replays recount referee scale trials format format-check docs page page-test editors shared install clean
 .DELETE_ON_ERROR:
 .SECONDARY: $(OBJECTS)
 

@@ -1,0 +1,554 @@
+/* rewrites.c -- rules in other words. A variant is extended by one that states some of its settings again, rewritten at random so that
+ * they mean the same: the hash stays, no difference is told, and a deal is played act by act alike. Then some settings are changed: the
+ * hash changes if and only if a difference beyond words is told, the differences are the same in both directions, and the first variant
+ * with all of them borrowed has the hash of the second.
+ *
+ * Usage: rewrites PAIRS SEED VARIANT... Prints what is not so, and at the end how many pairs there were. */
+#include <inttypes.h>
+
+#include "game/play.h"
+#include "game/legality.h"
+#include "game/random.h"
+#include "grammar/tree.h"
+#include "tests/changes.h"
+
+static struct random chance;
+static const struct rules *terms; /* whose terms are written out */
+static long pairs, skipped, faults, changed_pairs;
+
+static int below(int bound)
+{
+	return (int)random_below(&chance, (uint32_t)bound);
+}
+
+/* ---- expressions ---- */
+
+static void rewrite(const struct expr *expr, int depth, struct text *out);
+
+static void write_plain(const struct expr *expr, struct text *out)
+{
+	expr_write(expr, out);
+}
+
+/* The text of a part, rewritten; to be freed. */
+static struct text part_of(const struct expr *expr, int depth)
+{
+	struct text made = { 0 };
+
+	rewrite(expr, depth, &made);
+	return made;
+}
+
+
+/* `a and b` in one of its ways. */
+static void join(const struct expr *expr, int depth, struct text *out)
+{
+	bool all = expr->kind == EXPR_AND, apart = expr->second->kind == (all ? EXPR_OR : EXPR_AND);
+	const char *word = all ? "and" : "or", *other = all ? "or" : "and";
+	struct text left = part_of(expr->first, depth), right = part_of(expr->second, depth);
+	const char *a = text_read(&left), *b = text_read(&right);
+
+	switch (below(6)) {
+	case 0: text_format(out, "(%s) %s (%s)", b, word, a); break;
+	case 1: text_format(out, "not (not (%s) %s not (%s))", a, other, b); break;
+	case 2: text_format(out, "(%s) %s (%s) %s ((%s) %s (%s))", a, word, b, word, a, other, b); break;
+	case 3:
+		if (apart) {
+			struct text first = part_of(expr->second->first, depth), second = part_of(expr->second->second, depth);
+			text_format(out, "((%s) %s (%s)) %s ((%s) %s (%s))", a, word, text_read(&first), other, a, word,
+			            text_read(&second));
+			text_free(&first);
+			text_free(&second);
+			break;
+		}
+		/* fall through */
+	default: text_format(out, "(%s) %s (%s)", a, word, b); break;
+	}
+	text_free(&left);
+	text_free(&right);
+}
+
+/* `a >= b` in one of its ways. */
+static void compare(const struct expr *expr, int depth, struct text *out)
+{
+	static const char *const signs[] = { "=", "!=", "<", "<=", ">", ">=" };
+	static const char *const mirrored[] = { "=", "!=", ">", ">=", "<", "<=" };
+	static const char *const opposite[] = { "!=", "=", ">=", ">", "<=", "<" };
+	int kind = (int)(expr->kind - EXPR_EQUAL);
+	struct text left = part_of(expr->first, depth), right = part_of(expr->second, depth);
+	const char *a = text_read(&left), *b = text_read(&right);
+
+	switch (below(7)) {
+	case 0: text_format(out, "%s %s %s", b, mirrored[kind], a); break;
+	case 1: text_format(out, "not (%s %s %s)", a, opposite[kind], b); break;
+	case 2: text_format(out, "(%s) - (%s) %s 0", a, b, signs[kind]); break;
+	case 3: text_format(out, "3 * (%s) %s 3 * (%s)", a, signs[kind], b); break;
+	case 4:
+		if (expr->kind == EXPR_EQUAL)
+			text_format(out, "(%s >= %s) and (%s <= %s)", a, b, a, b);
+		else
+			text_format(out, "(%s) + 1 %s (%s) + 1", a, signs[kind], b);
+		break;
+	default: text_format(out, "%s %s %s", a, signs[kind], b); break;
+	}
+	text_free(&left);
+	text_free(&right);
+}
+
+/* `a + b`, `a * b`. */
+static void compute(const struct expr *expr, int depth, struct text *out)
+{
+	struct text left = part_of(expr->first, depth), right = part_of(expr->second, depth);
+	const char *a = text_read(&left), *b = text_read(&right);
+	int way = below(3);
+
+	if (expr->kind == EXPR_MINUS)
+		text_format(out, way == 0 ? "-(%2$s) + (%1$s)" : way == 1 ? "(%1$s) + (-1) * (%2$s)" : "(%s) - (%s)", a, b);
+	else if (way == 0)
+		text_format(out, "(%s) %s (%s)", b, expr->kind == EXPR_PLUS ? "+" : "*", a);
+	else
+		text_format(out, "(%s) %s (%s)", a, expr->kind == EXPR_PLUS ? "+" : "*", b);
+	text_free(&left);
+	text_free(&right);
+}
+
+/* What a term stands for, where its file says it in one line; NULL for anything else. */
+static const struct expr *behind_term(const struct expr *expr)
+{
+	const struct expr *word = expr->kind == EXPR_PHRASE ? expr->first : NULL;
+	int term = word != NULL && word->kind == EXPR_WORD && word->next == NULL
+	                   ? rules_item_named(terms, GROUP_define, word->text)
+	                   : -1;
+	const struct cell *cell = term >= 0 ? rules_cell(terms, ROW_define_when, term) : NULL;
+
+	if (cell == NULL || cell->also != NULL || cell->statement->unless != NULL)
+		return NULL;
+	return cell->on_item || cell->statement->value == NULL ? cell->statement->when : NULL;
+}
+
+static void rewrite(const struct expr *expr, int depth, struct text *out)
+{
+	const struct expr *meant = behind_term(expr);
+
+	if (meant != NULL && below(2) == 0 && depth > 0) {
+		text_add(out, "(");
+		rewrite(meant, depth - 1, out);
+		text_add(out, ")");
+		return;
+	}
+	if (depth == 0 || below(5) == 0) {
+		write_plain(expr, out);
+		return;
+	}
+	switch (expr->kind) {
+	case EXPR_AND:
+	case EXPR_OR: join(expr, depth - 1, out); break;
+	case EXPR_NOT: {
+		struct text inner = part_of(expr->first, depth - 1);
+		text_format(out, "not (%s)", text_read(&inner));
+		text_free(&inner);
+		break;
+	}
+	case EXPR_EQUAL:
+	case EXPR_UNEQUAL:
+	case EXPR_LESS:
+	case EXPR_LESS_EQUAL:
+	case EXPR_MORE:
+	case EXPR_MORE_EQUAL: compare(expr, depth - 1, out); break;
+	case EXPR_PLUS:
+	case EXPR_MINUS:
+	case EXPR_TIMES: compute(expr, depth - 1, out); break;
+	default: write_plain(expr, out); break;
+	}
+}
+
+/* A whole condition, with what makes no difference to it. */
+static void rewrite_condition(const struct expr *expr, bool negated, struct text *out)
+{
+	struct text made = part_of(expr, 6);
+	const char *a = text_read(&made);
+
+	if (negated)
+		text_format(out, "not (%s)", a);
+	else
+		switch (below(6)) {
+		case 0: text_format(out, "(%s) or (%s)", a, a); break;
+		case 1: text_format(out, "(%s) and always", a); break;
+		case 2: text_format(out, "(%s) or never", a); break;
+		case 3: text_format(out, "not (not (%s))", a); break;
+		default: text_add(out, a); break;
+		}
+	text_free(&made);
+}
+
+/* ---- settings ---- */
+
+static bool add_clause(const struct expr *clause, bool negated, bool first, struct text *out)
+{
+	if (clause == NULL)
+		return first;
+	text_add(out, first ? "(" : " and (");
+	rewrite_condition(clause, negated, out);
+	text_add(out, ")");
+	return false;
+}
+
+/* "when ...", of all that is stated for a condition; false if nothing is. */
+static bool write_condition(const struct cell *cell, struct text *out)
+{
+	bool first = true;
+
+	text_add(out, "when ");
+	for (const struct cell *line = cell; line != NULL; line = line->also) {
+		const struct statement *statement = line->statement;
+		if (!line->on_item && statement->value != NULL)
+			first = add_clause(statement->value, false, first, out);
+		first = add_clause(statement->when, false, first, out);
+		first = add_clause(statement->unless, true, first, out);
+	}
+	return !first;
+}
+
+static bool is_whole_range(const struct expr *key, int64_t *low, int64_t *high)
+{
+	const struct expr *range = key->kind == EXPR_PHRASE && key->first->next == NULL ? key->first : key;
+
+	return range->kind == EXPR_RANGE && is_constant(range->first, low) && is_constant(range->second, high) && *low < *high;
+}
+
+static void write_value(enum row_type type, const struct expr *value, struct text *out)
+{
+	if (type == TYPE_AMOUNT)
+		rewrite(value, 4, out);
+	else
+		write_plain(value, out);
+}
+
+/* A ladder, some of whose steps are cut in two. */
+static void write_ladder(enum row_type type, const struct statement *statement, struct text *out)
+{
+	text_add(out, "by ");
+	write_plain(statement->by, out);
+	text_add(out, " {");
+	for (const struct step *step = statement->steps; step != NULL; step = step->next)
+		for (const struct expr *key = step->keys; key != NULL; key = key->next) {
+			struct expr alone = *key;
+			int64_t low, high;
+			alone.next = NULL;
+			text_add(out, " ");
+			if (is_whole_range(key, &low, &high) && low >= 0 && below(2) == 0) {
+				int64_t middle = low + below((int)(high - low));
+				text_format(out, "%" PRId64 "..%" PRId64 ": ", low, middle);
+				write_value(type, step->value, out);
+				text_format(out, "; %" PRId64 "..%" PRId64, middle + 1, high);
+			} else
+				write_plain(&alone, out);
+			text_add(out, ": ");
+			write_value(type, step->value, out);
+			text_add(out, ";");
+		}
+	text_add(out, " }");
+}
+
+/* A list in another order; of bounds one of them twice. */
+static void write_list(enum row_type type, const struct expr *list, struct text *out)
+{
+	const struct expr *member[64];
+	int count = 0;
+
+	for (; list != NULL && count < 64; list = list->next)
+		member[count++] = list;
+	for (int i = count - 1; i > 0; i--) {
+		int other = below(i + 1);
+		const struct expr *swap = member[i];
+		member[i] = member[other];
+		member[other] = swap;
+	}
+	for (int i = 0; i < count; i++) {
+		struct expr alone = *member[i];
+		int64_t low, high;
+		alone.next = NULL;
+		text_add(out, i > 0 ? ", " : "");
+		if (type == TYPE_BOUNDS && is_whole_range(&alone, &low, &high) && below(2) == 0)
+			text_format(out, "below %" PRId64 ", at least %" PRId64, high + 1, low);
+		else
+			write_plain(&alone, out);
+		if (type == TYPE_BOUNDS && below(4) == 0) {
+			text_add(out, ", ");
+			write_plain(&alone, out);
+		}
+	}
+}
+
+/* What setting [row] says, in other words; false if it is left as it is. */
+static bool write_rewritten(const struct rules *rules, enum row_id row, int item, struct text *out)
+{
+	const struct cell *cell = rules_cell(rules, row, item);
+	const struct statement *statement = cell->statement;
+	enum row_type type = rows[row].type;
+
+	if (statement == NULL || (row == ROW_ban_when && rules->discard.ban[item].proof != ban_proof_none))
+		return false;
+	if (type == TYPE_CONDITION)
+		return write_condition(cell, out);
+	if (type != TYPE_AMOUNT && type != TYPE_BOUNDS && type != TYPE_CARDS)
+		return false;
+	if (statement->by != NULL)
+		write_ladder(type, statement, out);
+	else if (type == TYPE_AMOUNT)
+		rewrite(statement->value, 4, out);
+	else
+		write_list(type, statement->value, out);
+	return true;
+}
+
+/* Writes the statement, a condition perhaps by a term of its own. */
+static void write_again(const struct rules *rules, enum row_id row, int item, const char *value, int *named, struct text *out)
+{
+	char term[24];
+
+	if (rows[row].type == TYPE_CONDITION && below(4) == 0 && rules->define_count + *named < groups[GROUP_define].max) {
+		snprintf(term, sizeof term, "when zz%d", ++*named);
+		text_format(out, "add define zz%d \"A term\" { %s }\n", *named, value);
+		value = term;
+	}
+	write_statement(rules, (int)row, item, value, out);
+}
+
+/* Statements of some settings in other words. */
+static void write_settings(const struct rules *rules, struct text *out)
+{
+	int chosen = 1 + below(6), settings = 0, named = 0, often;
+
+	terms = rules;
+
+	for (struct setting at = { .item = -1 }; setting_next(rules, &at);)
+		settings += rules_cell(rules, at.row, at.item)->statement != NULL && rows[at.row].in != GROUP_define;
+	often = settings / chosen + 1;
+	for (struct setting at = { .item = -1 }; setting_next(rules, &at);) {
+		struct text value = { 0 };
+		if (below(rows[at.row].type == TYPE_CONDITION ? often / 4 + 1 : often / 2 + 1) == 0 && rows[at.row].in != GROUP_define &&
+		    write_rewritten(rules, at.row, at.item, &value))
+			write_again(rules, at.row, at.item, text_read(&value), &named, out);
+		text_free(&value);
+	}
+}
+
+/* ---- pairs ---- */
+
+struct base {
+	const char *reference;
+	struct library library;
+	const struct rules *rules;
+};
+
+static enum read_result read_changed(void *context, const char *path, struct text *bytes)
+{
+	if (strcmp(path, "changed.canasta") != 0)
+		return read_from_disk(NULL, path, bytes);
+	text_add(bytes, context);
+	return READ_OK;
+}
+
+static const struct rules *built(struct library *library, struct text *text)
+{
+	library_begin(library, arena_new(), (struct reader){ .read = read_changed, .context = (void *)text_read(text) });
+	return tables_compile(library, rules_build(library, "changed.canasta", NULL, 0));
+}
+
+static void begin_file(const struct base *base, struct text *out)
+{
+	bool is_file = strstr(base->reference, ".canasta") != NULL;
+	size_t file = strcspn(base->reference, ":");
+
+	if (!is_file)
+		text_format(out, "language 1\nvariant changed \"Changed\" extends %s {\n", base->reference);
+	else if (base->reference[file] == '\0')
+		text_format(out, "language 1\nvariant changed \"Changed\" extends \"%s\" {\n", base->reference);
+	else
+		text_format(out, "language 1\nvariant changed \"Changed\" extends \"%.*s\":%s {\n", (int)file, base->reference,
+		            base->reference + file + 1);
+}
+
+static void tell(const struct base *base, const struct text *text, const char *what)
+{
+	if (faults++ < 20)
+		printf("%s: %s\n%s\n", base->reference, what, text_read(text));
+}
+
+/* The paths of what differs beyond words, sorted; [*words] counts the others. */
+static void differences(const struct rules *one, const struct rules *other, struct text *out, struct comparison *comparison)
+{
+	const struct rules *both[2] = { one, other };
+	struct text paths[200] = { { 0 } };
+	size_t count = 0;
+
+	if (!compare_rules(both, 2, comparison))
+		abort();
+	for (int i = 0; i < comparison->lines && count < 200; i++)
+		if (comparison->line[i].differs && comparison->line[i].level != LEVEL_TEXT)
+			compared_path(comparison, &comparison->line[i], &paths[count++]);
+	texts_sort(paths, count);
+	for (size_t i = 0; i < count; i++) {
+		text_format(out, "%s\n", text_read(&paths[i]));
+		text_free(&paths[i]);
+	}
+}
+
+static bool same_hashes(const struct rules *one, const struct rules *other)
+{
+	char hash[2][RULES_HASH_ROOM];
+
+	if (!rules_hash(one, hash[0]) || !rules_hash(other, hash[1]))
+		abort();
+	return strcmp(hash[0], hash[1]) == 0;
+}
+
+/* True if a deal at random is the same, act by act. */
+static bool play_alike(const struct rules *one, const struct rules *other, uint64_t seed)
+{
+	static struct game game[2];
+	static struct acts acts[2];
+	struct tally tally[2];
+
+	for (int i = 0; i < 2; i++) {
+		game_begin(&game[i], i == 0 ? one : other, seed);
+		game_deal(&game[i], 0);
+	}
+	for (int acted = 0; game[0].phase != PHASE_OVER && acted < 120; acted++) {
+		game_legal(&game[0], &acts[0]);
+		game_legal(&game[1], &acts[1]);
+		if (acts[0].count != acts[1].count || acts[0].count == 0 || game[1].phase != game[0].phase ||
+		    memcmp(acts[0].act, acts[1].act, sizeof *acts[0].act * (size_t)acts[0].count) != 0)
+			return acts[0].count == 0 && acts[1].count == 0;
+		seed = seed * UINT64_C(6364136223846793005) + 1442695040888963407u;
+		struct act act = acts[0].act[(seed >> 33) % (unsigned)acts[0].count];
+		game_apply(&game[0], act);
+		game_apply(&game[1], act);
+	}
+	game_score(&game[0], &tally[0]);
+	game_score(&game[1], &tally[1]);
+	return memcmp(tally[0].total, tally[1].total, sizeof tally[0].total) == 0;
+}
+
+static void try_meaning_kept(struct base *base, uint64_t seed)
+{
+	static struct library library;
+	struct comparison comparison;
+	struct text text = { 0 }, told = { 0 };
+	const struct rules *made;
+
+	begin_file(base, &text);
+	write_settings(base->rules, &text);
+	text_add(&text, "}\n");
+	made = built(&library, &text);
+	if (made == NULL)
+		skipped++;
+	else {
+		pairs++;
+		differences(base->rules, made, &told, &comparison);
+		comparison_free(&comparison);
+		if (told.length > 0)
+			tell(base, &text, text_read(&told));
+		else if (!same_hashes(base->rules, made))
+			tell(base, &text, "another hash");
+		else if (seed / 2 % 4 == 0 && !play_alike(base->rules, made, seed))
+			tell(base, &text, "plays otherwise");
+	}
+	arena_free(library.arena);
+	text_free(&text);
+	text_free(&told);
+}
+
+/* The first variant with all that is told. */
+static const struct rules *with_all(struct library *library, const struct comparison *comparison)
+{
+	bool *chosen = arena_take(library->arena, sizeof *chosen * (size_t)(comparison->lines + 1));
+	const char *why;
+
+	for (int i = 0; i < comparison->lines; i++)
+		chosen[i] = comparison->line[i].differs;
+	return rules_hybrid(library, comparison, chosen, &why);
+}
+
+static void write_change_of(const struct rules *rules, struct text *out)
+{
+	static struct candidates candidates;
+	struct setting at = { .item = -1 }, chosen = { .item = -1 };
+	int settings = 0;
+
+	while (setting_next(rules, &at))
+		if (rows[at.row].type != TYPE_TEXT && rows[at.row].type != TYPE_POINTS && below(++settings) == 0)
+			chosen = at;
+	find_candidates(rules, (int)chosen.row, chosen.item, &candidates);
+	write_statement(rules, (int)chosen.row, chosen.item, candidates.value[below(candidates.count)], out);
+}
+
+static void try_meaning_changed(struct base *base)
+{
+	static struct library library;
+	struct comparison there = { 0 }, back = { 0 };
+	struct text text = { 0 }, told = { 0 }, told_back = { 0 };
+	const struct rules *made, *borrowed;
+	int changes = 1 + below(3);
+
+	begin_file(base, &text);
+	for (int i = 0; i < changes; i++)
+		write_change_of(base->rules, &text);
+	text_add(&text, "}\n");
+	made = built(&library, &text);
+	if (made == NULL)
+		skipped++;
+	else {
+		changed_pairs++;
+		differences(base->rules, made, &told, &there);
+		differences(made, base->rules, &told_back, &back);
+		if (strcmp(text_read(&told), text_read(&told_back)) != 0) {
+			text_format(&told, "against\n%s", text_read(&told_back));
+			tell(base, &text, text_read(&told));
+		} else if ((told.length == 0) != same_hashes(base->rules, made))
+			tell(base, &text, told.length == 0 ? "another hash without a difference" : "a difference with the same hash");
+		else if (told.length > 0) {
+			borrowed = with_all(&library, &there);
+			if (borrowed == NULL || !same_hashes(borrowed, made))
+				tell(base, &text, borrowed == NULL ? "what differs cannot be borrowed" : "borrowed, it has another hash");
+		}
+		comparison_free(&there);
+		comparison_free(&back);
+	}
+	arena_free(library.arena);
+	text_free(&text);
+	text_free(&told);
+	text_free(&told_back);
+}
+
+int main(int argc, char **argv)
+{
+	long wanted = argc > 2 ? atol(argv[1]) : 0;
+	uint64_t seed = argc > 2 ? strtoull(argv[2], NULL, 10) : 1;
+	int count = argc - 3;
+	struct base *bases = calloc((size_t)(count > 0 ? count : 1), sizeof *bases);
+
+	for (int i = 0; i < count; i++) {
+		bases[i].reference = argv[i + 3];
+		library_begin(&bases[i].library, arena_new(), FROM_DISK);
+		bases[i].rules =
+			tables_compile(&bases[i].library, rules_build(&bases[i].library, bases[i].reference, NULL, 0));
+		if (bases[i].rules == NULL)
+			return 2;
+	}
+	random_begin(&chance, seed, 1);
+	for (long i = 0; pairs + changed_pairs < wanted && i < 20 * wanted && count > 0; i++) {
+		struct base *base = &bases[below(count)];
+		if (i % 2 == 0)
+			try_meaning_kept(base, seed + (uint64_t)i);
+		else
+			try_meaning_changed(base);
+	}
+	printf("%ld pairs that mean the same, %ld that do not, %ld faults\n", pairs, changed_pairs, faults);
+	fprintf(stderr, "%ld files were no sound rules\n", skipped);
+	for (int i = 0; i < count; i++)
+		arena_free(bases[i].library.arena);
+	free(bases);
+	return faults > 0;
+}
