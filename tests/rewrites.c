@@ -1,7 +1,7 @@
 /* rewrites.c -- rules in other words. A variant is extended by one that states some of its settings again, rewritten at random so that
  * they mean the same: the hash stays, no difference is told, and a deal is played act by act alike. Then some settings are changed: the
  * hash changes if and only if a difference beyond words is told, the differences are the same in both directions, and the first variant
- * with all of them borrowed has the hash of the second.
+ * with all of them borrowed has the hash of the second; and each difference is told in words that differ.
  *
  * Usage: rewrites PAIRS SEED VARIANT... Prints what is not so, and at the end how many pairs there were. */
 #include <inttypes.h>
@@ -10,6 +10,7 @@
 #include "game/legality.h"
 #include "game/random.h"
 #include "grammar/tree.h"
+#include "reports/reports.h"
 #include "tests/changes.h"
 
 static struct random chance;
@@ -484,6 +485,23 @@ static void write_change_of(const struct rules *rules, struct text *out)
 	write_statement(rules, (int)chosen.row, chosen.item, candidates.value[below(candidates.count)], out);
 }
 
+/* True if each setting that differs is told in other words for the one than for the other. */
+static bool told_in_words(const struct rules *one, const struct rules *other)
+{
+	const struct rules *const both[2] = { one, other };
+	const char *const labels[2] = { "one", "other" };
+	struct differences told;
+	bool well = true;
+
+	if (!differences_find(both, labels, &told))
+		abort();
+	for (int i = 0; i < told.count; i++)
+		well = well && (told.list[i].item[0] < 0 || told.list[i].item[1] < 0 ||
+		                strcmp(text_read(&told.list[i].said[0]), text_read(&told.list[i].said[1])) != 0);
+	differences_free(&told);
+	return well;
+}
+
 static void try_meaning_changed(struct base *base)
 {
 	static struct library library;
@@ -508,6 +526,8 @@ static void try_meaning_changed(struct base *base)
 			tell(base, &text, text_read(&told));
 		} else if ((told.length == 0) != same_hashes(base->rules, made))
 			tell(base, &text, told.length == 0 ? "another hash without a difference" : "a difference with the same hash");
+		else if (!told_in_words(base->rules, made))
+			tell(base, &text, "a difference without words");
 		else if (told.length > 0) {
 			borrowed = with_all(&library, &there);
 			if (borrowed == NULL || !same_hashes(borrowed, made))

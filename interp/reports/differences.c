@@ -79,6 +79,28 @@ static void list_cards(const struct comparison *in, const struct compared *line,
 	}
 }
 
+/* Where a sheet of both says the same, or nothing, what their files say: The talon: "set_aside 7". */
+static void quote_files(const struct comparison *in, const struct compared *line, struct difference *difference)
+{
+	for (int side = 0; side < 2; side++) {
+		const struct rules *rules = in->rules[side];
+		const struct cell *cell = rules_cell(rules, (enum row_id)line->row, line->item[side]);
+		struct text *said = &difference->said[side], *value = &difference->value[side];
+		struct text stated = { 0 };
+		text_free(said);
+		text_free(value);
+		value_write((enum row_id)line->row, cell, &stated);
+		if (strncmp(text_read(&stated), "when", 4) == 0 && strcmp(rows[line->row].name, "when") == 0)
+			text_format(value, "\"%s\"", text_read(&stated));
+		else
+			text_format(value, "\"%s %s\"", rows[line->row].name, text_read(&stated));
+		text_end(&stated, value);
+		wording_item(rules, line->group, line->item[side], said);
+		text_capital(said);
+		text_format(said, ": %s.", text_read(value));
+	}
+}
+
 /* Adds what differs in [line]; false if memory ran out. */
 static bool add_difference(struct differences *to, const struct comparison *in, const struct compared *line)
 {
@@ -93,9 +115,15 @@ static bool add_difference(struct differences *to, const struct comparison *in, 
 	well = !difference->path.failed;
 	for (int side = 0; side < 2; side++)
 		describe(in, line, side, difference);
-	if (line->row >= 0 && rows[line->row].type == TYPE_CARDS &&
-	    strcmp(text_read(&difference->said[0]), text_read(&difference->said[1])) == 0)
-		list_cards(in, line, difference);
+	if (line->row >= 0 && strcmp(text_read(&difference->said[0]), text_read(&difference->said[1])) == 0) {
+		if (rows[line->row].type == TYPE_CARDS)
+			list_cards(in, line, difference);
+		else
+			quote_files(in, line, difference);
+	} else if (line->row < 0 && !line->order && strcmp(text_read(&difference->said[0]), text_read(&difference->said[1])) == 0)
+		for (int side = 0; side < 2; side++)
+			text_format(&difference->said[side], ", named %s",
+			            rules_item_name(in->rules[side], line->group, line->item[side]));
 	for (int side = 0; side < 2; side++)
 		well = well && !difference->said[side].failed && !difference->value[side].failed &&
 		       !difference->place[side].failed;
