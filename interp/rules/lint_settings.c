@@ -9,6 +9,7 @@
 #include "rules/build.h"
 #include "rules/analysis.h"
 #include "rules/compare.h"
+#include "rules/normal.h"
 #include "rules/options.h"
 
 /* ---- conditions ---- */
@@ -31,6 +32,29 @@ static bool waits_for_an_option(const struct rules *rules, const struct cell *ce
 	return false;
 }
 
+/* True if no fact is asked twice: then intervals have said what can be said, but for two that exclude each other. */
+static bool is_simple(formula condition)
+{
+	int asked = 0;
+
+	for (const struct ir *fact = condition->asked; fact != NULL; fact = fact->also)
+		asked++;
+	return asked < 2;
+}
+
+/* True if it never holds though it is not just `never`. */
+static bool is_never(struct lint *lint, const struct rules *rules, formula condition)
+{
+	bool failed = false, never;
+
+	if (is_contradiction(rules, condition))
+		return true;
+	never = !condition->is_constant && !is_simple(condition) && prove(rules, condition, NULL, &failed) == PROVED_NEVER;
+	if (failed)
+		arena_fail(lint->library->arena);
+	return never;
+}
+
 static void lint_condition(struct lint *lint, const struct rules *rules, enum row_id row, int item)
 {
 	const struct cell *cell = rules_cell(rules, row, item);
@@ -40,12 +64,70 @@ static void lint_condition(struct lint *lint, const struct rules *rules, enum ro
 
 	if (suspect == NULL || suspect->cleared)
 		return;
-	if (!is_contradiction(rules, condition) || waits_for_an_option(rules, cell, condition)) {
+	if (!is_never(lint, rules, condition) || waits_for_an_option(rules, cell, condition)) {
 		suspect->cleared = true;
 		return;
 	}
 	suspect->words[0] = row == ROW_score_when ? rules->score[item].name : path_words(lint, rules, row, item);
 	suspect->hint = row == ROW_score_when ? "this can never hold" : NULL;
+}
+
+/* A condition of several parts that holds whatever happens: `a or not a`. */
+static void lint_always(struct lint *lint, const struct rules *rules, enum row_id row, int item)
+{
+	struct span span = clause_span(rules_cell(rules, row, item)->statement);
+	formula condition = rules_formula(rules, row, item);
+	bool failed = false, always = in_question(lint, DIAG_CONDITION_ALWAYS, span) && !condition->is_constant &&
+	                              !is_simple(condition) && prove(rules, condition, NULL, &failed) == PROVED_ALWAYS;
+	struct suspect *suspect = suspect_if(lint, DIAG_CONDITION_ALWAYS, span, always);
+
+	if (failed)
+		arena_fail(lint->library->arena);
+	if (suspect != NULL)
+		suspect->words[0] = path_words(lint, rules, row, item);
+}
+
+/* True if [one] holds only where [other] does. */
+static bool implies(struct lint *lint, const struct rules *rules, formula one, formula other)
+{
+	bool failed = false, proved = prove(rules, one, other, &failed) == PROVED_NEVER;
+
+	if (failed)
+		arena_fail(lint->library->arena);
+	return proved;
+}
+
+/* Another item of the list whose condition holds whenever that of [item] does, the first one if they hold alike; -1 if there is none.
+ * An item that never holds has another finding. */
+static int covering(struct lint *lint, const struct rules *rules, enum row_id row, int item)
+{
+	formula own = rules_formula(rules, row, item);
+
+	if (never_holds(own) || is_never(lint, rules, own))
+		return -1;
+	for (int other = 0; other < rules_item_count(rules, rows[row].in); other++) {
+		formula wider = rules_formula(rules, row, other);
+		if (other != item && !wider->is_constant && implies(lint, rules, own, wider) &&
+		    (other < item || !implies(lint, rules, wider, own)))
+			return other;
+	}
+	return -1;
+}
+
+/* What freezes or blocks the pile only where something else does so anyway. */
+static void lint_covered(struct lint *lint, const struct rules *rules, enum row_id row, int item)
+{
+	struct span span = clause_span(rules_cell(rules, row, item)->statement);
+	bool asked = in_question(lint, DIAG_CONDITION_COVERED, span);
+	int other = asked ? covering(lint, rules, row, item) : -1;
+	struct suspect *suspect = suspect_if(lint, DIAG_CONDITION_COVERED, span, other >= 0);
+
+	if (suspect == NULL)
+		return;
+	suspect->words[0] = path_words(lint, rules, row, item);
+	suspect->words[1] = path_words(lint, rules, row, other);
+	suspect->other = rules->items[rows[row].in][other];
+	suspect->other_sentence = "the other one stands here";
 }
 
 /* Points that are computed and always 0. */
@@ -321,7 +403,9 @@ void lint_settings(struct lint *lint, const struct rules *rules)
 		if (!is_stated(lint, rules, at.row, at.item))
 			continue;
 		if (rows[at.row].type == TYPE_CONDITION && at.row != ROW_class_when && at.row != ROW_canasta_when)
-			lint_condition(lint, rules, at.row, at.item);
+			lint_condition(lint, rules, at.row, at.item), lint_always(lint, rules, at.row, at.item);
+		if (at.row == ROW_freeze_when || at.row == ROW_block_when)
+			lint_covered(lint, rules, at.row, at.item);
 		if (rows[at.row].type == TYPE_BOUNDS)
 			lint_dropped(lint, rules, at.row, at.item);
 		lint_idle(lint, rules, at.row, at.item);

@@ -852,3 +852,91 @@ void normal_write(struct normal *at, const struct table *table, struct text *out
 	forget_numbers(at);
 	write_table(at, table, out);
 }
+
+/* ---- what can never be, and what always is ---- */
+
+enum { ASKED_MAX = 60 };
+
+/* The facts that a condition asks, those behind its terms among them. */
+struct asked_facts {
+	const struct ir *fact[ASKED_MAX];
+	int count;
+};
+
+static void add_asked(const struct rules *rules, formula of, struct asked_facts *to)
+{
+	for (const struct ir *asked = of->asked; asked != NULL; asked = asked->also)
+		if (asked->fact == FACT_term)
+			add_asked(rules, rules->define[asked->item].when, to);
+		else if (to->count < ASKED_MAX)
+			to->fact[to->count++] = asked;
+}
+
+/* True where the fact is so that it excludes others. */
+static const struct table *excluding(struct normal *at, const struct ir *fact)
+{
+	const struct table *value = of_fact(at, fact);
+
+	return fact->type == FLAG || value == NULL ? value : compare_table(at, IR_EQUAL, value);
+}
+
+/* A fact that another one compares: that the pile is empty tells its size. */
+static bool is_about(const struct ir *fact, enum fact_id wanted, struct ir *meant)
+{
+	enum ir_kind kind;
+
+	*meant = *fact;
+	return fact->fact == wanted || (is_comparison(meant, &kind) && meant->fact == wanted);
+}
+
+/* True where no two facts hold that exclude each other. */
+static const struct table *what_can_be(struct normal *at, const struct asked_facts *asked)
+{
+	static const enum fact_id pairs[][2] = {
+#define EXCLUDES(one, other) { FACT_##one, FACT_##other },
+#define FACT(...)
+#include "facts.def"
+#undef FACT
+	};
+	const struct table *all = normal_number(at, 1), *no = normal_number(at, 0);
+	struct ir one, other;
+
+	for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
+		for (int a = 0; a < asked->count; a++)
+			for (int b = 0; b < asked->count && is_about(asked->fact[a], pairs[i][0], &one); b++)
+				if (is_about(asked->fact[b], pairs[i][1], &other))
+					all = normal_choice(at, excluding(at, &one),
+					                    normal_choice(at, excluding(at, &other), no, all), all);
+	return all;
+}
+
+enum proof prove(const struct rules *rules, formula condition, formula unless, bool *failed)
+{
+	struct normal *at = normal_begin(rules, false);
+	struct asked_facts asked = { .count = 0 };
+	const struct table *table, *can, *no, *yes;
+	enum proof proof = PROVED_NOTHING;
+
+	if (at == NULL) {
+		*failed = true;
+		return proof;
+	}
+	add_asked(rules, condition, &asked);
+	table = normal_of(at, condition->ir);
+	if (unless != NULL) {
+		add_asked(rules, unless, &asked);
+		table = normal_choice(at, normal_of(at, unless->ir), normal_number(at, 0), table);
+	}
+	can = what_can_be(at, &asked);
+	no = normal_number(at, 0);
+	yes = normal_number(at, 1);
+	if (!normal_failed(at) && normal_choice(at, can, table, no) == no)
+		proof = PROVED_NEVER;
+	else if (!normal_failed(at) && normal_choice(at, can, table, yes) == yes)
+		proof = PROVED_ALWAYS;
+	if (normal_failed(at))
+		proof = PROVED_NOTHING;
+	*failed = *failed || normal_lacks_memory(at);
+	normal_end(at);
+	return proof;
+}

@@ -39,4 +39,9 @@ bool normal_is_number(const struct table *table, int64_t *number);
 /* Writes it: two texts, of the same rules or of others, are equal if the tables are the same. */
 void normal_write(struct normal *normal, const struct table *table, struct text *out);
 
+/* What is proved of a condition that holds unless another one does, or always if that is NULL. Facts that exclude each other (facts.def)
+ * are known to do so. PROVED_NOTHING may mean that it was too large. Sets [*failed] if out of memory. */
+enum proof { PROVED_NOTHING, PROVED_NEVER, PROVED_ALWAYS };
+enum proof prove(const struct rules *rules, formula condition, formula unless, bool *failed);
+
 #endif
