@@ -379,7 +379,7 @@ static void departure_bare(struct library *library, const struct rules *rules, e
 
 	rules_path(rules, row, item, &path);
 	diag = diag_add(&library->diags, DIAG_DEPARTURE_BARE, cell->statement->span, text_read(&path),
-	                before->layer->name);
+	                rules->parent != NULL ? rules->parent : before->layer->name);
 	text_free(&path);
 	diag_hint(&library->diags, diag, "cite the document with `@`, or say `house`");
 	diag_other(&library->diags, diag, before->statement->span, "`%s` states it here", before->layer->name);

@@ -343,7 +343,8 @@ static void report_missing_step(struct building *building, const struct key_rang
 		return;
 	}
 	snprintf(gap, sizeof gap, next == ranges[i].low - 1 ? "%d" : "%d to %d", (int)next, (int)(ranges[i].low - 1));
-	if (are_neighbours && by_points && building->points_by.source != ranges[i].span.source) {
+	if (are_neighbours && by_points && building->points_by.source != ranges[i].span.source &&
+	    ranges[i].span.source != building->rules->span.source) { /* the ladder is inherited */
 		diag = diag_add(diags, DIAG_LADDER_GAP, building->points_by, gap);
 		diag_hint(diags, diag,
 		          "these points make totals such as %d; state the ladder here, too, with a step up to %d", (int)next,
