@@ -228,8 +228,6 @@ static bool add_line(struct comparison *in, struct compared line)
 	in->line = more;
 	line.differs = differs(in, &line);
 	line.level = line.differs || line.row < 0 ? level_of(in, &line) : rows[line.row].level;
-	if (line.row >= 0 && line.level == LEVEL_TEXT && rows[line.row].level != LEVEL_TEXT)
-		line.differs = false; /* of items that are never asked for */
 	in->line[in->lines++] = line;
 	return true;
 }
