@@ -113,9 +113,13 @@ static bool add_difference(struct differences *to, const struct comparison *in, 
 	};
 	compared_path(in, line, &difference->path);
 	well = !difference->path.failed;
-	for (int side = 0; side < 2; side++)
+	for (int side = 0; side < 2; side++) {
 		describe(in, line, side, difference);
-	if (line->row >= 0 && strcmp(text_read(&difference->said[0]), text_read(&difference->said[1])) == 0) {
+		well = well && !difference->said[side].failed && !difference->value[side].failed;
+	}
+	if (!well)
+		; /* what they say is not known */
+	else if (line->row >= 0 && strcmp(text_read(&difference->said[0]), text_read(&difference->said[1])) == 0) {
 		if (rows[line->row].type == TYPE_CARDS)
 			list_cards(in, line, difference);
 		else

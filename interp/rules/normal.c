@@ -127,6 +127,8 @@ static int atom_named(struct normal *at, struct text *text, struct interval may_
 {
 	int found = 0;
 
+	if (text->failed)
+		arena_fail(at->arena);
 	while (found < at->atoms && strcmp(at->atom[found].text, text_read(text)) != 0)
 		found++;
 	if (found == at->atoms) {
@@ -528,6 +530,8 @@ static int subject_of(struct normal *at, const struct sum *sum, int64_t *by, int
 	for (int i = 0; i < own.count; i++)
 		own.term[i].times /= *by;
 	write_sum(at, &own, &text);
+	if (text.failed)
+		arena_fail(at->arena);
 	while (found < at->subjects && strcmp(at->subject[found].text, text_read(&text)) != 0)
 		found++;
 	if (found == at->subjects)
