@@ -60,20 +60,24 @@ bool take_condition(const struct question *about, int take, bool *owes_out)
 	return ask(when, &out);
 }
 
-/* The form of a new meld of the top card with these cards, or -1. */
+/* The form of a new meld of the top card with these cards, or -1: the first that obliges the player to nothing, else the first. */
 NOINLINE static int new_meld_form(const struct game *game, struct composition cards, int rank)
 {
 	const struct rules *rules = game->rules;
+	int owing = -1;
 	bool owes_out;
 
 	for (int i = 0; i < rules->meld_count; i++) {
 		const struct form *form = &rules->form[i];
 		if ((cards.naturals > 0 ? form->ranks >> rank & 1 : form_is_wild(form)) &&
 		    form_allows(form, cards.naturals, cards.wilds) && form_may_begin(game, i, rank, &owes_out) &&
-		    !owes_out && (cards.wilds == 0 || form_takes_wild(game, i, rank)))
-			return i;
+		    (cards.wilds == 0 || form_takes_wild(game, i, rank))) {
+			if (!owes_out)
+				return i;
+			owing = owing < 0 ? i : owing;
+		}
 	}
-	return -1;
+	return owing;
 }
 
 /* Whether the cards of a take may join [meld]. */
@@ -133,6 +137,15 @@ int take_makes_meld(const struct game *game, struct act act)
 	if (form >= 0)
 		return MELDS_MAX + form;
 	return meld != NULL && onto != take_onto_new_meld && take_joins(game, meld, cards) ? side->meld_of[rank] : -1;
+}
+
+bool taken_meld_owes(const struct game *game, struct act act, int made)
+{
+	bool owes_out = false;
+
+	if (made >= MELDS_MAX && made != TAKEN_TO_HAND)
+		form_may_begin(game, made - MELDS_MAX, rank_of(game->rules, act.kind), &owes_out);
+	return owes_out;
 }
 
 struct question question_of_take(const struct game *game, struct act act)

@@ -340,6 +340,10 @@ static bool apply_take(struct game *game, struct act act)
 	if (rules->tables->takes_owe != 0 && take_condition(&about, act.item, &game->turn.owes_out) &&
 	    game->turn.owes_out)
 		game->turn.obliged_by = (uint8_t)(OBLIGED_BY_TAKE + act.item);
+	else if (taken_meld_owes(game, act, made)) {
+		game->turn.owes_out = true;
+		game->turn.obliged_by = (uint8_t)(1 + made - MELDS_MAX);
+	}
 	if (rules->table.alone == table_alone_first_to_take_the_pile)
 		play_alone(game, game->turn.seat);
 	if (rules->tables->takes_partly >> act.item & 1)

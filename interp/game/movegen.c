@@ -68,11 +68,12 @@ NOINLINE static void each_choice_of_wilds(const struct game *game, struct choice
 static void list_take_that_ends(const struct game *game, struct choices *choices, struct act act,
                                 const struct question *about)
 {
+	int made = take_makes_meld(game, act);
 	bool owes_out = false;
 
 	if (game->rules->tables->takes_owe >> act.item & 1)
 		take_condition(about, act.item, &owes_out);
-	if (take_leads_to_end(game, act, take_makes_meld(game, act), owes_out))
+	if (take_leads_to_end(game, act, made, owes_out || taken_meld_owes(game, act, made)))
 		list(choices, act);
 }
 

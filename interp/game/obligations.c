@@ -206,7 +206,7 @@ static struct reason opening_left(const struct game *game, struct act act, const
 }
 
 /* The reason that a player who has to go out could not do so after the act. */
-static struct reason out_is_owed(const struct game *game, struct act act, const struct game *after)
+static struct reason out_is_owed(const struct game *game, const struct game *after)
 {
 	struct question about = question_now(after);
 	struct reason reason = LEGAL;
@@ -217,7 +217,9 @@ static struct reason out_is_owed(const struct game *game, struct act act, const 
 	if (game->turn.owes_out)
 		return must_go_out(game);
 	/* beginning this meld is what obliges the player to go out */
-	return contract_is_met(&about, &reason) ? because(REFUSAL_MELD_NOT_NOW, ROW_meld_begun, act.item, -1) : reason;
+	return contract_is_met(&about, &reason)
+	               ? because(REFUSAL_MELD_NOT_NOW, ROW_meld_begun, after->turn.obliged_by - 1, -1)
+	               : reason;
 }
 
 /* The reason that a player could neither discard nor go out after the act: the only obstacle or, if there are several,
@@ -268,7 +270,7 @@ struct reason obligation_left(const struct game *game, struct act act)
 		reason = opening_left(game, act, &after);
 	if (reason.refusal != REFUSAL_NONE)
 		return reason;
-	return after.turn.owes_out ? out_is_owed(game, act, &after) : card_is_needed(game, act, &after);
+	return after.turn.owes_out ? out_is_owed(game, &after) : card_is_needed(game, act, &after);
 }
 
 /* ---- going out in this turn ---- */

@@ -216,6 +216,9 @@ enum { TAKEN_TO_HAND = MELDS_MAX + meld_MAX };
 
 int take_makes_meld(const struct game *game, struct act act);
 
+/* conditions.c: true if a take that makes [made], as take_makes_meld() says, begins a meld that obliges the player to go out. */
+bool taken_meld_owes(const struct game *game, struct act act, int made);
+
 /* conditions.c: the question that conditions of the pile are asked with for a take. */
 struct question question_of_take(const struct game *game, struct act act);
 
