@@ -26,7 +26,8 @@ struct reading {
 	struct row_of_cards taken; /* of the pile, and waiting for the initial meld */
 	bool opened[PLAYERS_MAX];  /* melded in an earlier turn */
 	int alone;                 /* who plays alone as the first to take the pile, or NOBODY */
-	int count;                 /* what the cards melded in this turn count */
+	int count;                 /* what the cards melded in this turn count, */
+	int melded;                /* and how many these are */
 	struct row_of_cards laid;  /* by acts that may be taken back, */
 	uint8_t laid_by[DECK_MAX]; /* so many by each of them; */
 	int acts;                  /* the number of these acts */
@@ -92,7 +93,7 @@ static void take_back(struct reading *at, int seat)
 {
 	int from = at->laid.count - (at->acts > 0 ? at->laid_by[--at->acts] : 0);
 
-	for (; at->laid.count > from; at->held[seat]++) {
+	for (; at->laid.count > from; at->held[seat]++, at->melded--) {
 		cards_add(&at->known[seat], at->laid.kind[--at->laid.count]);
 		at->count -= points_of(at, at->laid.kind[at->laid.count]);
 	}
@@ -155,8 +156,8 @@ static void settle_opening(struct reading *at, int seat, bool turn_ends)
 	if (turn_ends || may_be_waived || has_opened(at, seat) || at->count >= minimum_of(&about))
 		pick_up(at, seat);
 	if (turn_ends) {
-		at->opened[seat] |= at->count > 0;
-		at->count = 0;
+		at->opened[seat] |= at->melded > 0; /* what they count may be nothing, or less */
+		at->count = at->melded = 0;
 	}
 }
 
@@ -271,8 +272,10 @@ static void do_take(struct reading *at, int seat, const struct row_of_cards *car
 	if (!top) { /* cards of the hand are only shown */
 		know_row(at, seat, cards);
 		at->held[seat] += cards->count;
-	} else
+	} else {
 		at->count += take_counts(at, cards, at->pile.kind[at->pile.count - 1]);
+		at->melded++;
+	}
 	for (int i = left; i + top < at->pile.count; i++) {
 		row_add(&at->taken, at->pile.kind[i]);
 		at->held[seat]++;
@@ -332,7 +335,7 @@ static void do_act(struct reading *at, int seat, int verb, const struct row_of_c
 		int next = is_bonus(at, cards->kind[i]) ? next_named(at) : -1;
 		lay_card(at, seat, cards->kind[i]);
 		if (verb == ACT_MELD || verb == ACT_ADD)
-			at->count += points_of(at, cards->kind[i]);
+			at->count += points_of(at, cards->kind[i]), at->melded++;
 		if (next >= 0)
 			cards_add(&at->known[seat], next), at->held[seat]++;
 	}
