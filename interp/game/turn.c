@@ -45,6 +45,8 @@ void game_record_event(struct game *game, int event, int side)
 {
 	int32_t before = game->turn.minimum;
 
+	if (game->rules->event[event].per == event_per_deal && (game->events >> event & 1) != 0)
+		return; /* nothing new */
 	if (game->rules->event[event].per == event_per_deal)
 		game->events |= UINT32_C(1) << event;
 	else if (game->side[side].events[event] < UINT8_MAX)
