@@ -11,6 +11,7 @@
 #include "notation/act_text.h"
 #include "notation/lexer.h"
 #include "reports/wording.h"
+#include "rules/analysis.h"
 #include "tools/playing.h"
 #include "tools/replay.h"
 
@@ -28,6 +29,7 @@ struct reading {
 	int alone;                 /* who plays alone as the first to take the pile, or NOBODY */
 	int count;                 /* what the cards melded in this turn count, */
 	int melded;                /* and how many these are */
+	bool event;                /* a line has told of one */
 	struct row_of_cards laid;  /* by acts that may be taken back, */
 	uint8_t laid_by[DECK_MAX]; /* so many by each of them; */
 	int acts;                  /* the number of these acts */
@@ -144,16 +146,29 @@ static bool has_opened(const struct reading *at, int seat)
 	return other < game->rules->seats;
 }
 
+/* True if [amount] is what it was before the deal. */
+static bool is_as_before(const struct reading *at, formula amount)
+{
+	for (const struct ir *asked = amount->asked; asked != NULL; asked = asked->also)
+		if (!is_steady_fact(asked->fact) ||
+		    (at->event && (asked->fact == FACT_event || asked->fact == FACT_side_events)))
+			return false;
+	return true;
+}
+
 /* A pile that waits is picked up as soon as the initial meld counts enough, or with the end of the turn at the latest. Whether the
- * initial meld also contains what it must is not asked; where it may be waived by a player who stays in, it is taken as made. */
+ * initial meld also contains what it must is not asked; where it may be waived by a player who stays in, or what it has to count may
+ * have changed in the deal, it is taken as made: a pile that is picked up late would give the player cards that are others'. */
 static void settle_opening(struct reading *at, int seat, bool turn_ends)
 {
 	const struct game *game = &at->deal->game;
 	const struct question about = { .game = game, .seat = (uint8_t)seat, .side = (uint8_t)account_of(game, seat) };
 
 	bool may_be_waived = !game->rules->tables->never_waived && !game->rules->tables->waived_only_out;
+	bool may_have_changed = !is_as_before(at, game->rules->initial_meld.minimum) ||
+	                        !is_as_before(at, game->rules->initial_meld.raised);
 
-	if (turn_ends || may_be_waived || has_opened(at, seat) || at->count >= minimum_of(&about))
+	if (turn_ends || may_be_waived || may_have_changed || has_opened(at, seat) || at->count >= minimum_of(&about))
 		pick_up(at, seat);
 	if (turn_ends) {
 		at->opened[seat] |= at->melded > 0; /* what they count may be nothing, or less */
@@ -480,7 +495,9 @@ static void read_line(struct reading *at, const char *words)
 			lay_card(at, seat, row.kind[i]);
 		at->held[seat] += row.count;
 		know_row(at, seat, &row);
-	} else if ((seat = seat_in(game, words, &rest)) >= 0)
+	} else if (words_behind(words, "event", ':') != NULL)
+		at->event = true;
+	else if ((seat = seat_in(game, words, &rest)) >= 0)
 		read_act(at, seat, rest);
 }
 
