@@ -380,13 +380,26 @@ static bool stack(struct position *position, const struct row_of_cards *drawn, s
 	return false;
 }
 
+/* True if a draw can bring all of [drawn]; else says in [why] how many come. Bonus cards that are laid at once are replaced. */
+static bool can_be_drawn(const struct rules *rules, const struct row_of_cards *drawn, struct text *why)
+{
+	int most = rules->turn.draw;
+
+	for (int i = 0; i < drawn->count && rules->bonus.laid == bonus_laid_at_once; i++)
+		most += (rules->bonus.cards >> drawn->kind[i] & 1) != 0;
+	if (drawn->count > most)
+		text_format(why, MESSAGE_MORE_THAN_DRAWN, drawn->count, most, most == 1 ? "is" : "are");
+	return drawn->count <= most;
+}
+
 /* Parses the acts of the line that was cut. */
 static int parse_acts(struct position_parser *at, struct position *position, enum line_players players,
                       struct act *acts, struct text *why)
 {
 	struct row_of_cards drawn = { .count = 0 };
 
-	if (!draw_parse(at->rules, NULL, &at->line, &drawn, why) || !stack(position, &drawn, why))
+	if (!draw_parse(at->rules, NULL, &at->line, &drawn, why) || !can_be_drawn(at->rules, &drawn, why) ||
+	    !stack(position, &drawn, why))
 		return 0;
 	return acts_parse_line(&position->game, &at->line, players, acts, POSITION_ACTS_MAX, why);
 }

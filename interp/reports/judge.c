@@ -26,6 +26,7 @@
 struct judging {
 	struct lookup lookup;
 	struct position_parser on;
+	bool turn_ended; /* with the last line */
 	struct verdict *verdict;
 	struct acts noted; /* the acts that are refused, with the reasons: */
 	const char *sentence[ACTS_MAX];
@@ -215,7 +216,7 @@ static void refuse(struct judging *at, const struct position *position, struct a
 	verdict->refused = acts_count > 1 ? act_kept(at->lookup.library, game, act) : NULL;
 	reason_say(game, act, reason, &why);
 	reason_say_melds(acts, acts_count, reason, &why);
-	if (game->turn.number != at->on.position.game.turn.number && reason.refusal == REFUSAL_NOT_BEFORE_DRAW)
+	if ((at->turn_ended || game->turn.number != at->on.position.game.turn.number) && reason.refusal == REFUSAL_NOT_BEFORE_DRAW)
 		text_add(&why, "; the turn before it has ended");
 	text_capital(&why);
 	verdict->sentence = text_keep(&why, at->lookup.library->arena);
@@ -393,6 +394,7 @@ static void judge_all(struct judging *at)
 		if (position_lays_made_up(&at->on.position, acts.act[i]) < 0)
 			add_words(at->lookup.library, &at->verdict->possible,
 			          act_kept(at->lookup.library, game, acts.act[i]));
+	at->verdict->over = game->phase == PHASE_OVER;
 	if (game->phase == PHASE_OVER)
 		return;
 	expect_in(at, (enum phase)game->phase);
@@ -409,6 +411,17 @@ static void judge_all(struct judging *at)
 
 /* ---- the whole ---- */
 
+/* Parses [line], and notes whether a turn ended with what it does. */
+static void parse_line(struct judging *at, const struct statement *line)
+{
+	const struct game *game = &at->on.position.game;
+	bool does = line->head != NULL && strcmp(line->head, "do") == 0 && position_parser_finish(&at->on, line->span);
+	int turn = game->turn.number;
+
+	position_parser_any_line(&at->on, line);
+	at->turn_ended = does && game->turn.number != turn;
+}
+
 /* Parses both parts of the position; false with a finding if there is none such. */
 static bool parse_position(struct judging *at, struct rules *rules, const struct dispute *dispute, const char *act)
 {
@@ -422,7 +435,7 @@ static bool parse_position(struct judging *at, struct rules *rules, const struct
 	position_parser_begin(&at->on, library, rules, part, 2, act);
 	for (int i = 0; i < 2; i++)
 		for (const struct statement *line = part[i]; line != NULL && !at->on.faulty; line = line->next)
-			position_parser_any_line(&at->on, line);
+			parse_line(at, line);
 	return !at->on.faulty && position_parser_finish(&at->on, (struct span){ 0 }) && !arena_failed(library->arena);
 }
 
@@ -443,7 +456,7 @@ struct verdict *judge(struct library *library, struct rules *rules, const struct
 		return NULL;
 	*at->verdict = (struct verdict){ .variant = rules->name, .title = rules->title, .legal = true };
 	if (!parse_position(at, rules, dispute, act) ||
-	    (dispute->act != NULL && !judge_acts(at, act, !dispute->is_ruling)))
+	    (dispute->act != NULL && !judge_acts(at, act, !dispute->is_ruling && !at->turn_ended)))
 		return NULL;
 	if (dispute->all)
 		judge_all(at);
@@ -700,6 +713,8 @@ void verdict_add(const struct verdict *verdict, struct document *out)
 		add_otherwise(verdict, out);
 	}
 	before = out->last;
+	if (verdict->over)
+		text_add(document_behind(out, BLOCK_FIELD, 0, "legal"), "nothing: the deal is over.");
 	add_acts("legal", verdict->possible, out);
 	if (verdict->act != NULL && out->last != before)
 		out->last->apart = true;
