@@ -463,7 +463,9 @@ static void write_repair(const struct game *game, struct act act, struct reason 
 			text_add(out, ": this game has no talons");
 		break;
 	case REFUSAL_ADD_NOWHERE:
-		if (act.kind < game->rules->kinds && !(game->rules->cards.wild >> act.kind & 1))
+		if (act.verb == ACT_JOIN)
+			text_add(out, ": it has none with just the cards that are named");
+		else if (act.kind < game->rules->kinds && !(game->rules->cards.wild >> act.kind & 1))
 			text_format(out, ": none of its melds takes the %s", game->rules->kind[act.kind].name);
 		break;
 	case REFUSAL_ASKING_POINTLESS: write_why_not_out(game, act, out); break;

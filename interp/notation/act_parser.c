@@ -861,6 +861,7 @@ static int choose_take(const struct act_parser *at, struct act act)
 {
 	const struct rules *rules = at->game.rules;
 	int chosen = -1;
+	bool joins = false; /* there is a meld for that one */
 
 	for (int i = 0; i < rules->pile.take_count; i++) {
 		bool names = rules->tables->takes_name_meld >> i & 1;
@@ -872,8 +873,10 @@ static int choose_take(const struct act_parser *at, struct act act)
 			act_set_onto(&act, choose_meld(at, i, act));
 		if (is_legal(at, act))
 			return i;
+		bool lacks_meld = game_refusal(&at->game, act).refusal == REFUSAL_TAKE_NEEDS_MELD;
 		act.count = count;
-		chosen = chosen < 0 ? i : chosen;
+		if (chosen < 0 || (!joins && !lacks_meld))
+			chosen = i, joins = !lacks_meld;
 	}
 	return chosen;
 }
