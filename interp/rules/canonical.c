@@ -363,6 +363,12 @@ static unsigned roles_stated(const struct rules *rules, enum row_id row, int ite
 	return roles_named(statement->value);
 }
 
+/* True if a player proves that an exception of the ban holds: then its `when` counts without its `unless`, too. */
+static bool is_proved(const struct rules *rules, int ban)
+{
+	return rules->discard.ban[ban].proof != ban_proof_none;
+}
+
 /* Writes the canonical text of setting [row] of item [item]: equal texts mean the same, whatever the order of parts
  * or the spelling. For programs, not for people. */
 static void canonical_write(const struct rules *rules, enum row_id row, int item, enum canonical_detail detail,
@@ -384,7 +390,11 @@ static void canonical_write(const struct rules *rules, enum row_id row, int item
 	case TYPE_POINTS: write_points(place, out); break;
 	case TYPE_AMOUNT:
 	case TYPE_BOUNDS:
-	case TYPE_CONDITION: write_meaning(rules, (*(const formula *)place)->ir, detail == CANONICAL_BY_NAME, out); break;
+	case TYPE_CONDITION:
+		write_meaning(rules, (*(const formula *)place)->ir, detail == CANONICAL_BY_NAME, out);
+		if (row == ROW_ban_when && is_proved(rules, item))
+			write_meaning(rules, rules->ban_whens[item]->ir, detail == CANONICAL_BY_NAME, out);
+		break;
 	case TYPE_COMPOSITION:
 		text_format(out, "%d naturals %d wilds %d alike", composition->naturals, composition->wilds,
 		            composition->alike);
@@ -502,6 +512,9 @@ bool canonical_same(const struct rules *one, int item, const struct rules *other
 	formula held = rules_formula(one, row, item);
 	int32_t left, right;
 
+	if (row == ROW_ban_when && (is_proved(one, item) || is_proved(other, other_item)) &&
+	    !formulas_same(one, one->ban_whens[item], other, other->ban_whens[other_item], failed))
+		return false;
 	if (constant_of(one, row, item, &left) && constant_of(other, row, other_item, &right))
 		return left == right || (is_limit(row) && limits_same(one, item, other, other_item)) ||
 		       (is_of_score(row) && scores_same(one, item, other, other_item, failed));
