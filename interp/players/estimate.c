@@ -90,6 +90,7 @@ static struct sequence_found longest_sequence(const struct rules *rules, cardset
 			int kind = __builtin_ctzll(left);
 			struct meld_cards cards = { .kind = (uint8_t)kind, .naturals = 1 };
 			cards.sequence = (uint8_t)sequence_place(rules, form, kind);
+			cards.places = (uint16_t)(1U << cards.sequence);
 			cards = sequence_with(rules, i, &cards, held & ~(UINT64_C(1) << kind));
 			if (cards.naturals > best.cards.naturals && form_allows(form, cards.naturals, 0))
 				best = (struct sequence_found){ cards, i };
