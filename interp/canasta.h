@@ -214,13 +214,16 @@ struct canasta_rivals {
 	int (*save)(void *context, const char *name, const char *bytes, size_t length);
 	void *context;
 	enum canasta_form form; /* as CANASTA_TEXT, _MARKDOWN, _HTML or _JSON */
-	/* Called while differences are tried or deals are played: [done] of [all]. May be NULL. */
+	/* Called after each game or deal: [done] parts of [all] are tried or played. May be NULL. */
 	void (*progress)(void *context, int done, int all);
+	/* For canasta_witness() and canasta_blame(): no further game is begun after so many, and what was not tried for want of time is
+	 * said; 0: no limit, and then nothing depends on how fast the machine is. */
+	int milliseconds;
 };
 
 /* Writes each difference between the two that is not one of words, with the first place at which it matters: the first variant with
  * this one difference is played beside the first as it is, with the same cards, until an act is legal in one alone or something
- * else comes of it. CANASTA_FINDINGS, without a message, if there are differences. */
+ * else comes of it. Those that show in few games are found first. CANASTA_FINDINGS, without a message, if there are differences. */
 int canasta_witness(const struct canasta_io *io, const struct canasta_rivals *rivals);
 
 /* Plays the two side by side until they part, and writes where, and the fewest of their differences that by themselves make them part

@@ -4,6 +4,7 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <time.h>
 #include "grammar/arena.h"
 #include "players/player.h"
 #include "reports/reports.h"
@@ -93,6 +94,9 @@ int canasta_matrix(const struct canasta_io *io, const struct canasta_variant *co
 
 enum {
 	LINES_MAX = 512,  /* of more differences the smallest set that explains a witness is not searched */
+	ROUND_FIRST = 4,  /* games for each difference in the first round, which has a made up one; then, in each ... */
+	ROUND_GROWS = 4,  /* ... times as many */
+	PARTS = 1000,     /* in which progress is told */
 	WITNESS_DEPTH = 4 /* how far in the report of a place is indented */
 };
 
@@ -105,10 +109,30 @@ struct trial {
 	struct comparison comparison;
 	struct differences differences;
 	uint64_t games; /* for each difference */
+	int64_t until;  /* when time is up, by now(); 0: never */
 	bool *chosen;   /* of the lines of the comparison, while something is tried */
 	struct witness witness;
 	struct document out;
 };
+
+static int64_t now(void)
+{
+	struct timespec time;
+
+	timespec_get(&time, TIME_UTC);
+	return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
+}
+
+static bool time_is_up(const struct trial *at)
+{
+	return at->until > 0 && now() >= at->until;
+}
+
+static void tell_progress(const struct trial *at, uint64_t done, uint64_t all)
+{
+	if (at->rivals->progress != NULL && all > 0)
+		at->rivals->progress(at->rivals->context, (int)((double)done / (double)all * PARTS), PARTS);
+}
 
 static int build_both(struct trial *at)
 {
@@ -164,6 +188,7 @@ static int run_trial(const struct canasta_io *io, const struct canasta_rivals *r
 	if (at == NULL)
 		return out_of_memory(io);
 	*at = (struct trial){ .io = io, .rivals = rivals };
+	at->until = rivals->milliseconds > 0 ? now() + rivals->milliseconds : 0;
 	document_begin(&at->out, "witness");
 	at->out.title = "Differences at the table";
 	status = trial_begin(at);
@@ -278,19 +303,28 @@ static void save_record(struct trial *at, int index)
 	document_use(&at->out, &file);
 }
 
+/* Finds a game that is played from the deal on in which the two part. */
+static bool find_played(struct trial *at, const struct rules *const both[2])
+{
+	for (uint64_t game = 0; game < at->games && !time_is_up(at); game++)
+		if (witness_find_played(both, at->rivals->seed, game, game + 1, &at->witness))
+			return true;
+	return false;
+}
+
 /* Hands out what shows the difference to the other verbs. */
 static void save(struct trial *at, int index, const struct rules *const both[2])
 {
-	const struct canasta_rivals *rivals = at->rivals;
-
-	if (rivals->save == NULL)
+	if (at->rivals->save == NULL)
 		return;
 	if (at->witness.parting == PARTED_LEGAL)
 		save_rulings(at, index);
-	if (!at->witness.is_random || witness_find_played(both, rivals->seed, 0, at->games, &at->witness))
+	if (!at->witness.is_random || find_played(at, both))
 		save_record(at, index);
 	else
-		remark(at, "There is no record of it: it did not happen in any game that was played.");
+		remark(at, time_is_up(at)
+		                   ? "There is no record of it: there was no time to find a game that was played."
+		                   : "There is no record of it: it did not happen in any game that was played.");
 }
 
 /* The first rules with this one difference, or NULL and why they cannot be. */
@@ -317,31 +351,102 @@ static const char *idle_because(const struct trial *at, int index, const struct 
 	return difference_is_dead(both, (enum row_id)line->row, item);
 }
 
-static void try_difference(struct trial *at, int index)
+/* How far the trial of one difference is. */
+struct attempt {
+	const struct rules *alone;  /* the first rules with it; NULL before it is begun, and if they cannot be */
+	const char *why;            /* they cannot be */
+	const char *idle;           /* why it cannot matter */
+	uint64_t played;            /* games in which it did not matter */
+	bool begun, settled, found; /* found: in the game after those */
+};
+
+/* Builds what is to be played, where it can be of use. */
+static void begin_attempt(struct trial *at, int index, struct attempt *attempt)
 {
-	const char *why, *idle;
-	const struct rules *both[2] = { at->rules[0], with_one(at, index, &why) };
-	struct text words = { 0 }, second = { 0 };
+	attempt->begun = true;
+	attempt->alone = with_one(at, index, &attempt->why);
+	if (attempt->alone != NULL)
+		attempt->idle = idle_because(at, index, (const struct rules *[]){ at->rules[0], attempt->alone });
+	else if (attempt->why == NULL)
+		at->out.failed = true;
+	attempt->settled = attempt->alone == NULL || attempt->idle != NULL;
+}
+
+/* Plays up to game [to], until it matters or time is up. */
+static void play_on(struct trial *at, struct attempt *attempt, uint64_t to, uint64_t done, uint64_t all)
+{
+	const struct rules *const both[2] = { at->rules[0], attempt->alone };
+
+	for (; attempt->played < to && !attempt->found && !time_is_up(at); attempt->played += !attempt->found) {
+		tell_progress(at, done++, all);
+		attempt->found = witness_find(both, at->rivals->seed, attempt->played, attempt->played + 1, &at->witness);
+	}
+	attempt->settled = attempt->found || attempt->played >= at->games;
+}
+
+static bool is_tried(const struct trial *at, int index)
+{
+	return at->differences.list[index].level != LEVEL_TEXT;
+}
+
+/* Plays for each difference in rounds, a few games first, so that those which show at once have shown before many games are played
+ * for the others. What is found does not depend on the rounds. */
+static void play_rounds(struct trial *at, struct attempt *attempts, int count)
+{
+	uint64_t all = at->games * (uint64_t)count, to = ROUND_FIRST, done = 0;
+
+	for (bool more = true; more; to = to > at->games / ROUND_GROWS ? at->games : to * ROUND_GROWS) {
+		more = false;
+		for (int i = 0; i < at->differences.count && !time_is_up(at); i++) {
+			struct attempt *attempt = &attempts[i];
+			uint64_t before = attempt->played;
+			if (!is_tried(at, i) || attempt->settled)
+				continue;
+			if (!attempt->begun)
+				begin_attempt(at, i, attempt);
+			if (!attempt->settled)
+				play_on(at, attempt, to < at->games ? to : at->games, done, all);
+			/* no further games are played for one that is settled */
+			done += (attempt->settled ? at->games : attempt->played) - before;
+			more = more || !attempt->settled;
+		}
+	}
+}
+
+static void write_outcome(const struct trial *at, const struct attempt *attempt, struct text *out)
+{
+	unsigned long long played = attempt->played;
+
+	if (attempt->begun && attempt->alone == NULL && attempt->why != NULL)
+		text_format(out, "It cannot be tried alone: %s.", attempt->why);
+	else if (attempt->idle != NULL)
+		text_format(out, "It cannot matter: %s.", attempt->idle);
+	else if (played == 0)
+		text_add(out, "There was no time to try it.");
+	else if (played < at->games)
+		text_format(out, "In %llu game%s it made no difference, and there was no time for more.", played,
+		            plural((int64_t)attempt->played));
+	else
+		text_format(out, "In %llu games it made no difference.", played);
+}
+
+static void report_difference(struct trial *at, int index, const struct attempt *attempt)
+{
+	const struct rules *both[2] = { at->rules[0], attempt->alone };
+	struct text words = { 0 };
 
 	difference_add(&at->differences, index, 2, &at->out);
-	if (both[1] == NULL && why == NULL)
-		at->out.failed = true;
-	else if (both[1] == NULL)
-		text_format(&words, "It cannot be tried alone: %s.", why);
-	else if ((idle = idle_because(at, index, both)) != NULL)
-		text_format(&words, "It cannot matter: %s.", idle);
-	else if (!witness_find(both, at->rivals->seed, 0, at->games, &at->witness))
-		text_format(&words, "In %llu games it made no difference.", (unsigned long long)at->games);
-	else {
-		text_format(&second, "as in %s", at->rivals->label[1]);
-		witness_report(&at->witness, (const char *[]){ at->rivals->label[0], text_read(&second) },
+	if (attempt->found &&
+	    witness_find(both, at->rivals->seed, attempt->played, attempt->played + 1, &at->witness)) {
+		text_format(&words, "as in %s", at->rivals->label[1]);
+		witness_report(&at->witness, (const char *[]){ at->rivals->label[0], text_read(&words) },
 		               WITNESS_DEPTH, &at->out);
 		save(at, index, both);
-	}
-	if (words.length > 0)
+	} else {
+		write_outcome(at, attempt, &words);
 		remark(at, text_read(&words));
+	}
 	document_use(&at->out, &words);
-	document_use(&at->out, &second);
 }
 
 /* Games to play where the caller names no number: for all differences together, and between these two for each. */
@@ -358,19 +463,19 @@ static uint64_t games_for(const struct trial *at, int differences)
 
 static int witness_each(struct trial *at)
 {
-	const struct canasta_rivals *rivals = at->rivals;
-	int count = at->differences.count - at->differences.of_level[LEVEL_TEXT], done = 0;
+	int count = at->differences.count - at->differences.of_level[LEVEL_TEXT];
+	size_t room = sizeof(struct attempt) * (size_t)(at->differences.count + 1);
+	struct attempt *attempts = arena_take(at->workspace->arena, room);
 
+	if (attempts == NULL)
+		return out_of_memory(at->io);
+	memset(attempts, 0, room);
 	at->games = games_for(at, count);
+	play_rounds(at, attempts, count);
 	for (int i = 0; i < at->differences.count; i++)
-		if (at->differences.list[i].level != LEVEL_TEXT) {
-			if (rivals->progress != NULL)
-				rivals->progress(rivals->context, done, count);
-			try_difference(at, i);
-			done++;
-		}
-	if (rivals->progress != NULL && count > 0)
-		rivals->progress(rivals->context, count, count);
+		if (is_tried(at, i))
+			report_difference(at, i, &attempts[i]);
+	tell_progress(at, (uint64_t)count, (uint64_t)count);
 	return count > 0 ? CANASTA_FINDINGS : CANASTA_FINE;
 }
 
@@ -400,15 +505,16 @@ static bool explains(struct trial *at, const struct witness *wanted, const int *
 }
 
 /* Takes away part after part of [chosen], in smaller and smaller parts, as long as the rest explains it; none of what is
- * left can then be spared. Returns how many are left. */
+ * left can then be spared, unless time is up before. Returns how many are left. */
 static int fewest(struct trial *at, const struct witness *wanted, int *chosen, int count)
 {
 	int rest[LINES_MAX], part = count;
 
-	while (part > 0) {
+	while (part > 0 && !time_is_up(at)) {
 		bool spared = false;
-		for (int from = 0; from < count && !spared; from += part) {
+		for (int from = 0; from < count && !spared && !time_is_up(at); from += part) {
 			int left = 0;
+			tell_progress(at, 1, 1);
 			for (int i = 0; i < count; i++)
 				if (i < from || i >= from + part)
 					rest[left++] = chosen[i];
@@ -441,8 +547,10 @@ static void report_blame(struct trial *at, const struct witness *wanted)
 		text_add(lead, "It is their only difference:");
 	else
 		text_format(lead, "Of %d differences %s:", at->differences.count,
-		            count == 1 ? "this one is enough for it"
-		                       : "these together are enough for it, and none of them can be spared");
+		            count == 1         ? "this one is enough for it"
+		            : time_is_up(at) ? "these together are enough for it, and there was no time to see whether "
+		                               "some can be spared"
+		                             : "these together are enough for it, and none of them can be spared");
 	for (int i = 0; i < count; i++)
 		difference_add(&at->differences, chosen[i], 2, &at->out);
 }
@@ -450,11 +558,21 @@ static void report_blame(struct trial *at, const struct witness *wanted)
 static int blame(struct trial *at)
 {
 	struct witness *wanted;
+	uint64_t game = 0;
+	bool parted = false;
 
 	at->games = games_for(at, 1);
-	if (!witness_find(at->rules, at->rivals->seed, 0, at->games, &at->witness)) {
-		text_format(document_line(&at->out, 0), "In %llu games the two were played alike.",
-		            (unsigned long long)at->games);
+	while (game < at->games && !time_is_up(at)) {
+		tell_progress(at, game, at->games);
+		parted = witness_find(at->rules, at->rivals->seed, game, game + 1, &at->witness);
+		if (parted)
+			break;
+		game++;
+	}
+	if (!parted) {
+		text_format(document_line(&at->out, 0), "In %llu games the two were played alike%s.",
+		            (unsigned long long)game,
+		            game < at->games ? ", and there was no time for more" : "");
 		return CANASTA_FINE;
 	}
 	wanted = memory_resize(NULL, sizeof *wanted);

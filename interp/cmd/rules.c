@@ -2,6 +2,7 @@
  * (diff, matrix); those that check and write rules files (check, fmt, new) and prove them (test, coverage). */
 #include "cmd/cmd.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -157,15 +158,30 @@ static int keep_file(void *context, const char *name, const char *bytes, size_t 
 	return kept;
 }
 
-/* Shows the progress on a terminal, in a line that the last call clears. */
+/* The line on a terminal that shows the progress, by milliseconds(). */
+static struct {
+	int64_t began, shown; /* shown: 0 if it is not */
+} progress;
+
+enum { PROGRESS_EVERY = 250 };
+
 static void show_progress(void *context, int done, int all)
 {
+	const int64_t now = milliseconds(), since = progress.shown != 0 ? progress.shown : progress.began;
+
 	(void)context;
-	if (done < all)
-		fprintf(stderr, "\rdifference %d of %d", done + 1, all);
-	else
-		fputs("\r\033[K", stderr);
+	if (now - since < PROGRESS_EVERY)
+		return;
+	progress.shown = now;
+	fprintf(stderr, "\r%d %% played, %" PRId64 " s\033[K", (int)((int64_t)done * 100 / (all > 0 ? all : 1)),
+	        (now - progress.began) / 1000);
 	fflush(stderr);
+}
+
+static void clear_progress(void)
+{
+	if (progress.shown != 0)
+		fputs("\r\033[K", stderr);
 }
 
 /* Calls [run], which plays the two variants against each other. */
@@ -179,7 +195,8 @@ static int play(const struct call *call, int (*run)(const struct canasta_io *, c
 		                         .form = call->form,
 		                         .context = folder,
 		                         .save = folder->path != NULL ? keep_file : NULL,
-		                         .progress = isatty(STDERR_FILENO) ? show_progress : NULL };
+		                         .milliseconds = 1000 * (int)call_number(call, OPTION_diff_seconds, 0) };
+	int status;
 
 	for (int i = 0; i < 2; i++) {
 		if (!cmd_reference(call->rest[i], &references[i]))
@@ -191,7 +208,12 @@ static int play(const struct call *call, int (*run)(const struct canasta_io *, c
 	}
 	if (folder->path != NULL && !cmd_make_folder(folder->path))
 		return CANASTA_MISUSE;
-	return run(io, &rivals);
+	if (isatty(STDERR_FILENO) && cmd_knows_codes())
+		rivals.progress = show_progress;
+	progress.began = milliseconds();
+	status = run(io, &rivals);
+	clear_progress();
+	return status;
 }
 
 int cmd_diff(struct call *call)
@@ -220,6 +242,8 @@ int cmd_diff(struct call *call)
 	if (run == NULL &&
 	    (folder.path != NULL || call_has(call, OPTION_diff_games) || call_has(call, OPTION_diff_seed)))
 		return call_misuse(call, "games are played with --witness, --blame or --effect");
+	if (call_has(call, OPTION_diff_seconds) && (run == NULL || run == canasta_effect))
+		return call_misuse(call, "--seconds belongs to --witness and --blame");
 	if (!page_begin(&page, call_text(call, OPTION_diff_output), call->rest, 2))
 		return page_end(&page, CANASTA_MISUSE);
 	status = run != NULL ? play(call, run, &folder, &page.io)
