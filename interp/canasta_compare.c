@@ -379,7 +379,8 @@ static void play_on(struct trial *at, struct attempt *attempt, uint64_t to, uint
 
 	for (; attempt->played < to && !attempt->found && !time_is_up(at); attempt->played += !attempt->found) {
 		tell_progress(at, done++, all);
-		attempt->found = witness_find(both, at->rivals->seed, attempt->played, attempt->played + 1, &at->witness);
+		attempt->found =
+			witness_find(both, at->rivals->seed, attempt->played, attempt->played + 1, &at->witness);
 	}
 	attempt->settled = attempt->found || attempt->played >= at->games;
 }
@@ -439,8 +440,8 @@ static void report_difference(struct trial *at, int index, const struct attempt 
 	if (attempt->found &&
 	    witness_find(both, at->rivals->seed, attempt->played, attempt->played + 1, &at->witness)) {
 		text_format(&words, "as in %s", at->rivals->label[1]);
-		witness_report(&at->witness, (const char *[]){ at->rivals->label[0], text_read(&words) },
-		               WITNESS_DEPTH, &at->out);
+		witness_report(&at->witness, (const char *[]){ at->rivals->label[0], text_read(&words) }, WITNESS_DEPTH,
+		               &at->out);
 		save(at, index, both);
 	} else {
 		write_outcome(at, attempt, &words);
@@ -547,7 +548,7 @@ static void report_blame(struct trial *at, const struct witness *wanted)
 		text_add(lead, "It is their only difference:");
 	else
 		text_format(lead, "Of %d differences %s:", at->differences.count,
-		            count == 1         ? "this one is enough for it"
+		            count == 1       ? "this one is enough for it"
 		            : time_is_up(at) ? "these together are enough for it, and there was no time to see whether "
 		                               "some can be spared"
 		                             : "these together are enough for it, and none of them can be spared");
@@ -571,8 +572,7 @@ static int blame(struct trial *at)
 	}
 	if (!parted) {
 		text_format(document_line(&at->out, 0), "In %llu games the two were played alike%s.",
-		            (unsigned long long)game,
-		            game < at->games ? ", and there was no time for more" : "");
+		            (unsigned long long)game, game < at->games ? ", and there was no time for more" : "");
 		return CANASTA_FINE;
 	}
 	wanted = memory_resize(NULL, sizeof *wanted);

@@ -551,6 +551,189 @@ bool witness_same_table(const struct game *one, const struct game *other)
 	       same_sides(one, other) && same_sights(one, other) && same_cards(one, other);
 }
 
+/* ---- the table in words ---- */
+
+static const char *between(int i, int count)
+{
+	return i == 0 ? " " : i == count - 1 ? " and " : ", ";
+}
+
+static void write_hands(const struct game *game, struct text *out)
+{
+	text_add(out, "hands of");
+	for (int seat = 0; seat < game->rules->seats; seat++)
+		text_format(out, "%s%d", between(seat, game->rules->seats), game->seat[seat].size);
+	text_add(out, " cards");
+}
+
+void table_summary(const struct game *game, struct text *out)
+{
+	int laid = 0, canastas = 0;
+
+	for (int seat = 0; seat < game->rules->seats; seat++)
+		laid += cards_count_in(&game->seat[seat].laid, game->rules->all);
+	for (int side = 0; side < game->rules->table.sides; side++)
+		canastas += game->side[side].canastas;
+	write_hands(game, out);
+	text_format(out, ", %d in the stock, %d in the pile", game->stock_size, game->pile_size);
+	if (laid > 0)
+		text_format(out, ", %d bonus card%s laid out", laid, plural(laid));
+	if (canastas > 0)
+		text_format(out, ", %d canasta%s", canastas, plural(canastas));
+	if (game->aside_size > 0)
+		text_format(out, ", %d set aside", game->aside_size);
+	text_add(out, ". ");
+	if (game->phase == PHASE_OVER)
+		ending_write(game, out);
+	else
+		text_format(out, "%s is to act.", seat_name(game->rules, game->player[game_to_act(game)]));
+}
+
+/* What people see and table_summary() does not tell, in the order in which it is looked for. Behind SIGHT_SIDE there is one for each
+ * side, behind SIGHT_LAID one for each seat. */
+enum sight {
+	SIGHT_DEALER,
+	SIGHT_SEATING,
+	SIGHT_ALONE,
+	SIGHT_TURN,
+	SIGHT_FACE,
+	SIGHT_SHOWN,
+	SIGHT_SIDE,
+	SIGHT_LAID,
+	SIGHT_TALON,
+	SIGHT_PROOF,
+	SIGHT_PARTNERS,
+	SIGHT_PILE,
+	SIGHT_HAND,
+	SIGHTS
+};
+
+static const char *who_sits(const struct game *game, int seat)
+{
+	return seat_name(game->rules, game->player[seat]);
+}
+
+static void write_side(const struct game *game, int number, struct text *out)
+{
+	const struct side *side = &game->side[number];
+
+	side_name(game->rules, number, out);
+	text_format(out, side->opened ? " has made its initial meld" : " has not made its initial meld");
+	text_format(out, ", and has %d meld%s, of which %d %s complete", side->melds, plural(side->melds),
+	            side->canastas, side->canastas == 1 ? "is" : "are");
+}
+
+static void write_phase(const struct game *game, struct text *out)
+{
+	text_add(out, who_sits(game, game_to_act(game)));
+	switch ((enum phase)game->phase) {
+	case PHASE_DRAW: text_add(out, " is to draw"); break;
+	case PHASE_MELD: text_add(out, " may meld"); break;
+	case PHASE_ANSWER: text_format(out, " is to answer %s", who_sits(game, game->turn.seat)); break;
+	case PHASE_OVER: text_add(out, " played last"); break;
+	case PHASE_TALON: text_add(out, " may take the talon"); break;
+	}
+}
+
+static void write_sight(const struct game *game, enum sight sight, int of, struct text *out)
+{
+	struct text name = { 0 };
+	int cards;
+
+	switch (sight) {
+	case SIGHT_DEALER: text_format(out, "%s has dealt", who_sits(game, game->dealer)); break;
+	case SIGHT_SEATING:
+		text_add(out, "the players sit in the order");
+		for (int seat = 0; seat < game->rules->seats; seat++)
+			text_format(out, "%s%s", between(seat, game->rules->seats), who_sits(game, seat));
+		break;
+	case SIGHT_ALONE:
+		text_format(out, !game->one_alone ? "nobody plays alone" : "%s plays alone",
+		            game->alone != NOBODY ? who_sits(game, game->alone) : "somebody not yet known");
+		break;
+	case SIGHT_TURN: write_phase(game, out); break;
+	case SIGHT_FACE:
+		text_format(out, "the top card of the pile lies face %s", game->top_hidden ? "down" : "up");
+		break;
+	case SIGHT_SHOWN:
+		cards = game->rules->pile.shown < game->pile_size ? game->rules->pile.shown : game->pile_size;
+		text_format(out, "%d card%s of the pile may be looked at", cards, plural(cards));
+		break;
+	case SIGHT_SIDE: write_side(game, of, out); break;
+	case SIGHT_LAID:
+		cards = cards_count_in(&game->seat[of].laid, game->rules->all);
+		text_format(out, "%s has %d bonus card%s laid out", who_sits(game, of), cards, plural(cards));
+		break;
+	case SIGHT_TALON:
+		cards = game->seat[of].talon;
+		text_format(out, "before %s lie %d card%s of a talon", who_sits(game, of), cards, plural(cards));
+		break;
+	case SIGHT_PROOF:
+		text_format(out, "the hand of %s is %s", who_sits(game, of),
+		            game->seat[of].shown ? "shown" : "not shown");
+		break;
+	case SIGHT_PARTNERS:
+		side_name(game->rules, game->seat[of].side, &name);
+		text_format(out, "%s plays for %s", who_sits(game, of), text_read(&name));
+		break;
+	case SIGHT_PILE:
+		text_add(out, "the pile, the top card last, is");
+		for (int i = 0; i < game->pile_size; i++)
+			text_format(out, " %s", game->rules->kind[game->pile[i]].name);
+		break;
+	case SIGHT_HAND:
+		text_format(out, "%s holds", who_sits(game, of));
+		cards_write_row(game->rules, &game->seat[of].hand, out);
+		break;
+	case SIGHTS: break;
+	}
+	text_end(&name, out);
+}
+
+static int sights_of(const struct rules *rules, enum sight sight)
+{
+	return sight == SIGHT_SIDE                                            ? rules->table.sides
+	       : sight >= SIGHT_LAID && sight != SIGHT_PILE && sight < SIGHTS ? rules->seats
+	                                                                      : 1;
+}
+
+/* Writes to [words] what can be seen of each table, and if that reads alike, the first thing besides that does not. False if there is
+ * nothing of which people could tell that the tables are not the same. */
+static bool tell_apart(const struct game *const games[2], struct text words[2])
+{
+	for (int i = 0; i < 2; i++)
+		table_summary(games[i], &words[i]);
+	if (strcmp(text_read(&words[0]), text_read(&words[1])) != 0)
+		return true;
+	for (enum sight sight = 0; sight < SIGHTS; sight++)
+		for (int of = 0; of < sights_of(games[0]->rules, sight) && of < sights_of(games[1]->rules, sight);
+		     of++) {
+			struct text seen[2] = { { 0 } };
+			bool apart;
+			for (int i = 0; i < 2; i++)
+				write_sight(games[i], sight, of, &seen[i]);
+			apart = strcmp(text_read(&seen[0]), text_read(&seen[1])) != 0;
+			for (int i = 0; i < 2; i++) {
+				if (apart)
+					text_format(&words[i], " Besides, %s.", text_read(&seen[i]));
+				text_end(&seen[i], &words[i]);
+			}
+			if (apart)
+				return true;
+		}
+	return false;
+}
+
+static bool are_told_apart(const struct game games[2])
+{
+	struct text words[2] = { { 0 } };
+	bool apart = tell_apart((const struct game *[]){ &games[0], &games[1] }, words);
+
+	for (int i = 0; i < 2; i++)
+		text_free(&words[i]);
+	return apart;
+}
+
 static bool part(struct pair *at, enum parting parting)
 {
 	at->witness->parting = parting;
@@ -603,7 +786,7 @@ static bool step(struct pair *at)
 	do_act(at, 0, act);
 	for (int i = 0; i < count; i++)
 		do_act(at, 1, steps[i]);
-	if (!witness_same_table(&at->game[0], &at->game[1]))
+	if (!witness_same_table(&at->game[0], &at->game[1]) && are_told_apart(at->game))
 		return part(at, PARTED_OUTCOME);
 	if (at->game[0].turn.number != turn)
 		begin_turn(at);
@@ -672,7 +855,8 @@ static bool play_deal(struct pair *at)
 	at->witness->is_random = is_random(at) && random_position(at->game, &at->chance);
 	if (!at->witness->is_random)
 		deal(at, at->witness->number % EVENT_GAMES == 1);
-	if (at->rules[0]->deck_size != at->rules[1]->deck_size || !witness_same_table(&at->game[0], &at->game[1]))
+	if ((at->rules[0]->deck_size != at->rules[1]->deck_size || !witness_same_table(&at->game[0], &at->game[1])) &&
+	    are_told_apart(at->game))
 		return part(at, PARTED_DEAL);
 	begin_turn(at);
 	while (at->game[0].phase != PHASE_OVER)
@@ -697,6 +881,7 @@ static bool score_deal(struct pair *at, bool *over)
 		record_score(&at->recorder, &at->game[at->side], &witness->tally[at->side], at->record);
 	if (memcmp(witness->totals[0], witness->totals[1], sizeof witness->totals[0]) != 0)
 		return part(at, PARTED_SCORE);
+	witness->deals = at->game[0].deal + 1;
 	if (ended[0] != ended[1] || (ended[0] && winner[0] != winner[1]))
 		return part(at, PARTED_GAME);
 	*over = ended[0];
@@ -897,11 +1082,6 @@ static void write_position(const struct witness *witness, int side, struct text 
 
 /* ---- the cut ---- */
 
-static const char *between(int i, int count)
-{
-	return i == 0 ? " " : i == count - 1 ? " and " : ", ";
-}
-
 /* The players in the order in which they cut, and where each of them sits then. */
 static void add_cut(const struct witness *witness, const char *const labels[2], int depth, struct document *out)
 {
@@ -913,12 +1093,15 @@ static void add_cut(const struct witness *witness, const char *const labels[2], 
 		text_format(line, "%s%s", between(i, players), witness->rules[0]->kind[witness->cut[i]].name);
 	text_add(line, ".");
 	for (int side = 0; side < 2; side++) {
+		const struct rules *rules = witness->rules[side];
 		struct cut cut;
-		bool settled = game_cut(witness->rules[side], witness->cut, &cut);
+		bool settled = game_cut(rules, witness->cut, &cut);
 		line = document_behind(out, BLOCK_NOTE, depth + 1, labels[side]);
 		text_add(line, settled ? "they take the seats" : "some of them cut again");
 		for (int i = 0; settled && i < players; i++)
-			text_format(line, "%s%s", between(i, players), seat_name(witness->rules[side], cut.place[i]));
+			text_format(line, "%s%s", between(i, players), seat_name(rules, cut.place[i]));
+		if (settled && rules->table.sides != witness->rules[!side]->table.sides)
+			text_format(line, ", on %d sides", rules->table.sides);
 		text_add(line, ".");
 	}
 }
@@ -947,45 +1130,15 @@ static void add_verdicts(const struct witness *witness, const char *const labels
 
 /* ---- what comes of something ---- */
 
-static void write_hands(const struct game *game, struct text *out)
-{
-	text_add(out, "hands of");
-	for (int seat = 0; seat < game->rules->seats; seat++)
-		text_format(out, "%s %d",
-		            seat == 0                        ? ""
-		            : seat == game->rules->seats - 1 ? " and"
-		                                             : ",",
-		            game->seat[seat].size);
-	text_add(out, " cards");
-}
-
-void table_summary(const struct game *game, struct text *out)
-{
-	int laid = 0, canastas = 0;
-
-	for (int seat = 0; seat < game->rules->seats; seat++)
-		laid += cards_count_in(&game->seat[seat].laid, game->rules->all);
-	for (int side = 0; side < game->rules->table.sides; side++)
-		canastas += game->side[side].canastas;
-	write_hands(game, out);
-	text_format(out, ", %d in the stock, %d in the pile", game->stock_size, game->pile_size);
-	if (laid > 0)
-		text_format(out, ", %d bonus card%s laid out", laid, plural(laid));
-	if (canastas > 0)
-		text_format(out, ", %d canasta%s", canastas, plural(canastas));
-	if (game->aside_size > 0)
-		text_format(out, ", %d set aside", game->aside_size);
-	text_add(out, ". ");
-	if (game->phase == PHASE_OVER)
-		ending_write(game, out);
-	else
-		text_format(out, "%s is to act.", seat_name(game->rules, game->player[game_to_act(game)]));
-}
-
 static void add_tables(const struct witness *witness, const char *const labels[2], int depth, struct document *out)
 {
-	for (int side = 0; side < 2; side++)
-		table_summary(&witness->at[side], document_behind(out, BLOCK_NOTE, depth + 1, labels[side]));
+	struct text words[2] = { { 0 } };
+
+	tell_apart((const struct game *[]){ &witness->at[0], &witness->at[1] }, words);
+	for (int side = 0; side < 2; side++) {
+		text_add(document_behind(out, BLOCK_NOTE, depth + 1, labels[side]), text_read(&words[side]));
+		document_use(out, &words[side]);
+	}
 }
 
 static void add_outcome(const struct witness *witness, const char *const labels[2], int depth, struct document *out)
@@ -1053,6 +1206,8 @@ static void add_game_over(const struct witness *witness, const char *const label
 	text_add(line, "The totals are");
 	for (int side = 0; side < witness->rules[0]->table.sides; side++)
 		text_format(line, "%s %d", side > 0 ? " and" : "", (int)witness->totals[0][side]);
+	if (rules_ask(witness->rules[0], FACT_deal_number) || rules_ask(witness->rules[1], FACT_deal_number))
+		text_format(line, " after deal %lu", (unsigned long)witness->deals);
 	text_add(line, ".");
 	for (int i = 0; i < 2; i++) {
 		bool over = game_is_over(witness->rules[i], witness->totals[i], witness->deals, &winner);
