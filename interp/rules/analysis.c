@@ -345,6 +345,19 @@ bool is_contradiction(const struct rules *rules, formula condition)
 	return (!condition->is_constant || condition->is_settled) && cannot_hold(rules, condition);
 }
 
+/* ---- the initial meld ---- */
+
+static struct interval of_unopened(const void *rules, const struct ir *asked)
+{
+	return asked->fact == FACT_side_opened ? (struct interval){ 0, 0 } : fact_interval(rules, asked);
+}
+
+bool waived_too_late(const struct rules *rules)
+{
+	return !cannot_hold(rules, rules->initial_meld.waived) &&
+	       is_no(formula_interval_where(rules, rules->initial_meld.waived, rules, of_unopened));
+}
+
 /* ---- bans, freezes and ways of taking ---- */
 
 static bool is_going_out(const void *context, const struct ir *fact, int32_t *number)

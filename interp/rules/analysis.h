@@ -70,6 +70,9 @@ bool cannot_hold(const struct rules *rules, formula condition);
 /* True if it cannot hold although it is not just `never`. */
 bool is_contradiction(const struct rules *rules, formula condition);
 
+/* True if the initial meld is waived only for a side that has made it. */
+bool waived_too_late(const struct rules *rules);
+
 /* True if no meld can be of the class: no kind of meld leads to one, or its condition cannot hold. */
 bool no_meld_is_of_class(const struct rules *rules, int class);
 

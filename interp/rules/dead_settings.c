@@ -419,6 +419,11 @@ static const char *minimum_is_dead(const struct rules *const rules[2])
 	return "any meld counts as much as the initial meld has to";
 }
 
+static bool waives_nothing(const struct rules *rules)
+{
+	return cannot_hold(rules, rules->initial_meld.waived) || waived_too_late(rules);
+}
+
 /* Whether the cards of a way of taking the pile begin a meld with no card on top of it. */
 static bool begins_nothing(const struct rules *rules, int take)
 {
@@ -465,7 +470,9 @@ static const char *comes_to_the_same(const struct rules *const rules[2], enum ro
 	case ROW_initial_meld_minimum:
 	case ROW_initial_meld_raised:
 	case ROW_initial_meld_top_card:
-	case ROW_initial_meld_waived: return minimum_is_dead(rules);
+	case ROW_initial_meld_waived:
+		return waives_nothing(rules[0]) && waives_nothing(rules[1]) ? "no initial meld is waived by it"
+		                                                            : minimum_is_dead(rules);
 	case ROW_class_when:
 		return class_is_unused(rules[0], item) && class_is_unused(rules[1], item)
 		               ? "nothing speaks of the class"

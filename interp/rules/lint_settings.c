@@ -61,15 +61,19 @@ static void lint_condition(struct lint *lint, const struct rules *rules, enum ro
 	enum diag_id id = row == ROW_score_when ? DIAG_BONUS_NEVER : DIAG_CONDITION_NEVER;
 	struct suspect *suspect = suspect_at(lint, id, clause_span(cell->statement));
 	formula condition = rules_formula(rules, row, item);
+	bool nobody_out = row == ROW_going_out_contract && never_holds(condition);
 
 	if (suspect == NULL || suspect->cleared)
 		return;
-	if (!is_never(lint, rules, condition) || waits_for_an_option(rules, cell, condition)) {
+	if ((!is_never(lint, rules, condition) && !nobody_out) || waits_for_an_option(rules, cell, condition)) {
 		suspect->cleared = true;
 		return;
 	}
 	suspect->words[0] = row == ROW_score_when ? rules->score[item].name : path_words(lint, rules, row, item);
-	suspect->hint = row == ROW_score_when ? "this can never hold" : NULL;
+	suspect->hint = row == ROW_score_when ? "this can never hold"
+	                : nobody_out
+	                        ? "so nobody may go out; where nothing else is needed for it, write `contract always`"
+	                        : NULL;
 }
 
 /* A condition of several parts that holds whatever happens: `a or not a`. */
@@ -290,6 +294,8 @@ static const char *idle_because(struct lint *lint, const struct rules *rules, en
 		return NULL;
 	if (row == ROW_game_ends && ends_too_late(rules))
 		return text_kept(lint->library->arena, "a game ends before, at %d", (int)rules->game.to);
+	if (row == ROW_initial_meld_waived && waived_too_late(rules))
+		return "a side that has opened needs no initial meld any more";
 	if (rows[row].type == TYPE_BOUNDS && is_no_limit(rules, row, item))
 		return "all melds are within these limits";
 	return setting_is_dead(rules, row, item);

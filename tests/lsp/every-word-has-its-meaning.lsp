@@ -16,7 +16,7 @@
 < {"jsonrpc":"2.0","id":4,"result":[{"label":"pure","kind":6,"sortText":"0000","textEdit":{"range":{"start":{"line":4,"character":44},"end":{"line":4,"character":44}},"newText":"pure"}}]}
 # behind a question, one more
 > {"jsonrpc":"2.0","method":"textDocument/didOpen","params":{"textDocument":{"uri":"file:///club/ours.canasta","languageId":"canasta","version":1,"text":"language 1\n\nvariant ours \"Ours\" extends \"theirs.canasta\" {\n    initial_meld { waived when side opened  }\n}\n"}}}
-< {"jsonrpc":"2.0","method":"textDocument/publishDiagnostics","params":{"uri":"file:///club/ours.canasta","version":1,"diagnostics":[]}}
+< {"jsonrpc":"2.0","method":"textDocument/publishDiagnostics","params":{"uri":"file:///club/ours.canasta","version":1,"diagnostics":[{"range":{"start":{"line":3,"character":19},"end":{"line":3,"character":42}},"severity":2,"code":"setting-idle","source":"canasta","message":"`initial_meld.waived` changes nothing here: a side that has opened needs no initial meld any more"}]}}
 > {"jsonrpc":"2.0","id":5,"method":"textDocument/completion","params":{"textDocument":{"uri":"file:///club/ours.canasta"},"position":{"line":3,"character":43}}}
 < {"jsonrpc":"2.0","id":5,"result":[{"label":"not","kind":14,"sortText":"0000","textEdit":{"range":{"start":{"line":3,"character":43},"end":{"line":3,"character":43}},"newText":"not"}},{"label":"and","kind":14,"sortText":"0001","textEdit":{"range":{"start":{"line":3,"character":43},"end":{"line":3,"character":43}},"newText":"and"}},{"label":"or","kind":14,"sortText":"0002","textEdit":{"range":{"start":{"line":3,"character":43},"end":{"line":3,"character":43}},"newText":"or"}}]}
 # a question of a ruling
