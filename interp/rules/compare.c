@@ -578,8 +578,8 @@ static struct rules *build_lender(struct library *library, char *reference)
 	return rules_build(library, reference, option, count);
 }
 
-/* The line of the comparison at [path] where the two differ, -1 if there is none. */
-static int line_at(const struct comparison *comparison, const char *path, size_t length)
+/* The line of the comparison at [path] where the two differ, -1 if there is none, or if out of memory, which sets [*failed]. */
+static int line_at(const struct comparison *comparison, const char *path, size_t length, bool *failed)
 {
 	int found = -1;
 
@@ -590,21 +590,25 @@ static int line_at(const struct comparison *comparison, const char *path, size_t
 		compared_path(comparison, &comparison->line[i], &own);
 		if (own.length == length && memcmp(text_read(&own), path, length) == 0)
 			found = i;
+		*failed = *failed || own.failed;
 		text_free(&own);
 	}
-	return found;
+	return *failed ? -1 : found;
 }
 
 /* [rules] with the one line of [comparison] at the path that [word] begins with. */
 static const struct rules *borrow_line(struct library *library, const struct comparison *comparison, const char *word)
 {
 	size_t length = strcspn(word, "=");
-	int line = line_at(comparison, word, length);
+	bool failed = false;
+	int line = line_at(comparison, word, length, &failed);
 	bool *chosen = arena_take(library->arena, sizeof *chosen * (size_t)(comparison->lines + 1));
 	const struct rules *made = NULL;
 	const char *why = "they do not differ there";
 
-	if (chosen == NULL)
+	if (failed)
+		arena_fail(library->arena);
+	if (chosen == NULL || failed)
 		return NULL;
 	if (line >= 0) {
 		memset(chosen, 0, sizeof *chosen * (size_t)comparison->lines);

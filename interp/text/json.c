@@ -172,8 +172,8 @@ static json_t *block_json(const struct block *block)
 	if (block->depth > 0)
 		json_put(&object, "depth", json_integer(block->depth));
 	block_number_write(block, &number);
-	if (number.length > 0)
-		json_put(&object, "number", json_words(text_read(&number)));
+	if (number.length > 0 || number.failed)
+		json_put(&object, "number", json_text(&number));
 	text_free(&number);
 	if (block->marked)
 		json_put(&object, "marked", json_true());

@@ -299,7 +299,8 @@ static json_t *rejudging_object(const struct rejudging *at)
 	                 at->line > 0 ? replay_fault_object(at->line, text_read(&at->reason)) : json_null(),
 	                 "dealt_otherwise", otherwise_object("deal", at->otherwise, &at->deal_otherwise),
 	                 "seen_otherwise", otherwise_object("line", at->seen, &at->seen_otherwise), "ends_otherwise",
-	                 at->game_otherwise.length > 0 ? json_string(text_read(&at->game_otherwise)) : json_null(),
+	                 at->game_otherwise.length > 0 || at->game_otherwise.failed ? json_text(&at->game_otherwise)
+	                                                                            : json_null(),
 	                 "deals", deals);
 }
 
