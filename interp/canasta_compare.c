@@ -96,7 +96,7 @@ enum {
 	LINES_MAX = 512,  /* of more differences the smallest set that explains a witness is not searched */
 	ROUND_FIRST = 4,  /* games for each difference in the first round, which has a made up one; then, in each ... */
 	ROUND_GROWS = 4,  /* ... times as many */
-	PARTS = 1000,     /* in which progress is told */
+	PARTS = 1000,     /* steps in which progress is reported */
 	WITNESS_DEPTH = 4 /* how far in the report of a place is indented */
 };
 

@@ -37,8 +37,8 @@ static size_t last_line(const char *text, size_t *length)
 	return from;
 }
 
-/* Takes the last line off [lines] if it is an act, without the comment behind it. NULL if it is none, or without memory. A line that can be
- * neither an act nor one of a position counts as an act only if it [has_to_be] one: a mistyped line is never dropped. */
+/* Removes the last line of [lines] if it is an act, and returns it without its comment; NULL if it is none or if out of memory. A line that
+ * begins neither as an act nor as a line of a position is an act only if [has_to_be]. Otherwise it stays, to be reported. */
 static const char *take_act(struct arena *arena, char *lines, bool has_to_be)
 {
 	size_t length, from = last_line(lines, &length);

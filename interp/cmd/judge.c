@@ -55,8 +55,7 @@ static bool exists(const char *file)
 	return stat(file, &status) == 0 && status.st_size > 0;
 }
 
-/* Cuts off what stands behind the last whole line, and says what that was: who wrote it by hand can enter it again. What is no plain
- * text is not shown. */
+/* Removes an unfinished last line from the file and quotes it, as far as it is plain text, so that it can be entered again. */
 static int cut_off(int file, const char *path, size_t whole)
 {
 	struct canasta_bytes bytes = { 0 };

@@ -3,7 +3,7 @@
 
 /* ---- the pile that waits ---- */
 
-/* Cards of the pile that waits that go into the hand. */
+/* Number of cards that the pile that waits brings to the hand: bonus cards are laid out instead. */
 static int pile_cards(const struct game *game)
 {
 	int cards = game->pile_size;
@@ -13,7 +13,7 @@ static int pile_cards(const struct game *game)
 	return cards;
 }
 
-/* Cards that come from the stock with the pile that waits: for its bonus cards, and those that its way of being taken draws. */
+/* Number of cards drawn from the stock when that pile is picked up: in place of its bonus cards, and those that the take draws. */
 static int drawn_with_pile(const struct game *game)
 {
 	struct question about = question_now(game);

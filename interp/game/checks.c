@@ -141,7 +141,7 @@ cardset check_take_is_unknown(const struct attempt *at, UNUSED struct reason *wh
 	return all_if(at, at->act.item >= at->game->rules->pile.take_count);
 }
 
-/* What conditions of the take are asked with. */
+/* The question that conditions of the take are evaluated with. */
 static struct question question_of(const struct attempt *at)
 {
 	return at->about != NULL ? *at->about : question_of_take(at->game, at->act);
@@ -342,7 +342,7 @@ cardset check_take_adds_natural(const struct attempt *at, struct reason *why)
 	                          !form_takes_natural(at->game, aim.form, aim.rank));
 }
 
-/* Fails whatever keeps the cards from making a meld: the rows above name it more closely. */
+/* Fails if the cards make no meld, for whatever reason: the rows above name reasons more closely. */
 cardset check_take_begins_too_early(const struct attempt *at, struct reason *why)
 {
 	struct act act = at->act;

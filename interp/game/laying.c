@@ -448,7 +448,8 @@ bool lay_cards(struct game *game, struct act act)
 	return comes;
 }
 
-/* Cards come from the stock with the pile in a turn that is thought of; [ends]: the deal ends if there are too few. */
+/* On a planner's copy: [count] cards are drawn from the stock as the pile is picked up. Their kinds are unknown, so only their number is
+ * kept. [ends]: the deal ends if the stock has too few. */
 static void expect_cards(struct game *game, int count, bool ends)
 {
 	int there = lesser(count, game->stock_size);

@@ -592,7 +592,7 @@ static void list_to_sequence(const struct game *game, struct choices *choices, i
 		     breadth == LEGAL ? acts[i] : act_of(ACT_ADD, (unsigned)item, (unsigned)kind, (unsigned)i));
 }
 
-/* True if a card like [kind], natural or wild, may be added to a meld of a rank, the one that stands at [item]. */
+/* True if a card like [kind], natural or wild, may be added to meld [item] of the side, which is no sequence. */
 static bool may_add(const struct game *game, struct taking_wild *wild, int item, int kind)
 {
 	struct attempt at = { .game = game,

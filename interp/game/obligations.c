@@ -137,18 +137,14 @@ static bool could_count(const struct game *game, struct act act, int32_t count)
 	return could_end(game, act, (struct relief){ .minimum = count, .contents = true, .cards = true });
 }
 
-/* The greatest common divisor of the points of all cards. */
+/* The greatest common divisor of the points of all cards; 1 if none counts. */
 static int32_t step_of_points(const struct rules *rules)
 {
-	int32_t step = 0;
+	int64_t step = 0;
 
 	for (int kind = 0; kind < rules->kinds; kind++)
-		for (int32_t points = rules->kind[kind].points; points != 0;) {
-			int32_t rest = step % points;
-			step = points;
-			points = rest;
-		}
-	return step < 0 ? -step : step > 0 ? step : 1;
+		step = common_divisor(step, rules->kind[kind].points);
+	return step > 0 ? (int32_t)step : 1;
 }
 
 /* The most that the initial meld could count after [act] if that is less than [minimum]; otherwise [minimum]. */

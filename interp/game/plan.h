@@ -259,7 +259,7 @@ bool cards_cannot_go(const struct game *game);
 /* True if the canastas of certain kinds that going out asks for cannot be made of the hand. */
 bool contract_is_out_of_reach(const struct game *game);
 
-/* Cards that come to the hand with the pile that waits, those among them that are drawn from the stock. */
+/* Number of cards that come to the hand with the pile that waits, cards drawn from the stock included. */
 int cards_waiting(const struct game *game);
 
 /* True if bans are sure not to keep the turn from ending: there are none, no discard is needed, or the pile that waits brings a

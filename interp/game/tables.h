@@ -23,7 +23,7 @@ struct plan_facts {
 	} fact[PLAN_COUNTERS];
 };
 
-/* The least cards that a new meld is laid down with: those of a kind of meld that no smaller meld leads to. */
+/* Numbers of cards with which a new meld is begun: a meld that no smaller one grows into. */
 struct beginning {
 	cardset ranks; /* the ranks it can have; the first wild kind for wild cards alone */
 	uint8_t form;  /* place in rules->meld */
@@ -32,16 +32,16 @@ struct beginning {
 
 /* What the engine looks up of a kind of meld, beside its struct form; sets of numbers of cards are bits. */
 struct form_table {
-	/* for each count of naturals: the counts of wild cards that a meld can have come to have, card by card */
+	/* for each count of naturals: the counts of wild cards that a meld can reach card by card */
 	uint32_t grown[MELD_CARDS_MAX + 1];
-	uint32_t grown_clean; /* counts of naturals that a meld without wild cards can have come to have */
+	uint32_t grown_clean; /* counts of naturals that a meld without wild cards can reach */
 	/* for each count of naturals: the counts of wild cards with which some meld is a canasta, and with which every one is */
 	uint32_t canasta_maybe[MELD_CARDS_MAX + 1], canasta_sure[MELD_CARDS_MAX + 1];
 };
 
 /* Sets of bits speak of items of a list by their places. */
 struct tables {
-	uint8_t next_seat[PLAYERS_MAX]; /* whose turn follows that of each */
+	uint8_t next_seat[PLAYERS_MAX]; /* by seat: who plays next */
 	cardset same_rank;              /* kinds of the rank of the kind before them */
 
 	/* melds, with what they are begun, how they grow */

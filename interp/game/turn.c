@@ -436,7 +436,7 @@ void pick_up_pile(struct game *game)
 	struct drawing came = { false, false };
 	int stock = game->stock_size, renewed = game->renewed;
 
-	game->turn.pending = true; /* until all of it lies in the hand */
+	game->turn.pending = true; /* the stock is not renewed from a pile that is being picked up */
 	for (int i = 0; i < game->pile_size; i++)
 		if (pile_card_comes(game, i) && !draw_one(game, game->turn.seat, FROM_STOCK, &came))
 			came.unreplaced = true;

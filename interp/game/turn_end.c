@@ -80,8 +80,8 @@ bool may_stop(const struct game *game)
 	       game->seat[game->turn.seat].size > 0;
 }
 
-/* Whether the turn can end just now if the hand has cards that are not known as well. Of two cards one of them can be discarded, for bans
- * give way to what the stock gives; the last one cannot be judged where there are bans. */
+/* can_end_now() on a planner's copy whose hand has unknown cards, too. One of two cards can always be discarded, since bans give way if a
+ * draw leaves nothing else. Whether the only card may be the last discard is not known where there are bans: false then. */
 NOINLINE static bool can_end_with_unknown(const struct game *game)
 {
 	int size = game->seat[game->turn.seat].size + game->turn.unknown;

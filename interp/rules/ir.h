@@ -111,6 +111,17 @@ static inline bool ir_in_any_order(enum ir_kind kind)
 /* True if a comparison of these numbers holds. */
 bool ir_holds(enum ir_kind kind, int64_t left, int64_t right);
 
+/* The greatest common divisor, 0 of two zeros. */
+static inline int64_t common_divisor(int64_t a, int64_t b)
+{
+	while (b != 0) {
+		int64_t rest = a % b;
+		a = b;
+		b = rest;
+	}
+	return a < 0 ? -a : a;
+}
+
 /* The nearest number of 32 bits. */
 static inline int32_t nearest_number(int64_t number)
 {

@@ -145,16 +145,6 @@ static int atom_named(struct normal *at, struct text *text, struct interval may_
 
 /* ---- sums ---- */
 
-static int64_t divisor(int64_t a, int64_t b)
-{
-	while (b != 0) {
-		int64_t rest = a % b;
-		a = b;
-		b = rest;
-	}
-	return a < 0 ? -a : a;
-}
-
 /* The order of products: by their factors, the constant last. */
 static int compare_products(const struct normal *at, const struct product *one, const struct product *other)
 {
@@ -524,7 +514,7 @@ static int subject_of(struct normal *at, const struct sum *sum, int64_t *by, int
 	own.count -= *more != 0;
 	*by = 0;
 	for (int i = 0; i < own.count; i++)
-		*by = divisor(*by, own.term[i].times);
+		*by = common_divisor(*by, own.term[i].times);
 	if (own.term[0].times < 0)
 		*by = -*by;
 	for (int i = 0; i < own.count; i++)

@@ -102,7 +102,7 @@ static void check_endless(struct building *building)
 		diag_add(building->diags, DIAG_START_ENDLESS, stated_at(rules, ROW_deal_turn_again, 0));
 }
 
-/* True if the expression holds only while the player does not go out, or not if it is [denied]. */
+/* True if some part of the expression denies that the player goes out. [denied]: the expression itself is denied. */
 static bool denies_going_out(const struct rules *rules, const struct ir *of, bool denied)
 {
 	if (of->kind == IR_FACT && of->fact == FACT_going_out)

@@ -206,16 +206,6 @@ static void read_cards(struct building *building, const struct cell *cell, enum 
 		faces_of_list(building->diags, &building->terms, statement->value, set);
 }
 
-static int64_t common_divisor(int64_t a, int64_t b)
-{
-	while (b != 0) {
-		int64_t rest = a % b;
-		a = b;
-		b = rest;
-	}
-	return a < 0 ? -a : a;
-}
-
 /* Makes the step of points a divisor of [points], too, which stand at [span]. */
 static void divide_points_step(struct building *building, int64_t points, struct span span)
 {

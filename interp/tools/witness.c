@@ -721,7 +721,7 @@ static bool tell_apart(const struct game *const games[2], struct text words[2])
 			if (apart)
 				return true;
 		}
-	return words[0].failed || words[1].failed; /* which is told where they are written */
+	return words[0].failed || words[1].failed; /* whoever writes them reports that */
 }
 
 static bool are_told_apart(const struct game games[2])
