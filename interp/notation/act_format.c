@@ -67,14 +67,43 @@ static bool take_is_ambiguous(const struct rules *rules, struct act act)
 	return false;
 }
 
+/* Names a meld of the side by its cards, and by its kind where one of another kind has the same cards. */
+static void write_meld_by_cards(const struct game *game, int index, struct text *out)
+{
+	const struct side *side = own_side(game);
+	struct cards cards = cards_of_meld(game->rules, &side->meld[index].cards);
+
+	meld_write(game->rules, &side->meld[index].cards, out);
+	for (int i = 0; i < side->melds; i++) {
+		struct cards other = cards_of_meld(game->rules, &side->meld[i].cards);
+		if (side->meld[i].form != side->meld[index].form && cards_equal(&cards, &other)) {
+			text_format(out, " as %s", game->rules->meld[side->meld[index].form].name);
+			return;
+		}
+	}
+}
+
+/* True if the side has a meld of this card alone. */
+static bool lies_alone(const struct game *game, int kind)
+{
+	const struct side *side = own_side(game);
+	uint8_t kinds[MELD_ROW_MAX];
+
+	for (int i = 0; i < side->melds; i++)
+		if (meld_row(game->rules, &side->meld[i].cards, kinds) == 1 && kinds[0] == kind)
+			return true;
+	return false;
+}
+
 /* Names a meld of the side: by its rank or, if that is not clear, by its cards. */
 static void write_meld_meant(const struct game *game, int index, struct text *out)
 {
 	const struct side *side = own_side(game);
 	const struct meld_cards *cards = &side->meld[index].cards;
 
-	if (cards->sequence > 0 || (game->rules->named_melds && side->meld_of[cards->kind] != index))
-		meld_write(game->rules, cards, out);
+	if (cards->sequence > 0 ||
+	    (game->rules->named_melds && (side->meld_of[cards->kind] != index || lies_alone(game, cards->kind))))
+		write_meld_by_cards(game, index, out);
 	else
 		text_add(out, meld_name(game->rules, cards->kind));
 }
@@ -130,9 +159,9 @@ static void write_join(const struct game *game, struct act act, struct text *out
 	if (act.item >= side->melds || act.joined >= side->melds)
 		return;
 	text_add(out, " ");
-	meld_write(game->rules, &side->meld[act.joined].cards, out);
+	write_meld_by_cards(game, act.joined, out);
 	text_add(out, " to ");
-	meld_write(game->rules, &side->meld[act.item].cards, out);
+	write_meld_by_cards(game, act.item, out);
 }
 
 void act_write(const struct game *game, struct act act, struct text *out)
@@ -153,7 +182,7 @@ void act_write(const struct game *game, struct act act, struct text *out)
 			text_format(out, " as %s", game->rules->pile.take[act.item].name);
 		if (names && act_onto(act) < own_side(game)->melds) {
 			text_add(out, " to ");
-			meld_write(game->rules, &own_side(game)->meld[act_onto(act)].cards, out);
+			write_meld_by_cards(game, act_onto(act), out);
 		}
 		break;
 	case ACT_MELD:

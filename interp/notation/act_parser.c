@@ -585,26 +585,28 @@ static void read_meld(struct act_parser *at)
 		fail(at, MESSAGE_WHICH_MELD);
 }
 
-/* The sequence of the side with these cards in this order, after number [after]; NOBODY if there is none. */
-static int sequence_as_written(const struct act_parser *at, const struct row_of_cards *row, int after)
+/* The sequence of the side with these cards in this order, of kind [form] if that is not -1, after number [after]; NOBODY if there is
+ * none. */
+static int sequence_as_written(const struct act_parser *at, const struct row_of_cards *row, int form, int after)
 {
 	const struct side *side = own_side(&at->game);
 	struct meld_cards cards;
 
 	for (int i = after + 1; i < side->melds; i++)
-		if (side->meld[i].cards.sequence > 0 &&
+		if (side->meld[i].cards.sequence > 0 && (form < 0 || side->meld[i].form == form) &&
 		    cards_lie_as_meld(at->game.rules, side->meld[i].form, row->kind, row->count, &cards) &&
 		    memcmp(&side->meld[i].cards, &cards, sizeof cards) == 0)
 			return i;
 	return NOBODY;
 }
 
-/* The meld of the side with these cards, after number [after] if that is not -1; NOBODY if there is none. */
-static int meld_with_cards(const struct act_parser *at, const struct row_of_cards *row, int after)
+/* The meld of the side with these cards, of kind [form] if that is not -1, after number [after] if that is not -1; NOBODY if there is
+ * none. */
+static int meld_with_cards(const struct act_parser *at, const struct row_of_cards *row, int form, int after)
 {
 	const struct side *side = own_side(&at->game);
 	struct cards cards = { 0 };
-	int written = sequence_as_written(at, row, after);
+	int written = sequence_as_written(at, row, form, after);
 
 	if (written != NOBODY)
 		return written;
@@ -612,31 +614,37 @@ static int meld_with_cards(const struct act_parser *at, const struct row_of_card
 		cards_add(&cards, row->kind[i]);
 	for (int i = after + 1; i < side->melds; i++) {
 		struct cards there = cards_of_meld(at->game.rules, &side->meld[i].cards);
-		if (cards_equal(&cards, &there))
+		if (cards_equal(&cards, &there) && (form < 0 || side->meld[i].form == form))
 			return i;
 	}
 	return NOBODY;
 }
 
-/* Reads a meld named by its cards; one card names the meld of its rank, or a sequence with that card. -1 with a fault. */
+/* Reads a meld named by its cards, and perhaps by its kind. One card names the meld of that card alone or, if there is none, a sequence
+ * with that card, or the meld of its rank. -1 with a fault. */
 static int read_named_meld(struct act_parser *at, int after)
 {
 	const struct rules *rules = at->game.rules;
 	const struct side *side = own_side(&at->game);
 	struct row_of_cards row = { 0 };
-	int used, rank = rank_parse(rules, at->line, at->line->at, &used), found = NOBODY;
+	int used, rank = rank_parse(rules, at->line, at->line->at, &used), found, form;
 	/* a rank such as 7, whose cards have other names */
 	if (rank >= 0 && rules->mates[rank] != UINT64_C(1) << rank) {
 		at->line->at += used;
 		return side->melded >> rank & 1 ? side->meld_of[rank] : NOBODY;
 	}
-	while (!at->failed && !line_clause_ends(at->line) && !line_is(at->line, ",") && !line_is(at->line, "to")) {
+	while (!at->failed && !line_clause_ends(at->line) && !line_is(at->line, ",") && !line_is(at->line, "to") &&
+	       !name_is_said(rules, at->line)) {
 		int kind = line_skip_filler(at->line) ? -1 : read_card(at);
 		if (kind >= 0 && row.count < DECK_MAX)
 			row_add(&row, kind);
 	}
-	if (row.count != 1)
-		return at->failed ? -1 : meld_with_cards(at, &row, after);
+	form = read_name(at, GROUP_meld);
+	if (at->failed)
+		return -1;
+	found = meld_with_cards(at, &row, form, after);
+	if (row.count != 1 || found != NOBODY || form >= 0)
+		return found;
 	for (int i = 0; i < side->melds; i++)
 		if (side->meld[i].cards.sequence > 0 && (meld_kinds(rules, &side->meld[i].cards) >> row.kind[0] & 1))
 			found = found == NOBODY ? i : NOBODY - 1;
