@@ -454,7 +454,8 @@ struct verdict *judge(struct library *library, struct rules *rules, const struct
 	at->verdict = arena_take(library->arena, sizeof *at->verdict);
 	if (at->verdict == NULL)
 		return NULL;
-	*at->verdict = (struct verdict){ .variant = rules->name, .title = rules->title, .legal = true };
+	*at->verdict =
+		(struct verdict){ .variant = rules->name, .title = rules->title, .legal = true, .all = dispute->all };
 	if (!parse_position(at, rules, dispute, act) ||
 	    (dispute->act != NULL && !judge_acts(at, act, !dispute->is_ruling && !at->turn_ended)))
 		return NULL;
@@ -736,7 +737,7 @@ void verdict_add_row(const struct verdict *verdict, struct table *table)
 		text_format(why, " With %s: %s.", other->option, other->legal ? "legal" : "not legal");
 }
 
-/* ---- for programs; keys whose answer is nothing are left out ---- */
+/* ---- for programs; keys whose answer is nothing are left out, but for lists that were asked for ---- */
 
 static void set_text(json_t **object, const char *key, const char *text)
 {
@@ -855,7 +856,11 @@ json_t *verdict_json(const struct verdict *verdict)
 		set_some(&object, "instead", words_json(verdict->repairs));
 		set_some(&object, "options", otherwise_json(verdict->otherwise));
 	}
-	set_some(&object, "possible", words_json(verdict->possible));
-	set_some(&object, "not_possible", refusals_json(verdict->refusals));
+	if (verdict->over)
+		json_put(&object, "over", json_true());
+	if (verdict->all) { /* an empty list is an answer, too */
+		json_put(&object, "possible", words_json(verdict->possible));
+		json_put(&object, "not_possible", refusals_json(verdict->refusals));
+	}
 	return object;
 }

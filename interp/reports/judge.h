@@ -93,6 +93,7 @@ struct verdict {
 	struct fact_found *facts;
 	struct words_list *repairs; /* similar acts that are legal */
 	struct otherwise *otherwise;
+	bool all;                    /* dispute.all */
 	bool over;                   /* with dispute.all: no act is legal because the deal is over */
 	struct words_list *possible; /* with dispute.all: the legal acts */
 	struct refused_acts *refusals;
