@@ -173,6 +173,52 @@ static int begins_statement(const struct reading *reading, const struct token *t
 static const char if_hint[] = "a condition begins with `when` or `unless`; a value for each number is a ladder: "
 			      "`minimum by side score { below 1500: 50; 1500 or more: 90 }`";
 
+/* What to write for a value that goes by the number of players. */
+static const char players_hint[] =
+	"a value for each number of players is a ladder, as in `hand by players { 2: 15; 3 or more: 13 }`";
+
+/* True if a condition stands on the line of the token given last. */
+static int line_has_condition(const struct reading *reading)
+{
+	return line_has_word(reading, "when") || line_has_word(reading, "unless");
+}
+
+/* True if [word] follows the token given last on its line. */
+static int is_followed_by(const struct reading *reading, const char *word)
+{
+	uint32_t at = reading->given.span.to;
+	while (is_gap(scan_at(reading, at)) && at < reading->source->length)
+		at++;
+	while (*word && scan_at(reading, at) == *word)
+		at++, word++;
+	return !*word;
+}
+
+/* True if a number follows. */
+static int number_follows(const struct reading *reading)
+{
+	for (char digit[] = "0"; *digit <= '9'; ++*digit)
+		if (is_followed_by(reading, digit))
+			return 1;
+	return 0;
+}
+
+/* The word that follows the token given last and ends its statement; [*length] is 0 if there is none such. */
+static const char *word_at_end(const struct reading *reading, int *length)
+{
+	uint32_t from = reading->given.span.to, to;
+	while (is_gap(scan_at(reading, from)) && from < reading->source->length)
+		from++;
+	for (to = from; scan_at(reading, to) && strchr("abcdefghijklmnopqrstuvwxyz_", scan_at(reading, to));)
+		to++;
+	*length = (int)(to - from);
+	while (is_gap(scan_at(reading, to)) && to < reading->source->length)
+		to++;
+	if (scan_at(reading, to) && !strchr("\n;}", scan_at(reading, to)))
+		*length = 0;
+	return reading->source->text + from;
+}
+
 /* True if what stands before the `:` names cards: `joker: 50`, `A: 20`, `K..8: 10`. */
 static int is_step_of_cards(const struct reading *reading)
 {
@@ -265,8 +311,12 @@ static int bad_start(struct reading *reading, const struct expected *expected)
 			return 1; /* already reported for the brace before */
 	}
 	struct diag *diag = diag_add(reading->diags, DIAG_STATEMENT_START, reading->given.span, length, token);
-	const char *meant = meant_by_start(reading);
-	if (meant)
+	const char *meant = meant_by_start(reading), *name;
+	int name_length = 0;
+	if (reading->given.kind == TOKEN_NUMBER && (name = word_at_end(reading, &name_length), name_length > 0))
+		diag_hint(reading->diags, diag, "the name of a setting comes first: `%.*s %.*s`", name_length, name,
+		          length, token);
+	else if (meant)
 		diag_hint(reading->diags, diag, "%s", meant);
 	else if (is_citing(expected))
 		diag_hint(reading->diags, diag, "behind `cite` stand names of rules, each with what it cites");
@@ -385,6 +435,8 @@ static void does_not_fit(struct reading *reading, const struct expected *expecte
 		hint = "conditions are joined with `and` or `or`; several kinds of cards stand in brackets: `(7, wild)`";
 	else if (expects(expected, "and") && limit_sign(kind) && has_limit(reading))
 		hint = "both limits of a number together are a range: `1..3`";
+	else if (expects(expected, "and") && limit_sign(kind) && !line_has_condition(reading))
+		hint = "a value for each number is a ladder: `minimum by side score { below 1500: 50; 1500 or more: 90 }`";
 	else if (expects(expected, "and") && limit_sign(kind))
 		hint = limit_sign(kind);
 	else if (is_comparison(kind) && expects(expected, "and"))
@@ -393,8 +445,13 @@ static void does_not_fit(struct reading *reading, const struct expected *expecte
 		hint = NULL;
 	else if (kind == TOKEN_NOT && line_has_word(reading, "but"))
 		hint = "what is left out stands behind `except`, as in `4..A except 7`";
+	else if (kind == TOKEN_NOT && is_followed_by(reading, "when"))
+		hint = "`unless` says `not when`: `take lay_off unless pile frozen`";
 	else if (kind == TOKEN_NOT && expects(expected, "and"))
 		hint = "`not` stands before all that it denies: `not side opened`";
+	else if (kind == TOKEN_FOR && reading->before.kind == TOKEN_NUMBER &&
+	         (number_follows(reading) || line_has_word(reading, "players")))
+		hint = players_hint;
 	else if (kind == TOKEN_FOR && reading->before.kind == TOKEN_NUMBER)
 		hint = "so much for each of something is a product: the number, `*`, and what is counted";
 	else if (kind == TOKEN_AND && begins_statement(reading, &reading->before))

@@ -100,6 +100,132 @@ const char *word_of_like_meaning(const char *word, const char *const *words, int
 	return NULL;
 }
 
+/* ---- limits ---- */
+
+enum limit_kind { LIMIT_ONE, LIMIT_RANGE, LIMIT_BELOW, LIMIT_ABOVE, LIMIT_AT_MOST, LIMIT_AT_LEAST };
+
+int64_t number_of_atom(const struct expr *atom)
+{
+	int64_t number;
+
+	if (is_constant(atom, &number))
+		return number;
+	return atom->kind == EXPR_WORD ? number_meant(atom->text) : -1;
+}
+
+/* True for what is counted, at the end of `3 to 7 cards`. */
+static bool is_counted(const struct expr *atom)
+{
+	static const char *const words[] = { "card", "wild", "natural" };
+
+	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+		if (atom->kind == EXPR_WORD && same_word(atom->text, strlen(atom->text), words[i], strlen(words[i])))
+			return atom->next == NULL;
+	return false;
+}
+
+/* True if [phrase] has the words of [row], perhaps with what is counted after them; [numbers] are then those of its `#`. */
+static bool has_words_of_limit(const struct expr *phrase, const char *row, int64_t numbers[2])
+{
+	const struct expr *atom = phrase->kind == EXPR_PHRASE ? phrase->first : NULL;
+	int count = 0;
+
+	for (size_t length; (length = next_word(&row)) > 0; row += length, atom = atom->next) {
+		if (atom == NULL)
+			return false;
+		if (*row == '#' && (numbers[count++] = number_of_atom(atom)) < 0)
+			return false;
+		if (*row != '#' &&
+		    (atom->kind != EXPR_WORD || strlen(atom->text) != length || strncmp(atom->text, row, length) != 0))
+			return false;
+	}
+	return atom == NULL || is_counted(atom);
+}
+
+/* Reads `5 or 6` and `3, 4, 5`: numbers of which each is one more than the one before. */
+static bool numbers_follow(const struct expr *said, int64_t *low, int64_t *high, bool *any)
+{
+	int64_t number;
+
+	for (; said != NULL; said = said->next) {
+		if (said->kind == EXPR_OR || said->kind == EXPR_AND) {
+			if (!numbers_follow(said->first, low, high, any) ||
+			    !numbers_follow(said->second, low, high, any))
+				return false;
+			continue;
+		}
+		if (!is_constant(said, &number) || (*any && number != *high + 1))
+			return false;
+		*low = *any ? *low : number;
+		*high = number;
+		*any = true;
+	}
+	return true;
+}
+
+/* Reads `between 3 and 7`. */
+static bool lies_between(const struct expr *said, int64_t *low, int64_t *high)
+{
+	int64_t numbers[2];
+
+	if (said->kind != EXPR_AND || !has_words_of_limit(said->first, "between #", numbers))
+		return false;
+	*low = numbers[0];
+	if (!has_words_of_limit(said->second, "#", numbers))
+		return false;
+	*high = numbers[0];
+	return true;
+}
+
+/* Writes the limit that [said] means as the language has it; false if it means none. */
+static bool limit_meant(const struct expr *said, struct text *out)
+{
+	static const struct {
+		const char *words;
+		enum limit_kind kind;
+	} rows_of_limits[] = {
+#define LIMIT(words, kind) { words, kind },
+#include "rules/advice.def"
+	};
+	int64_t numbers[2] = { 0 };
+	enum limit_kind kind = LIMIT_RANGE;
+	size_t row = 0, count = sizeof rows_of_limits / sizeof *rows_of_limits;
+	bool any = false;
+
+	if (!lies_between(said, &numbers[0], &numbers[1]) && !numbers_follow(said, &numbers[0], &numbers[1], &any)) {
+		while (row < count &&
+		       (said->next != NULL || !has_words_of_limit(said, rows_of_limits[row].words, numbers)))
+			row++;
+		if (row == count)
+			return false;
+		kind = rows_of_limits[row].kind;
+	}
+	if (kind == LIMIT_RANGE && numbers[0] > numbers[1])
+		return false;
+	if (kind == LIMIT_RANGE && numbers[0] < numbers[1])
+		text_format(out, "%lld..%lld", (long long)numbers[0], (long long)numbers[1]);
+	else if (kind == LIMIT_BELOW || kind == LIMIT_AT_MOST)
+		text_format(out, "at most %lld", (long long)(numbers[0] - (kind == LIMIT_BELOW)));
+	else if (kind == LIMIT_ABOVE || kind == LIMIT_AT_LEAST)
+		text_format(out, "%lld or more", (long long)(numbers[0] + (kind == LIMIT_ABOVE)));
+	else
+		text_format(out, "%lld", (long long)numbers[0]);
+	return true;
+}
+
+bool hint_limit(struct diags *diags, struct diag *diag, const struct expr *said)
+{
+	struct text meant = { 0 };
+	bool found = limit_meant(said, &meant);
+
+	if (found)
+		diag_hint(diags, diag, "did you mean `%s`?", text_read(&meant));
+	text_free(&meant);
+	return found;
+}
+
+/* ---- hints ---- */
+
 bool hint_advice(struct diags *diags, struct diag *diag, const char *place, const char *said)
 {
 	return hint(diags, diag, place, said, false);

@@ -195,15 +195,22 @@ struct ir *type_fact(struct typing *at, const struct expr *phrase);
 /* value.c: true if the value of [row] may begin with [atom]; false for none. */
 bool may_follow(enum row_id row, const struct expr *atom);
 
-/* semantic.c: true if [expr] is `3 to 7`, where `3..7` was meant. */
-bool is_range_in_words(const struct expr *expr, int64_t *low, int64_t *high);
+/* advice.c: the number that an atom is, in digits or as a word; -1 for any other. */
+int64_t number_of_atom(const struct expr *atom);
+
+/* advice.c: proposes the limit that [said], an expression or a list, means: `3..7` for `3 to 7`, `at most 7` for `less than 8`. False
+ * if it means none. */
+bool hint_limit(struct diags *diags, struct diag *diag, const struct expr *said);
 
 /* value.c: hints at the `;` that is missing in `players 4, sides 2`: another setting begins in the value of [row]. False if none
  * does. */
 bool hint_semicolon(struct building *building, struct diag *diag, enum row_id row, const struct expr *value);
 
-/* phrases.c: hints at what is written where [said] stands in place of one number. */
-void hint_about_number(struct typing *at, struct diag *diag, const char *said);
+/* phrases.c: hints at what is written where [expr], which is [said], stands in place of one number. */
+void hint_about_number(struct typing *at, struct diag *diag, const struct expr *expr, const char *said);
+
+/* phrases.c: hints that setting [row] is followed by one number, the first in [said]. False if there is none. */
+bool hint_one_number(struct building *building, struct diag *diag, int row, const struct expr *said);
 
 /* semantic.c: true if the expression is a plain number, which [*number] then is. */
 bool is_constant(const struct expr *expr, int64_t *number);

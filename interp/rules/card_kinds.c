@@ -211,12 +211,33 @@ static bool is_without(const struct expr *atom)
 	return false;
 }
 
+/* True for words that people write for `..`. */
+static bool is_up_to(const struct expr *atom)
+{
+	return atom->kind == EXPR_WORD && (strcmp(atom->text, "to") == 0 || strcmp(atom->text, "through") == 0 ||
+	                                   strcmp(atom->text, "until") == 0);
+}
+
+/* Adds an atom as a file writes such a card: `2` for `twos`. */
+static void write_meant_card(const struct expr *atom, struct text *meant)
+{
+	const char *word = atom->kind == EXPR_WORD ? card_meant(atom->text) : NULL;
+
+	if (word != NULL)
+		text_add(meant, word);
+	else
+		expr_write(atom, meant);
+}
+
 bool faces_of_atoms(struct diags *diags, const struct card_terms *terms, const struct expr *atoms, cardset *faces)
 {
 	unsigned suits = 0xf;
 	const struct expr *atom = atoms;
 
 	*faces = 0;
+	if (atom->kind == EXPR_WORD && strcmp(atom->text, "from") == 0 && atom->next != NULL &&
+	    atom->next->next != NULL && is_up_to(atom->next->next)) /* `from 4 to A` is as wrong as `4 to A` */
+		atom = atom->next;
 	if (atom->kind == EXPR_WORD && suits_of_word(atom->text) != 0) {
 		suits = suits_of_word(atom->text);
 		atom = atom->next;
@@ -228,7 +249,14 @@ bool faces_of_atoms(struct diags *diags, const struct card_terms *terms, const s
 	}
 	if (atom->next != NULL && is_card(atom)) {
 		struct diag *diag = diag_add(diags, DIAG_CARDS_NEED_COMMA, atom->next->span);
-		if (is_without(atom->next))
+		if (is_up_to(atom->next) && atom->next->next != NULL) {
+			struct text meant = { 0 };
+			write_meant_card(atom, &meant);
+			text_add(&meant, "..");
+			write_meant_card(atom->next->next, &meant);
+			diag_hint(diags, diag, "did you mean `%s`?", text_read(&meant));
+			text_free(&meant);
+		} else if (is_without(atom->next))
 			diag_hint(diags, diag, "what is left out stands behind `except`, as in `4..A except 7`");
 		return false;
 	}
@@ -255,13 +283,10 @@ static void write_meant(const struct expr *expr, struct text *meant)
 		return;
 	}
 	for (const struct expr *atom = expr->first; atom != NULL; atom = atom->next) {
-		const char *word = atom->kind != EXPR_WORD ? NULL
-		                   : is_without(atom)      ? "except"
-		                                           : card_meant(atom->text);
-		if (word != NULL)
-			text_add(meant, word);
+		if (is_without(atom))
+			text_add(meant, "except");
 		else
-			expr_write(atom, meant);
+			write_meant_card(atom, meant);
 		text_add(meant, atom->next != NULL ? " " : "");
 	}
 }

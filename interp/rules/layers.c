@@ -233,7 +233,8 @@ static void unknown_item(struct resolving *at, int group, const char *name, stru
 	for (int i = 0; i < at->count[group]; i++)
 		if (at->items[group][i].removed == NULL)
 			words[count++] = at->items[group][i].name;
-	near = word_nearest(name, words, count);
+	const char *other = may_add ? word_of_like_meaning(name, words, count) : NULL;
+	near = other != NULL ? other : word_nearest(name, words, count);
 	text_add_words(&there, words, count, " or ");
 	if (near != NULL && may_add && near[0] != name[0]) /* a typing error seldom changes the first letter */
 		diag_hint(at->building->diags, diag, "did you mean `%s`? To add a new one, write `add %s %s`", near,

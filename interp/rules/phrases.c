@@ -144,12 +144,19 @@ static void point_into_term(struct typing *at, const struct ir *asked, struct di
 }
 
 /* Refuses a fact that has no answer here, or narrows what a term may be used for. */
+/* True if bounds of a number are read. */
+static bool reads_bounds(const struct typing *at)
+{
+	return !at->wants_flag && at->row >= 0 && rows[at->row].type == TYPE_BOUNDS;
+}
+
 /* For advice: `when` for a condition, `by` for what decides a ladder, the name of a setting that is a number, else "". */
 static const char *setting_asked(const struct typing *at)
 {
 	return at->wants_flag        ? "when"
 	       : at->is_key          ? "by"
 	       : at->number_row >= 0 ? rows[at->number_row].name
+	       : reads_bounds(at)    ? rows[at->row].name
 	                             : "";
 }
 
@@ -476,30 +483,30 @@ static bool hint_comparison(struct typing *at, struct diag *diag, const struct e
 /* `size 3 to 7`, where `3..7` was meant: says so. */
 static bool hint_limits(struct typing *at, struct diag *diag, const struct expr *phrase)
 {
-	int64_t low, high;
-
-	if (at->wants_flag || at->row < 0 || rows[at->row].type != TYPE_BOUNDS ||
-	    !is_range_in_words(phrase, &low, &high))
-		return false;
-	diag_hint(at->building->diags, diag, "did you mean `%lld..%lld`?", (long long)low, (long long)high);
-	return true;
+	return reads_bounds(at) && hint_limit(at->building->diags, diag, phrase);
 }
 
 /* `canastas 2 natural`, where a number of one kind is asked for: says that it is a condition. */
 static bool hint_kind(struct typing *at, struct diag *diag, const struct expr *phrase)
 {
-	const struct expr *number = phrase->first, *kind = number->next;
 	const struct rules *rules = at->building->rules;
+	int64_t number = 1;
 
-	for (int i = 0; i < rules->canasta_count && at->number_row == ROW_going_out_canastas; i++)
-		if (number->kind == EXPR_NUMBER && kind != NULL && kind->kind == EXPR_WORD &&
-		    strcmp(rules_item_name(rules, GROUP_canasta, i), kind->text) == 0) {
-			diag_hint(at->building->diags, diag,
-			          "of one kind they are asked for by a condition: `contract when side canastas of %s >= %lld`",
-			          kind->text, (long long)number->number);
-			return true;
-		}
-	return false;
+	if (at->number_row != ROW_going_out_canastas || phrase->first->kind != EXPR_NUMBER)
+		return false;
+	for (const struct expr *atom = phrase->first; atom != NULL; atom = atom->next) {
+		if (number_of_atom(atom) >= 0)
+			number = number_of_atom(atom);
+		for (int i = 0; i < rules->canasta_count && atom->kind == EXPR_WORD; i++)
+			if (strcmp(rules_item_name(rules, GROUP_canasta, i), atom->text) == 0) {
+				diag_hint(
+					at->building->diags, diag,
+					"of one kind they are asked for by a condition: `contract when side canastas of %s >= %lld`",
+					atom->text, (long long)number);
+				return true;
+			}
+	}
+	return hint_advice_here(at->building->diags, diag, groups[GROUP_going_out].name, phrase);
 }
 
 /* `13 if 4 players`, where a ladder was meant: shows one. */
@@ -546,25 +553,53 @@ static bool hint_number(struct typing *at, struct diag *diag, const struct expr 
 	return phrase->first->kind == EXPR_NUMBER;
 }
 
+/* The first number in [said]; false if there is none. */
+static bool first_number(const struct expr *said, int64_t *number)
+{
+	for (; said != NULL && !is_constant(said, number); said = said->next)
+		if (said->kind != EXPR_WORD && said->first != NULL && first_number(said->first, number))
+			return true;
+	return said != NULL;
+}
+
+bool hint_one_number(struct building *building, struct diag *diag, int row, const struct expr *said)
+{
+	int64_t number;
+
+	if (!first_number(said, &number))
+		return false;
+	if (groups[rows[row].in].is_list)
+		diag_hint(building->diags, diag, "`%s` is followed by one number, as in `%s %lld`", rows[row].name,
+		          rows[row].name, (long long)number);
+	else
+		diag_hint(building->diags, diag,
+		          "`%s` is followed by one number, as in `%s %lld`; what the table may choose is an option: "
+		          "`option some_name \"...\" { %s { %s ... } }`",
+		          rows[row].name, rows[row].name, (long long)number, groups[rows[row].in].name, rows[row].name);
+	return true;
+}
+
 /* `all`, where a number stands: says which numbers the setting takes. */
-static bool hint_range(struct typing *at, struct diag *diag)
+static bool hint_range(struct typing *at, struct diag *diag, const struct expr *said)
 {
 	const struct row *row = at->number_row >= 0 ? &rows[at->number_row] : NULL;
 
+	if (row != NULL && hint_one_number(at->building, diag, at->number_row, said))
+		return true;
 	if (row != NULL)
 		diag_hint(at->building->diags, diag, "`%s` is a number from %d to %d", row->name, (int)row->low,
 		          (int)row->high);
 	return row != NULL;
 }
 
-void hint_about_number(struct typing *at, struct diag *diag, const char *said)
+void hint_about_number(struct typing *at, struct diag *diag, const struct expr *expr, const char *said)
 {
 	struct text place = { 0 };
 
 	if (at->number_row >= 0)
 		text_format(&place, "%s %s", groups[rows[at->number_row].in].name, rows[at->number_row].name);
 	if (!hint_advice(at->building->diags, diag, text_read(&place), said))
-		hint_range(at, diag);
+		hint_range(at, diag, expr);
 	text_free(&place);
 }
 
@@ -592,7 +627,8 @@ static struct ir *unknown_fact(struct typing *at, const struct expr *phrase)
 		         hint_if(at, diag, phrase) || hint_limits(at, diag, phrase) || hint_quotes(at, diag, phrase) ||
 		         hint_kind(at, diag, phrase) ||
 		         hint_advice(at->building->diags, diag, setting_asked(at), text_read(&said)) ||
-		         hint_number(at, diag, phrase) || hint_range(at, diag);
+		         hint_number(at, diag, phrase) || hint_range(at, diag, phrase) ||
+		         (reads_bounds(at) && near == NULL && hint_advice(at->building->diags, diag, "", "limit"));
 		if (!hinted && near != NULL) {
 			diag_hint(at->building->diags, diag, "did you mean `%s`?", near);
 			if (near[strcspn(near, "ABCDEFGHIJKLMNOPQRSTUVWXYZ")] == '\0') /* or something has to follow */

@@ -136,16 +136,6 @@ static bool is_range_with_minus(const struct expr *expr, int64_t *low, int64_t *
 	       *low >= 0 && *low < *high;
 }
 
-bool is_range_in_words(const struct expr *expr, int64_t *low, int64_t *high)
-{
-	const struct expr *from = expr->kind == EXPR_PHRASE ? expr->first : NULL, *to = from != NULL ? from->next : NULL,
-			  *last = to != NULL ? to->next : NULL;
-
-	return last != NULL && last->next == NULL && to->kind == EXPR_WORD && is_constant(from, low) &&
-	       is_constant(last, high) && *low < *high &&
-	       (strcmp(to->text, "to") == 0 || strcmp(to->text, "through") == 0 || strcmp(to->text, "until") == 0);
-}
-
 /* `size 3-7`, where `3..7` was meant: nothing in a limit or in a number of cards is below 0. */
 static bool refuse_range_with_minus(struct typing *at, const struct expr *expr)
 {
@@ -157,10 +147,38 @@ static bool refuse_range_with_minus(struct typing *at, const struct expr *expr)
 		return false;
 	diag = diag_add(at->building->diags, DIAG_RANGE_WITH_MINUS, expr->span, (long long)low, (long long)high);
 	if (at->number_row >= 0)
-		hint_about_number(at, diag, "");
+		hint_about_number(at, diag, expr, "");
 	else
 		diag_hint(at->building->diags, diag, "did you mean `%lld..%lld`?", (long long)low, (long long)high);
 	return true;
+}
+
+/* Counts the numbers in [list], which may be joined by `or`; -1 if it has anything else. */
+static int numbers_in(const struct expr *list)
+{
+	int64_t number;
+	int count = 0;
+
+	for (; list != NULL && count >= 0; list = list->next) {
+		bool joined = list->kind == EXPR_OR || list->kind == EXPR_AND;
+		int left = joined ? numbers_in(list->first) : is_constant(list, &number) ? 1 : -1;
+		int right = joined ? numbers_in(list->second) : 0;
+		count = left < 0 || right < 0 ? -1 : count + left + right;
+	}
+	return count;
+}
+
+/* True if [list] has several numbers and nothing else. */
+static bool are_numbers(const struct expr *list)
+{
+	return numbers_in(list) > 1;
+}
+
+/* Proposes the bounds that [said] means, or says how bounds are written. */
+static void hint_bounds(struct diags *diags, struct diag *diag, const struct expr *said)
+{
+	if (!hint_limit(diags, diag, said))
+		hint_advice(diags, diag, "", "limit");
 }
 
 /* `draw 3 or pile`: one number is wanted where several things are said. */
@@ -171,7 +189,10 @@ static struct ir *refuse_alternatives(struct typing *at, const struct expr *expr
 
 	expr_write(expr, &said);
 	diag = diag_add(at->building->diags, DIAG_NOT_A_NUMBER, expr->span, text_read(&said));
-	hint_about_number(at, diag, text_read(&said));
+	if (at->row >= 0 && rows[at->row].type == TYPE_BOUNDS)
+		hint_bounds(at->building->diags, diag, expr);
+	else
+		hint_about_number(at, diag, expr, text_read(&said));
 	text_free(&said);
 	return NULL;
 }
@@ -313,18 +334,48 @@ bool read_key(const struct expr *key, int64_t *low, int64_t *high)
 static bool read_range(struct typing *at, const struct expr *key, struct key_range *range)
 {
 	bool well = read_key(key, &range->low, &range->high);
+	struct expr alone = *key;
 
 	range->span = key->span;
 	if (!well) {
 		struct diag *diag = diag_add(at->building->diags, DIAG_LADDER_KEY, key->span);
 		int64_t low, high;
-		if (is_range_with_minus(key, &low, &high) || is_range_in_words(key, &low, &high))
+		alone.next = NULL; /* without the keys after it */
+		if (is_range_with_minus(key, &low, &high))
 			diag_hint(at->building->diags, diag, "did you mean `%lld..%lld`?", (long long)low,
 			          (long long)high);
-		else
+		else if (!hint_limit(at->building->diags, diag, &alone))
 			diag_hint(at->building->diags, diag, "write 3, 0..1495, below 0 or 3000 or more");
 	}
 	return well;
+}
+
+/* The first number from [number] on that can occur, and the last one up to it: every one is a multiple of [step], 0 if each can. */
+static int64_t first_that_occurs(int64_t number, int32_t step)
+{
+	int64_t behind = step > 0 ? number % step : 0;
+
+	return behind == 0 ? number : number - behind + (behind > 0 ? step : 0);
+}
+
+static int64_t last_that_occurs(int64_t number, int32_t step)
+{
+	return -first_that_occurs(-number, step);
+}
+
+/* Hints that the step of [range] has to end at [high]. */
+static void hint_end(struct diags *diags, struct diag *diag, const struct key_range *range, int64_t high)
+{
+	if (high < range->low)
+		return;
+	if (range->low == high)
+		diag_hint(diags, diag, "let the step before be for %lld alone", (long long)high);
+	else if (range->low <= INT32_MIN)
+		diag_hint(diags, diag, "let the step before end at %lld: `below %lld`", (long long)high,
+		          (long long)high + 1);
+	else
+		diag_hint(diags, diag, "let the step before end at %lld: `%lld..%lld`", (long long)high,
+		          (long long)range->low, (long long)high);
 }
 
 /* Reports that no step covers the numbers from [next] up to range [i]. */
@@ -334,6 +385,7 @@ static void report_missing_step(struct building *building, const struct key_rang
 	struct diags *diags = building->diags;
 	bool by_points = step > 0 && building->points_by.source != 0; /* [step] is that of totals */
 	bool are_neighbours = i > 0 && ranges[i].low - ranges[i - 1].high <= 10; /* to their author */
+	int64_t first = first_that_occurs(next, step), last = last_that_occurs(ranges[i].low - 1, step);
 	struct diag *diag;
 	char gap[32];
 
@@ -342,13 +394,13 @@ static void report_missing_step(struct building *building, const struct key_rang
 		diag_hint(diags, diag, "add a step `below %d: ...`", (int)ranges[i].low);
 		return;
 	}
-	snprintf(gap, sizeof gap, next == ranges[i].low - 1 ? "%d" : "%d to %d", (int)next, (int)(ranges[i].low - 1));
+	snprintf(gap, sizeof gap, first == last ? "%d" : "%d to %d", (int)first, (int)last);
 	if (are_neighbours && by_points && building->points_by.source != ranges[i].span.source &&
 	    ranges[i].span.source != building->rules->span.source) { /* the ladder is inherited */
 		diag = diag_add(diags, DIAG_LADDER_GAP, building->points_by, gap);
 		diag_hint(diags, diag,
-		          "these points make totals such as %d; state the ladder here, too, with a step up to %d", (int)next,
-		          (int)(ranges[i].low - 1));
+		          "these points make totals such as %d; state the ladder here, too, with a step up to %d",
+		          (int)first, (int)last);
 		diag_other(diags, diag, ranges[i].span, "it goes on with this step");
 		return;
 	}
@@ -358,8 +410,11 @@ static void report_missing_step(struct building *building, const struct key_rang
 		           "with these points totals come in steps of %d, so there are some between", (int)step);
 	else if (i > 0)
 		diag_other(diags, diag, ranges[i - 1].span, "the step before ends at %d", (int)ranges[i - 1].high);
-	if (are_neighbours && by_points)
-		diag_hint(diags, diag, "let the step before end at %d", (int)(ranges[i].low - 1));
+	if (i > 0)
+		hint_end(diags, diag, &ranges[i - 1], last);
+	else
+		diag_hint(diags, diag, first == last ? "add a step `%d: ...`" : "add a step `%d..%d: ...`", (int)first,
+		          (int)last);
 }
 
 static int64_t lesser_of(int64_t a, int64_t b)
@@ -387,10 +442,14 @@ static bool ranges_meet(struct building *building, const struct key_range *range
 				diag_hint(building->diags, diag, "let one step begin where the other ends: `%d..%d`",
 				          (int)lesser_of(ranges[i].high, ranges[i - 1].high) + 1,
 				          (int)greater_of(ranges[i].high, ranges[i - 1].high));
+			else if (!below && ranges[i].low > ranges[i - 1].low)
+				hint_end(building->diags, diag, &ranges[i - 1],
+				         last_that_occurs(ranges[i].low - 1, step));
 			diag_other(building->diags, diag, ranges[i - 1].span, "this step has it too");
 			return false;
 		}
-		if (*next <= high && ranges[i].low > *next && (i == 0 || ranges[i].low - ranges[i - 1].high > step)) {
+		if (*next <= high && ranges[i].low > *next &&
+		    (i == 0 || first_that_occurs(*next, step) < ranges[i].low)) {
 			report_missing_step(building, ranges, i, *next, step);
 			return false;
 		}
@@ -581,10 +640,13 @@ formula analyse_amount(struct building *building, const struct statement *statem
 		struct diag *diag = diag_add(building->diags, DIAG_WANTS_AMOUNT, statement->span, rows[row].name);
 		struct text place = { 0 };
 		text_format(&place, "%s %s", groups[rows[row].in].name, rows[row].name);
-		bool hinted = hint_semicolon(building, diag, row, statement->value) ||
-		              hint_advice_expr(building->diags, diag, text_read(&place), statement->value) ||
-		              hint_list(building, diag, row, statement->value) ||
-		              hint_advice(building->diags, diag, groups[rows[row].in].name, rows[row].name);
+		bool hinted =
+			hint_semicolon(building, diag, row, statement->value) ||
+			hint_advice_expr(building->diags, diag, text_read(&place), statement->value) ||
+			hint_list(building, diag, row, statement->value) ||
+			hint_advice(building->diags, diag, groups[rows[row].in].name, rows[row].name) ||
+			(statement->by == NULL && are_numbers(statement->value) && rows[row].type == TYPE_NUMBER &&
+		         hint_one_number(building, diag, (int)row, statement->value));
 		text_free(&place);
 		if (hinted)
 			return NULL;
@@ -692,6 +754,15 @@ formula analyse_bounds(struct building *building, const struct statement *statem
 		return finish(at, type_ladder(at, statement, type_bound, subject));
 	if (statement->value == NULL || statement->by != NULL) {
 		diag_add(building->diags, DIAG_WANTS_BOUNDS, statement->span, rows[row].name);
+		return NULL;
+	}
+	if (are_numbers(statement->value)) { /* a number cannot be several */
+		struct text said = { 0 };
+		exprs_write(statement->value, &said);
+		hint_bounds(building->diags,
+		            diag_add(building->diags, DIAG_NOT_A_NUMBER, statement->value->span, text_read(&said)),
+		            statement->value);
+		text_free(&said);
 		return NULL;
 	}
 	for (const struct expr *bound = statement->value; bound != NULL; bound = bound->next)

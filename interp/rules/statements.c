@@ -240,7 +240,7 @@ static void unknown_word(struct resolving *at, int group, const char *head, stru
 	           !belongs_elsewhere(list_of_item(at, head), block))
 		hint_item(at, diag, list_of_item(at, head), head);
 	else if (list == NULL &&
-	         hint_advice(at->building->diags, diag, group == GROUP_root ? "" : groups[group].name, head))
+	         hint_advice(at->building->diags, diag, group == GROUP_root ? "rules" : groups[group].name, head))
 		; /* that is all there is to say */
 	else if (list != NULL)
 		diag_hint(at->building->diags, diag, "the name stands behind: `%s %s`", list, head);
@@ -413,12 +413,16 @@ static bool says_if(const struct expr *expr)
 	return atom != NULL;
 }
 
-/* What an item without a name is meant to be, by its kind and the first word in its braces. */
-static void hint_name(struct diags *diags, struct diag *diag, int group, const struct statement *block)
+/* What an item without a name is meant to be, by its kind, what stands in place of its name, and the first word in its braces. */
+static void hint_name(struct diags *diags, struct diag *diag, int group, const struct expr *phrase,
+                      const struct statement *block)
 {
 	struct text said = { 0 };
 
-	text_format(&said, "%s %s", groups[group].name, block != NULL && block->head != NULL ? block->head : "");
+	text_format(&said, "%s ", groups[group].name);
+	if (phrase != NULL)
+		expr_write(phrase, &said);
+	text_format(&said, " %s", block != NULL && block->head != NULL ? block->head : "");
 	hint_advice(diags, diag, "name", text_read(&said));
 	text_free(&said);
 }
@@ -441,7 +445,7 @@ static void apply_item(struct resolving *at, int group, const struct statement *
 			diag_hint(at->building->diags, diag, "the name stands before the title: `%s some_name \"%s\"`",
 			          groups[group].name, atom->text);
 		else
-			hint_name(at->building->diags, diag, group, statement->block);
+			hint_name(at->building->diags, diag, group, phrase, statement->block);
 		return;
 	}
 	item = open_item(at, group, statement, atom->text, phrase->span, layer);

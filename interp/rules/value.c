@@ -415,7 +415,9 @@ static void read_pattern(struct building *building, const struct cell *cell, enu
 		well = read_group(building, statement, expr, pattern);
 	if (!well) {
 		struct diag *diag = diag_add(building->diags, DIAG_WANTS_PATTERN, statement->span, rows[row].name);
-		diag_hint(building->diags, diag, "write `7 pairs of 4..A` or `13 singles of A..K, 1 single of joker`");
+		diag_hint(
+			building->diags, diag,
+			"write `7 pairs of 4..A`, `2 quadruples of 4..A, 2 triples of 4..A` or `13 singles of A..K, 1 single of joker`");
 		return;
 	}
 	for (int i = 0; i < pattern->parts && ways <= PATTERN_WAYS_MAX; i++)
