@@ -75,25 +75,47 @@ static bool compositions_within(const struct form *a, const struct form *b)
 	return true;
 }
 
+/* True if the cards of each sequence of form [a], in their places, are one of form [b]. */
+static bool sequences_within(const struct form *a, const struct form *b)
+{
+	bool wilds = a->most_wilds[MELD_CARDS_MAX] > 0;
+
+	for (int suit = 0; suit < 4; suit++)
+		if ((a->places[suit] & ~b->places[suit]) != 0)
+			return false;
+	return a->sequence != 0 && (a->sequence & ~b->sequence) == 0 &&
+	       (!wilds || (a->moves == b->moves && a->returns == b->returns));
+}
+
+/* True if form [b] has a composition or a place of a sequence that form [a] does not have. */
+static bool is_narrower(const struct form *a, const struct form *b)
+{
+	return !compositions_within(b, a) || (a->sequence != 0 && !sequences_within(b, a));
+}
+
 /* True if everything that can be laid as [a] can be laid as [b], at any time. */
 static bool is_covered(const struct rules *rules, int a, int b)
 {
 	const struct form *narrow = &rules->form[a], *wide = &rules->form[b];
 
-	return (narrow->ranks & wide->ranks) != 0 && always_holds(rules->meld[a].begun) &&
-	       always_holds(rules->meld[b].begun) &&
+	return ((narrow->ranks & wide->ranks) != 0 || sequences_within(narrow, wide)) &&
+	       always_holds(rules->meld[a].begun) && always_holds(rules->meld[b].begun) &&
+	       always_holds(rules->meld[b].natural_cards) &&
 	       (always_holds(rules->meld[b].wild_cards) || narrow->most_wilds[MELD_CARDS_MAX] == 0) &&
-	       (wide->comes_again || !narrow->comes_again) && compositions_within(narrow, wide) &&
-	       (a > b || !compositions_within(wide, narrow));
+	       (wide->comes_again || !narrow->comes_again) && (wide->several || !narrow->several) &&
+	       rules->meld[a].joined <= rules->meld[b].joined && compositions_within(narrow, wide) &&
+	       (a > b || is_narrower(narrow, wide));
 }
 
 /* The kind of meld that every meld of kind [form] of some rank would be as well, begun at any time, so that [form] changes
- * nothing for it; sets [*kind] to a card of that rank. -1 if there is none. Of two that are alike the later is covered. */
+ * nothing for it; sets [*kind] to a card of that rank, to -1 for sequences. Returns -1 if there is none. Of two that are alike the
+ * later is covered. */
 static int form_covering(const struct rules *rules, int form, int *kind)
 {
 	for (int other = 0; other < rules->meld_count; other++)
 		if (other != form && is_covered(rules, form, other)) {
-			*kind = __builtin_ctzll(rules->form[form].ranks & rules->form[other].ranks);
+			cardset both = rules->form[form].ranks & rules->form[other].ranks;
+			*kind = both != 0 ? __builtin_ctzll(both) : -1;
 			return other;
 		}
 	return -1;
@@ -162,16 +184,24 @@ static void lint_meld(struct lint *lint, const struct rules *rules, int item)
 	const struct span *melds = rules->items[GROUP_meld];
 	int kind = 0, other = form_covering(rules, item, &kind);
 	bool theirs = melds[item].source != lint->file->source && other >= 0;
-	struct suspect *suspect = suspect_if(lint, DIAG_MELD_COVERED, melds[theirs ? other : item], other >= 0);
+	struct suspect *suspect =
+		suspect_item(lint, DIAG_MELD_COVERED, melds[theirs ? other : item], rules->meld[item].name, other >= 0);
 
 	if (suspect == NULL)
 		return;
 	suspect->words[0] = rules->meld[item].name;
-	suspect->words[1] = kind_words(lint, rules, kind);
+	suspect->words[1] = kind >= 0 ? kind_words(lint, rules, kind) : "sequences of a suit";
 	suspect->words[2] = rules->meld[other].name;
-	suspect->hint =
-		text_kept(lint->library->arena, "take that rank out of `%s`, as in `meld %s { ranks 4..A except %s }`",
-	                  rules->meld[other].name, rules->meld[other].name, rules->kind[kind].name);
+	if (kind < 0)
+		suspect->hint = text_kept(
+			lint->library->arena,
+			theirs ? "write `remove meld %s`"
+			       : "leave it out, or write `remove meld %s` if it is to take the place of that one",
+			theirs ? rules->meld[item].name : rules->meld[other].name);
+	else
+		suspect->hint = text_kept(lint->library->arena,
+		                          "take that rank out of `%s`, as in `meld %s { ranks 4..A except %s }`",
+		                          rules->meld[other].name, rules->meld[other].name, rules->kind[kind].name);
 	suspect->other = melds[theirs ? item : other];
 	suspect->other_sentence = "the other one stands here";
 }

@@ -287,6 +287,25 @@ static bool is_no_limit(const struct rules *rules, enum row_id row, int item)
 	return formula_interval(rules, limits).low > 0 && (!limits->is_constant || limits->is_settled);
 }
 
+/* What a fact can be for a side that has fewer canastas than it needs to go out. */
+static struct interval of_too_few_canastas(const void *frame, const struct ir *asked)
+{
+	const struct rules *rules = frame;
+
+	if (asked->fact == FACT_side_canastas || asked->fact == FACT_side_canastas_of)
+		return (struct interval){ 0, rules->going_out.canastas - 1 };
+	return fact_interval(rules, asked);
+}
+
+/* True for `canastas 2` where the contract asks for two of one kind: it never holds for a side with fewer. */
+static bool contract_needs_as_many(const struct rules *rules)
+{
+	formula contract = rules->going_out.contract;
+
+	return rules->going_out.canastas > 0 && !never_holds(contract) &&
+	       formula_interval_where(rules, contract, rules, of_too_few_canastas).high == 0;
+}
+
 /* Why a setting changes nothing, or NULL. */
 static const char *idle_because(struct lint *lint, const struct rules *rules, enum row_id row, int item)
 {
@@ -294,6 +313,8 @@ static const char *idle_because(struct lint *lint, const struct rules *rules, en
 		return NULL;
 	if (row == ROW_game_ends && ends_too_late(rules))
 		return text_kept(lint->library->arena, "a game ends before, at %d", (int)rules->game.to);
+	if (row == ROW_going_out_canastas && contract_needs_as_many(rules))
+		return "`contract` needs as many anyway";
 	if (row == ROW_initial_meld_waived && waived_too_late(rules))
 		return "a side that has opened needs no initial meld any more";
 	if (rows[row].type == TYPE_BOUNDS && is_no_limit(rules, row, item))
@@ -402,6 +423,71 @@ static void lint_dropped(struct lint *lint, const struct rules *rules, enum row_
 	text_free(&said);
 }
 
+/* The number that a comparison is about, or the condition itself: `side canastas of natural` of `side canastas of natural >= 2`. */
+static const struct expr *compared_in(const struct expr *condition)
+{
+	switch (condition->kind) {
+	case EXPR_EQUAL:
+	case EXPR_UNEQUAL:
+	case EXPR_LESS:
+	case EXPR_LESS_EQUAL:
+	case EXPR_MORE:
+	case EXPR_MORE_EQUAL: return condition->first;
+	default: return condition;
+	}
+}
+
+/* True if [condition] may say something of what is [asked]: it has these words, a limit from above or a term. */
+static bool may_speak_of(const struct rules *rules, const struct expr *condition, const struct expr *asked)
+{
+	struct text whole = { 0 }, words = { 0 };
+	bool speaks;
+
+	expr_write(condition, &whole);
+	expr_write(asked, &words);
+	speaks = strstr(text_read(&whole), text_read(&words)) != NULL || strchr(text_read(&whole), '<') != NULL;
+	for (int i = 0; i < rules->define_count; i++)
+		speaks = speaks || strstr(text_read(&whole), rules->define[i].name) != NULL;
+	text_free(&whole);
+	text_free(&words);
+	return speaks;
+}
+
+/* Adds the parts of [had], joined by `and`, that ask for something of which [now] says nothing. */
+static void add_dropped(const struct rules *rules, const struct expr *had, const struct expr *now, struct text *out)
+{
+	if (had->kind == EXPR_AND) {
+		add_dropped(rules, had->first, now, out);
+		add_dropped(rules, had->second, now, out);
+	} else if (!may_speak_of(rules, now, compared_in(had))) {
+		text_add(out, out->length > 0 ? " and " : "");
+		expr_write(had, out);
+	}
+}
+
+/* `contract when side canastas >= 3` where a parent asked for something else, which is perhaps to be asked for, too. */
+static void lint_replaced(struct lint *lint, const struct rules *rules)
+{
+	const struct cell *cell = rules_cell(rules, ROW_going_out_contract, 0), *before = cell->inherited;
+	const struct expr *now = cell->also == NULL ? cell->statement->when : NULL;
+	const struct expr *had = now != NULL && before != NULL && before->also == NULL ? before->statement->when : NULL;
+	struct text dropped = { 0 };
+	struct suspect *suspect;
+
+	if (had != NULL)
+		add_dropped(rules, had, now, &dropped);
+	suspect = suspect_if(lint, DIAG_LIMIT_DROPPED, cell->statement->span, dropped.length > 0);
+	if (suspect != NULL) {
+		suspect->words[0] = before->layer->name;
+		suspect->words[1] = text_kept(lint->library->arena, "%s", text_read(&dropped));
+		suspect->hint =
+			text_kept(lint->library->arena, "to keep it, write `and %s` after this", text_read(&dropped));
+		suspect->other = before->statement->span;
+		suspect->other_sentence = "it stands here";
+	}
+	text_free(&dropped);
+}
+
 /* The conditions of classes and canastas are left out: lint_play.c finds in the tables whether any meld meets them. */
 void lint_settings(struct lint *lint, const struct rules *rules)
 {
@@ -414,6 +500,8 @@ void lint_settings(struct lint *lint, const struct rules *rules)
 			lint_covered(lint, rules, at.row, at.item);
 		if (rows[at.row].type == TYPE_BOUNDS)
 			lint_dropped(lint, rules, at.row, at.item);
+		if (at.row == ROW_going_out_contract)
+			lint_replaced(lint, rules);
 		lint_idle(lint, rules, at.row, at.item);
 	}
 }
