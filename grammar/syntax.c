@@ -340,10 +340,11 @@ static int unfinished(struct reading *reading, const struct expected *expected)
 	if (strcmp(words, "`:`") == 0)
 		diag_hint(reading->diags, diag, "%s", step_hint);
 	if (strcmp(words, "`{`") == 0 && line_has_word(reading, "by"))
-		diag_hint(reading->diags, diag,
-		          line_has_word(reading, "refuse")
-		                  ? "in a ruling `because` names the setting that decides: `refuse draw because turn.draw`"
-		                  : "`by` begins a ladder: what decides, and then its steps in braces");
+		diag_hint(
+			reading->diags, diag,
+			line_has_word(reading, "refuse")
+				? "in a ruling `because` names the setting that decides: `refuse draw because turn.draw`"
+				: "`by` begins a ladder: what decides, and then its steps in braces; a reason is a condition, `when ...`");
 	return 1;
 }
 
