@@ -10,6 +10,7 @@
 #include <string.h>
 #include "grammar/arena.h"
 #include "grammar/text.h"
+#include "reports/card.h"
 #include "reports/reports.h"
 #include "rules/build.h"
 #include "rules/compare.h"
@@ -336,28 +337,53 @@ int canasta_manual(const struct canasta_io *io, const char *part)
 
 /* ---- sheet ---- */
 
+/* Writes a card as a page; a message if it has too much for one. */
+static int write_card(const struct canasta_io *io, const struct canasta_variant *variant, const struct card *card,
+                      bool letter)
+{
+	struct card_layout layout;
+	struct text page = { 0 };
+
+	if (!card_fit(card, letter, &layout) && !card_failed(card))
+		return io_error(io, CANASTA_FINDINGS,
+		                "the card of %s does not fit on a page of %s: even in %d points it is %d mm too long",
+		                variant->called, letter ? "Letter" : "A4", card_sizes[CARD_STEPS_OF_TYPE] / 100,
+		                (layout.over + 9) / 10);
+	card_html(card, &layout, &page);
+	return io_write(io, &page);
+}
+
 int canasta_sheet(const struct canasta_io *io, const struct canasta_variant *variant,
                   const struct canasta_sheet_plan *wished)
 {
 	static const struct canasta_sheet_plan plainly;
 	const struct canasta_sheet_plan *plan = wished != NULL ? wished : &plainly;
-	static const enum sheet_kind kinds[] = {
-		[CANASTA_SHEET_WHOLE] = SHEET_WHOLE, [CANASTA_SHEET_CARD] = SHEET_CARD, [CANASTA_SHEET_PAD] = SHEET_PAD
-	};
 	const struct page_look page = { .large = plan->large, .letter = plan->letter };
 	const struct text_look look = { .width = SHEET_WIDTH };
 	struct text text = { 0 };
 	struct document sheet;
+	struct card card;
 
 	if (io_has_no_form(io, "sheets", plan->form, FORM(TEXT) | FORM(MARKDOWN) | FORM(HTML) | FORM(JSON)))
 		return CANASTA_MISUSE;
-	if ((unsigned)plan->kind >= sizeof kinds / sizeof *kinds)
+	if ((unsigned)plan->kind > CANASTA_SHEET_PAD)
 		return io_error(io, CANASTA_MISUSE, "there is no sheet of kind %d", (int)plan->kind);
-	sheet_make(variant->rules, variant->called, kinds[plan->kind],
-	           plan->plain       ? CITES_NONE
-	           : plan->all_cites ? CITES_ALL
-	                             : CITES_OWN,
-	           &sheet);
+	if (plan->kind == CANASTA_SHEET_CARD) {
+		card_make(variant->rules, variant->called, &card);
+		if (plan->form == CANASTA_HTML) {
+			int status = write_card(io, variant, &card, plan->letter);
+			card_end(&card);
+			return status;
+		}
+		document_begin(&sheet, "card");
+		card_document(&card, &sheet);
+		card_end(&card);
+	} else
+		sheet_make(variant->rules, variant->called, plan->kind == CANASTA_SHEET_PAD ? SHEET_PAD : SHEET_WHOLE,
+		           plan->plain       ? CITES_NONE
+		           : plan->all_cites ? CITES_ALL
+		                             : CITES_OWN,
+		           &sheet);
 	if (plan->form == CANASTA_TEXT)
 		return io_write_text(io, &sheet, &look);
 	if (plan->form != CANASTA_HTML)

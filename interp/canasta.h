@@ -158,15 +158,16 @@ struct canasta_sheet_plan {
 	enum canasta_form form; /* CANASTA_TEXT, CANASTA_MARKDOWN, CANASTA_HTML or CANASTA_JSON */
 	enum canasta_sheet {
 		CANASTA_SHEET_WHOLE, /* the rule sheet: all rules, numbered, with what they cite */
-		CANASTA_SHEET_CARD,  /* one page of what is looked up while playing */
+		CANASTA_SHEET_CARD,  /* one page of what is looked up while playing, in the largest type that fits */
 		CANASTA_SHEET_PAD    /* a score pad with the rows and columns of the game */
 	} kind;
-	int large, letter; /* of a page of HTML: large print, US Letter instead of A4 */
+	int large, letter; /* of a page of HTML: large print, which a card does not have; US Letter instead of A4 */
 	int plain;         /* no citations, and no remarks on what documents leave open and how they are read */
 	int all_cites; /* citations of the games that this one is made from, too, and not only of the variant's own file */
 };
 
-/* Writes the rule sheet of a variant, or another sheet of it. A NULL [plan] is like one that is all zero: the rule sheet as text. */
+/* Writes the rule sheet of a variant, or another sheet of it. A NULL [plan] is like one that is all zero: the rule sheet as text.
+ * CANASTA_FINDINGS if a card has too much for a page of HTML. */
 int canasta_sheet(const struct canasta_io *io, const struct canasta_variant *variant,
                   const struct canasta_sheet_plan *plan);
 

@@ -147,10 +147,10 @@ struct selection {
  * False if none is near. */
 bool show_nearest(const struct rules *rules, const char *part, char *near, size_t room);
 
-/* ---- sheet.c: a rule sheet, a card of values or a score pad, made from the tables of a variant alone ---- */
+/* ---- sheet.c: a rule sheet or a score pad, made from the tables of a variant alone ---- */
 
 /* What a sheet is made for, and whose documents it cites, with remarks on how they are read. */
-enum sheet_kind { SHEET_WHOLE, SHEET_CARD, SHEET_PAD };
+enum sheet_kind { SHEET_WHOLE, SHEET_PAD };
 enum sheet_cites { CITES_OWN, CITES_ALL, CITES_NONE };
 
 /* Makes a sheet in [out]. CITES_OWN: of documents that the variant's own file names, not of those that the games name which

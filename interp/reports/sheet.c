@@ -837,9 +837,7 @@ static void add_item(struct sheet *sheet, int group, int item)
 	block->path = sheet_path(sheet, -1, group, item);
 	for (int row = -1; row_next(group, &row);) {
 		struct text clause = { 0 };
-		bool any = sheet->kind == SHEET_CARD /* on a card a ladder is a line of text */
-		                   ? wording_clause(sheet->rules, (enum row_id)row, item, &clause)
-		                   : wording_clause_above(sheet->rules, (enum row_id)row, item, &clause);
+		bool any = wording_clause_above(sheet->rules, (enum row_id)row, item, &clause);
 		if (any && !sheet_is_title(sheet->rules, group, item, text_read(&clause))) {
 			text_add(&clauses, clauses.length > 0 ? joint(text_read(&clauses), text_read(&clause)) : "");
 			sheet_of_meld((enum row_id)row, text_read(&clause), &clauses);
@@ -859,7 +857,7 @@ static void add_item(struct sheet *sheet, int group, int item)
 	text_add(words_add(&block->words), text_read(&clauses));
 	text_end(&clauses, words_add(&block->words));
 	sheet_cites(sheet, group, item, &block->cites);
-	for (int row = -1; sheet->kind != SHEET_CARD && row_next(group, &row);)
+	for (int row = -1; row_next(group, &row);)
 		sheet_ladder(sheet, (enum row_id)row, item);
 	sheet_notes(sheet, group, item);
 	for (int row = -1; row_next(group, &row);)
@@ -896,7 +894,7 @@ static void add_lead(struct sheet *sheet, int group, bool has_prose)
 		return;
 	if (group == GROUP_freeze && is_always_frozen(sheet->rules))
 		lead = "The pile is frozen:"; /* not only against some side */
-	if (lead != NULL && ((!has_prose && sheet->kind != SHEET_CARD) || lead[strlen(lead) - 1] == ':'))
+	if (lead != NULL && (!has_prose || lead[strlen(lead) - 1] == ':'))
 		document_say(sheet->out, BLOCK_LEAD, 0, lead);
 }
 
@@ -1068,22 +1066,13 @@ static void add_sections(struct sheet *sheet)
 void sheet_make(const struct rules *rules, const char *reference, enum sheet_kind kind, enum sheet_cites cites,
                 struct document *out)
 {
-	static const char *const classes[] = { [SHEET_WHOLE] = "sheet", [SHEET_CARD] = "card", [SHEET_PAD] = "pad" };
+	static const char *const classes[] = { [SHEET_WHOLE] = "sheet", [SHEET_PAD] = "pad" };
 	struct sheet sheet = { .rules = rules, .reference = reference, .kind = kind, .cites = cites, .out = out };
 
 	document_begin(out, classes[kind]);
 	add_head(&sheet);
 	switch (kind) {
 	case SHEET_WHOLE: add_sections(&sheet); break;
-	case SHEET_CARD: {
-		/* The sections of a card: what players look up while playing. */
-		static const int sections[] = { GROUP_cards,   GROUP_turn, GROUP_meld,      GROUP_initial_meld,
-			                        GROUP_canasta, GROUP_pile, GROUP_going_out, GROUP_special,
-			                        GROUP_score,   GROUP_game };
-
-		for (size_t i = 0; i < sizeof sections / sizeof *sections; i++)
-			add_section(&sheet, sections[i]);
-	} break;
 	case SHEET_PAD: sheet_pad(&sheet); break;
 	}
 	add_foot(&sheet);

@@ -237,6 +237,7 @@ struct json_t *document_json(const struct document *document);
 /* ---- pieces of it ---- */
 
 /* Adds [words] so that they show as they are: on a page, in Markdown, as a cell in quotation marks, in ASCII. */
+void html_add(struct text *out, const char *words);
 void markdown_add(struct text *out, const char *words);
 void csv_add(struct text *out, const char *words);
 void ascii_add(struct text *out, const char *words);

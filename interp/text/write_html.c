@@ -52,7 +52,6 @@ const char page_style[] =
 	".wide { overflow-x: auto; }\n"
 	".matrix td, .matrix th { padding: .35rem .6rem; min-width: 7rem; max-width: 20rem; }\n"
 	".matrix td:first-child { color: #555; }\n"
-	".card { font-size: .9rem; }\n"
 	".pad { max-width: 60rem; }\n"
 	".pad table { width: calc(100% - 2px); margin: 0 0 1.6rem; table-layout: fixed; }\n"
 	".pad th, .pad td { border: 1px solid #777; padding: .25rem .4rem; height: 1.9rem; }\n"
@@ -70,17 +69,11 @@ const char page_style[] =
 	"  body { padding: 0; max-width: none; }\n"
 	"  h1 { font-size: 20pt; }\n"
 	"  h2, .lead { break-after: avoid; }\n"
-	"  .rule, tr, .note, .sheet table, .card table, .pad table { break-inside: avoid; }\n"
+	"  .rule, tr, .note, .sheet table, .pad table { break-inside: avoid; }\n"
 	"  .rule { orphans: 2; widows: 2; }\n"
 	"  .matrix { font-size: 9pt; } .differences { font-size: 10pt; }\n"
-	"  .card main { columns: 2; column-gap: 8mm; }\n"
-	"  .card { line-height: 1.25; } .card h1 { font-size: 15pt; }\n"
-	"  .card h2 { margin: .6rem 0 .2rem; padding-top: .15rem; font-size: 1.1rem; border-top-width: 1px; }\n"
-	"  .card p { margin: .15rem 0; } .card table { margin-top: .2rem; margin-bottom: .3rem; }\n"
-	"  .card th, .card td { padding-top: .06rem; padding-bottom: .06rem; } .card footer { margin-top: .5rem; }\n"
 	"  .pad h1 { font-size: 14pt; } .pad table { margin-bottom: 5mm; } .pad footer { margin-top: 0; } .pad th, .pad td { padding: 0 .3rem; vertical-align: middle; }\n"
-	"}\n"
-	".card .number { display: none; } .card table, .card .rule { margin-left: 0; padding-left: 0; }\n";
+	"}\n";
 
 static const char *entity(char letter)
 {
@@ -94,7 +87,7 @@ static const char *entity(char letter)
 	}
 }
 
-static void html_add(struct text *out, const char *words)
+void html_add(struct text *out, const char *words)
 {
 	struct text plain = { 0 };
 
@@ -319,10 +312,9 @@ static void write_head(const struct document *document, const struct page_look *
 	text_format(out, "@page { size: %s%s; margin: %s; }\n", look->letter ? "letter" : "A4",
 	            is_class(document, "matrix") ? " landscape" : "", sheet ? "17mm 18mm" : "12mm");
 	text_format(out, "@media print { html { font-size: %s; } }\n",
-	            look->large                  ? "16pt"
-	            : is_class(document, "card") ? "8pt"
-	            : is_class(document, "pad")  ? "9pt"
-	                                         : "10.5pt");
+	            look->large                 ? "16pt"
+	            : is_class(document, "pad") ? "9pt"
+	                                        : "10.5pt");
 	if (is_class(document, "pad")) {
 		int height = grid_row_height(document, look);
 		text_format(

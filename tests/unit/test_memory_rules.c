@@ -162,6 +162,10 @@ static int sheet_card(void)
 {
 	return sheet_of(CANASTA_TEXT, CANASTA_SHEET_CARD);
 }
+static int sheet_card_page(void)
+{
+	return sheet_of(CANASTA_HTML, CANASTA_SHEET_CARD);
+}
 static int sheet_pad(void)
 {
 	return sheet_of(CANASTA_HTML, CANASTA_SHEET_PAD);
@@ -279,6 +283,7 @@ static const struct question questions[] = {
 	ASK_IN(sheet, HTML),
 	ASK_IN(sheet, JSON),
 	ASK(sheet_card),
+	ASK(sheet_card_page),
 	ASK(sheet_pad),
 	ASK(coverage),
 	ASK(test_rulings),

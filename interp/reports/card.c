@@ -1,0 +1,176 @@
+/* card.c -- a card for the table: whose rules; what opens and what cards count; on the left what one may do, in the order of a turn, on the
+ * right what it counts; special hands below. Each block is made in the file of its noun. */
+#include "reports/card.h"
+
+#include <ctype.h>
+#include <string.h>
+#include "canasta.h"
+#include "grammar/arena.h"
+#include "grammar/text.h"
+#include "grammar/tree.h"
+#include "rules/compare.h"
+#include "rules/options.h"
+
+/* ---- the head ---- */
+
+/* The number of deals after which the game ends whatever the totals are, or 0 if that goes by something else. */
+static int deals_of(const struct ir *ends)
+{
+	return ends->kind == IR_AT_LEAST && ends->first->kind == IR_FACT && ends->first->fact == FACT_deal_number &&
+	                       ends->first->next->kind == IR_NUMBER
+	               ? ends->first->next->number
+	               : 0;
+}
+
+static void add_end(struct card_maker *maker)
+{
+	const struct in_game *game = &maker->rules->game;
+	struct words *words = card_fact(maker->card);
+	int deals = deals_of(game->ends->ir);
+	const char *tie = game->tie == game_tie_shared ? "if level, the win is shared" : "if level, another deal";
+
+	if (game->to > 0)
+		card_say(words, "to *%s* at the end of a deal", card_number(maker, game->to));
+	if (deals > 0)
+		card_say(words, game->to > 0 ? ", or *%d deals*" : "*%d deals*", deals);
+	else if (!never_holds(game->ends))
+		card_say(words, "%sends after a deal %s", game->to > 0 ? ", or " : "",
+		         card_when(maker, game->ends->ir));
+	card_say(words, "; %s", tie);
+}
+
+static void add_facts(struct card_maker *maker)
+{
+	const struct rules *rules = maker->rules;
+	struct words *words = card_fact(maker->card);
+
+	card_say(words, "*%d players*, ", rules->table.players);
+	if (rules->table.at_play > 0 && rules->table.at_play < rules->table.players)
+		card_say(words, "%d at play, ", rules->table.at_play);
+	if (rules->table.alone == table_alone_first_to_take_the_pile)
+		card_say(words, "the first to take the pile plays alone");
+	else if (rules->table.alone == table_alone_first_to_take_up_a_reserve)
+		card_say(words, "the first to take up a reserve plays alone");
+	else if (maker->alone)
+		card_say(words, "each alone");
+	else
+		card_say(words, "%d sides", rules->table.sides);
+	card_say(card_fact(maker->card), "*%d pack%s*, %d joker%s", rules->deck.packs, plural(rules->deck.packs),
+	         rules->deck.jokers, plural(rules->deck.jokers));
+	words = card_fact(maker->card);
+	if (rules->reserve.cards > 0 && rules->reserve.of == reserve_of_player && rules->reserve.number == 1)
+		card_say(words, "*%d + %d cards* each", rules->deal.hand, rules->reserve.cards);
+	else
+		card_say(words, "*%d cards* each", rules->deal.hand);
+	add_end(maker);
+}
+
+static void add_head(struct card_maker *maker)
+{
+	struct card *card = maker->card;
+
+	card_say(&card->title, "%s", maker->rules->title);
+	for (const struct option *option = maker->rules->options; option != NULL; option = option->next)
+		if (option->chosen && !option->by_default)
+			card_say(&card->options, "%s%s", words_empty(&card->options) ? "with: " : "; ",
+			         option->title != NULL ? option->title : option->name);
+	add_facts(maker);
+}
+
+/* ---- terms ---- */
+
+static bool is_word_letter(char letter)
+{
+	return isalnum((unsigned char)letter) != 0;
+}
+
+/* True if [said] has these words, whatever their case, a plural among them. */
+static bool says(const char *said, const char *words)
+{
+	size_t length = strlen(words);
+
+	for (const char *at = said; *at != '\0'; at++) {
+		size_t i = 0;
+		while (i < length && small_letter(at[i]) == small_letter(words[i]))
+			i++;
+		if (i == length && (at == said || !is_word_letter(at[-1])) && (!is_word_letter(at[i]) || at[i] == 's'))
+			return true;
+	}
+	return false;
+}
+
+/* Explains the classes of melds and the terms that the card names. */
+static void add_terms(struct card_maker *maker)
+{
+	static const int lists[] = { GROUP_class, GROUP_define };
+	const char *said = text_kept(maker->arena, "%s", text_read(&maker->said));
+	struct card_block *block = card_block(maker->card, CARD_RIGHT, "terms", "Terms");
+
+	block->movable = true;
+	for (size_t list = 0; list < sizeof lists / sizeof *lists; list++)
+		for (int i = 0; i < rules_item_count(maker->rules, lists[list]); i++) {
+			const char *title = card_bare_title(maker, lists[list], i);
+			formula when =
+				lists[list] == GROUP_class ? maker->rules->class[i].when : maker->rules->define[i].when;
+			const char *that = card_that(maker, when->ir);
+			if (!says(said, title))
+				continue;
+			that = strncmp(that, "it has ", 7) == 0 ? that + 7 : that;
+			card_say(card_line(block, CARD_SENTENCE), "*%s*: %s.", title, that);
+		}
+	if (block->first == NULL)
+		card_take_back(maker->card);
+}
+
+/* ---- the whole ---- */
+
+enum { HASH_DIGITS = 8 };
+
+static void add_foot(struct card_maker *maker, const char *reference)
+{
+	struct card *card = maker->card;
+	char hash[RULES_HASH_ROOM];
+
+	for (const struct source_document *at = maker->rules->documents; at != NULL; at = at->next)
+		if (at->stated->span.source == maker->rules->span.source)
+			card_say(&card->source, "%s%s", words_empty(&card->source) ? "" : "; ", at->title);
+	if (words_empty(&card->source))
+		card_say(&card->source, "%s", reference);
+	card_say(&card->foot, "%s, written by canasta %s", reference, CANASTA_VERSION);
+	card->memory.failed = !rules_hash(maker->rules, hash) || card->memory.failed;
+	hash[HASH_DIGITS] = '\0';
+	card_say(&card->hash, "rules %s", hash);
+}
+
+void card_make(const struct rules *rules, const char *reference, struct card *card)
+{
+	struct card_maker maker = { .rules = rules, .card = card, .arena = arena_new() };
+
+	card_begin(card);
+	if (maker.arena == NULL) {
+		card->memory.failed = true;
+		return;
+	}
+	maker.alone = rules->table.players == rules->table.sides && rules->table.alone == table_alone_nobody;
+	maker.partners = !maker.alone;
+	add_head(&maker);
+	card_opening(&maker);
+	card_points(&maker);
+	card_turn(&maker);
+	card_melds(&maker);
+	card_pile(&maker);
+	card_discards(&maker);
+	card_reserve(&maker);
+	card_canastas(&maker);
+	card_going_out(&maker);
+	card_bonus(&maker);
+	card_talon(&maker);
+	card_deal_end(&maker);
+	card_stock_end(&maker);
+	add_terms(&maker);
+	card_special(&maker);
+	add_foot(&maker, reference);
+	card->memory.failed = card->memory.failed || arena_failed(maker.arena) || maker.said.failed;
+	text_free(&maker.said);
+	arena_free(maker.arena);
+}

@@ -1,0 +1,288 @@
+/* card_play.c -- what a card says of a turn and of the ends: the steps of a turn, the reserve, the talon, going out, the end of the stock. */
+#include "reports/card.h"
+
+#include <string.h>
+#include "grammar/arena.h"
+#include "grammar/text.h"
+
+/* ---- the turn ---- */
+
+static void add_draw(struct card_maker *maker, struct card_block *block)
+{
+	const struct rules *rules = maker->rules;
+	struct words *words = card_line(block, CARD_STEPS);
+	int cards = card_taken(rules);
+
+	card_say(words, "Draw *%d* card%s", rules->turn.draw, plural(rules->turn.draw));
+	if (rules->bonus.cards != 0 && rules->bonus.laid == bonus_laid_by_choice)
+		card_say(words, " (%s: likewise)", card_cards_as(maker, rules->bonus.cards, "@a"));
+	if (card_takes(rules) > 0)
+		card_say(words, cards > 0 ? ", or take the top *%d* cards of the pile" : ", or take the pile", cards);
+	card_say(words, ".");
+	if (rules->bonus.cards != 0 && rules->bonus.laid == bonus_laid_at_once)
+		card_say(words, " Lay out %s at once.", card_cards_as(maker, rules->bonus.cards, "@a"));
+}
+
+static bool may_ask(const struct card_maker *maker)
+{
+	return maker->partners && maker->rules->going_out.ask != going_out_ask_never;
+}
+
+static void add_question(struct card_maker *maker, struct card_block *block, enum going_out_ask_when_words when)
+{
+	const struct in_going_out *out = &maker->rules->going_out;
+
+	if (!may_ask(maker) || out->ask_when != (int)when)
+		return;
+	if (out->ask == going_out_ask_required)
+		card_say(card_line(block, CARD_STEPS), "To go out, ask your partner first.");
+	else
+		card_say(card_line(block, CARD_STEPS), out->who_asks == going_out_who_asks_anyone
+		                                               ? "You may ask your partner about going out."
+		                                               : "Able to go out? You may ask your partner.");
+}
+
+void card_turn(struct card_maker *maker)
+{
+	const struct rules *rules = maker->rules;
+	struct card_block *block = card_block(maker->card, CARD_LEFT, "turn", "Your turn");
+	bool talon = !never_holds(rules->talon.when) && !ir_is_number(rules->talon.cards->ir, 0);
+
+	block->spare = 3;
+	if (rules->reserve.cards > 0 && rules->reserve.taken_up == reserve_taken_up_at_the_beginning_of_a_turn)
+		card_say(card_line(block, CARD_STEPS), "Take up your reserve, if you may.");
+	if (rules->bonus.cards != 0 && rules->bonus.laid == bonus_laid_by_choice)
+		card_say(card_line(block, CARD_STEPS), "%s you hold: lay them out, or keep them.",
+		         card_capital(maker, card_cards(maker, rules->bonus.cards)));
+	add_draw(maker, block);
+	add_question(maker, block, going_out_ask_when_before_melding);
+	card_say(card_line(block, CARD_STEPS), "Meld, if you like.");
+	add_question(maker, block, going_out_ask_when_before_discarding);
+	struct words *last = card_line(block, CARD_STEPS);
+	card_mark(last, card_word(maker, ROW_turn_discard, 0));
+	if (talon)
+		card_say(last, rules->talon.taken == talon_taken_by_choice
+		                       ? " Opened in this turn? You may take the talon."
+		                       : " Opened in this turn? You get the talon.");
+}
+
+/* ---- the talon ---- */
+
+void card_talon(struct card_maker *maker)
+{
+	const struct in_talon *talon = &maker->rules->talon;
+	struct card_block *block;
+	struct words *words;
+	int32_t cards;
+	bool constant = formula_is_constant(talon->cards, &cards);
+
+	if ((constant && cards == 0) || never_holds(talon->when))
+		return;
+	block = card_block(maker->card, CARD_RIGHT, "talon", "Talon");
+	block->movable = true;
+	card_say(&block->aside, "for the player who opens");
+	words = card_line(block, CARD_SENTENCE);
+	if (talon->cards->ir->kind == IR_LADDER && talon->cards->ir->first->kind == IR_FACT &&
+	    talon->cards->ir->first->fact == FACT_side_order) {
+		static const char *const orders[] = { "", "first", "second", "third", "fourth" };
+		bool any = false;
+		for (const struct ir *step = talon->cards->ir->first->next; step != NULL; step = step->next) {
+			if (ir_is_number(step->first, 0) || step->number > 4)
+				continue;
+			card_say(words, !any ? "*%s* cards for the %s %s to open" : ", *%s* for the %s",
+			         card_amount(maker, step->first), orders[step->number > 0 ? step->number : 1],
+			         maker->alone ? "player" : "side");
+			any = true;
+		}
+	} else
+		card_say(words, "*%s* cards", card_amount(maker, talon->cards->ir));
+	card_say(words, "; %s%s", card_word(maker, ROW_talon_taken, 0), card_word(maker, ROW_talon_joins_hand, 0));
+	card_say(words, always_holds(talon->when) ? "." : "%s.", card_only(maker, talon->when->ir));
+	if (talon->leaves > 0 && talon->set_aside == 0)
+		card_say(words, " The last %d cards of the stock go into no talon.", talon->leaves);
+	card_mark(card_line(block, CARD_NOTE), card_word(maker, ROW_talon_empty_hand, 0));
+	card_spare(block);
+}
+
+/* ---- the reserve ---- */
+
+void card_reserve(struct card_maker *maker)
+{
+	static const enum card_column columns[] = { COLUMN_KEY, COLUMN_WORDS };
+	const struct in_reserve *reserve = &maker->rules->reserve;
+	struct card_block *block;
+	struct card_part *table;
+	struct card_row *row;
+
+	if (reserve->cards == 0 || never_holds(reserve->when))
+		return;
+	block = card_block(maker->card, CARD_LEFT, "reserve", "The reserve");
+	block->movable = true;
+	if (reserve->number > 1)
+		card_say(&block->aside, "%d of %d cards for each %s", reserve->number, reserve->cards,
+		         reserve->of == reserve_of_side && !maker->alone ? "side" : "player");
+	else if (reserve->first > 0)
+		card_say(&block->aside, "two, face down: the first has %d cards, the second %d", reserve->first,
+		         reserve->cards);
+	else
+		card_say(&block->aside, "%d cards for each %s, face down", reserve->cards,
+		         reserve->of == reserve_of_side && !maker->alone ? "side" : "player");
+	if (!always_holds(reserve->when))
+		card_say(card_line(block, CARD_SENTENCE), "You take it up%s.", card_only(maker, reserve->when->ir));
+	if (reserve->taken_up == reserve_taken_up_at_the_beginning_of_a_turn) {
+		card_say(card_line(block, CARD_SENTENCE),
+		         "It joins your hand at the beginning of your turn, before you draw or take the pile.");
+		return;
+	}
+	table = card_table(block, 2, columns);
+	row = card_row(table);
+	card_say(&row->cell[0].words, "You meld your last card");
+	card_say(&row->cell[1].words, "take it up and go on in this turn");
+	row = card_row(table);
+	card_say(&row->cell[0].words, "You discard your last card");
+	card_say(&row->cell[1].words, reserve->after_discard == reserve_after_discard_at_once
+	                                      ? "take it up at once"
+	                                      : "it is your hand from your next turn on");
+	if (reserve->of == reserve_of_side && maker->rules->table.players > maker->rules->table.sides)
+		card_say(card_line(block, CARD_NOTE), "It goes to the first player of the side who may take it up.");
+}
+
+/* ---- going out ---- */
+
+/* The kind of canasta of which a part of a contract asks so many, or -1. */
+static int kind_asked(const struct ir *part)
+{
+	return part->kind == IR_AT_LEAST && part->first->kind == IR_FACT &&
+	                       part->first->fact == FACT_side_canastas_of && part->first->next->kind == IR_NUMBER
+	               ? part->first->item
+	               : -1;
+}
+
+/* Adds a box for each kind of canasta that is needed; returns how many canastas they are. */
+static int add_kinds_needed(struct card_maker *maker, struct card_block *block, const struct ir *contract)
+{
+	struct card_part *boxes = NULL;
+	int needed = 0;
+
+	for (each_part(part, contract)) {
+		int kind = kind_asked(part), number = kind >= 0 ? part->first->next->number : 0;
+		struct card_row *row;
+		if (kind < 0)
+			continue;
+		boxes = boxes == NULL ? card_part(block, CARD_FIGURES) : boxes;
+		row = card_row(boxes);
+		card_say(&row->cell[0].words, "%d", number);
+		card_say(&row->cell[1].words, "%s%s", card_small(maker, card_bare_title(maker, GROUP_canasta, kind)),
+		         number > 1 && strstr(card_title(maker, GROUP_canasta, kind), " of ") == NULL ? "s" : "");
+		needed += number;
+	}
+	return needed;
+}
+
+static bool is_no_box(struct card_maker *maker, const struct ir *part, const void *nothing)
+{
+	(void)maker;
+	(void)nothing;
+	return kind_asked(part) < 0;
+}
+
+static void add_asking(struct card_maker *maker, struct card_block *block)
+{
+	const struct in_going_out *out = &maker->rules->going_out;
+	struct words *words;
+
+	if (!may_ask(maker))
+		return;
+	words = card_line(block, CARD_LIST);
+	card_say(words, out->ask == going_out_ask_required ? "*Your partner's yes:* ask" : "You may ask your partner");
+	card_say(words, " %s, %s, %s. ", card_word(maker, ROW_going_out_ask_again, 0),
+	         card_word(maker, ROW_going_out_ask_when, 0), card_word(maker, ROW_going_out_who_asks, 0));
+	card_mark(words, card_word(maker, ROW_going_out_answer, 0));
+	if (maker->rules->table.players > 2 * maker->rules->table.sides &&
+	    maker->rules->seats > 2 * maker->rules->table.sides) {
+		card_say(words, " ");
+		card_mark(words, card_word(maker, ROW_going_out_who_answers, 0));
+	}
+}
+
+void card_going_out(struct card_maker *maker)
+{
+	const struct in_going_out *out = &maker->rules->going_out;
+	struct card_block *block = card_block(maker->card, CARD_LEFT, "going_out", "Going out");
+	const char *noun = card_canasta_noun(maker);
+	struct words *words = NULL;
+	const struct ir *rest;
+	int needed;
+
+	block->movable = true;
+	if (never_holds(out->contract)) {
+		card_say(card_line(block, CARD_SENTENCE), "Nobody goes out.");
+		return;
+	}
+	needed = add_kinds_needed(maker, block, out->contract->ir);
+	if (needed > 0)
+		card_say(&block->aside, "at least these");
+	rest = card_parts(maker, out->contract->ir, is_no_box, NULL);
+	if (out->canastas > needed)
+		card_say(words = card_line(block, CARD_LIST), "*%d %s%s* or more%s", out->canastas, noun,
+		         plural(out->canastas), needed > 0 ? " in all" : "");
+	else if (needed == 0)
+		card_say(words = card_line(block, CARD_LIST), "No %s is needed", noun);
+	if (maker->rules->turn.discard != turn_discard_never) {
+		if (words != NULL) {
+			card_say(words, "; ");
+			card_mark(words, card_word(maker, ROW_going_out_discard, 0));
+		} else
+			card_mark(words = card_line(block, CARD_LIST),
+			          out->discard == going_out_discard_required ? "*A last card to discard*"
+			                                                     : "The last card is melded or discarded");
+		if (out->last_discard == going_out_last_discard_face_down)
+			card_say(words, ", face down");
+	}
+	if (rest != NULL)
+		card_say(card_line(block, CARD_LIST), "You go out%s.", card_only(maker, rest));
+	add_asking(maker, block);
+}
+
+/* ---- the end of the stock ---- */
+
+void card_stock_end(struct card_maker *maker)
+{
+	const struct rules *rules = maker->rules;
+	struct card_block *block = card_block(maker->card, CARD_LEFT, "stock_end", "Stock empty");
+	const char *bonus = rules->bonus.cards != 0 ? card_cards_as(maker, rules->bonus.cards, "@a") : "";
+	struct words *words;
+
+	block->movable = true;
+	block->spare = 2;
+	words = card_line(block, CARD_SENTENCE);
+	if (rules->stock_end.renewed > 0)
+		card_say(
+			words,
+			rules->stock_end.renewed == 1
+				? "The pile but for its top card is shuffled and becomes the stock, once in a deal. After that: "
+				: "The pile but for its top card is shuffled and becomes the stock, up to %d times in a deal. After that: ",
+			rules->stock_end.renewed);
+	card_mark(words, card_word(maker, ROW_stock_end_play, 0));
+	if (!wording_is_idle(rules, ROW_stock_end_short_draw)) {
+		card_say(words, " ");
+		card_mark(words, card_word(maker, ROW_stock_end_short_draw, 0));
+	}
+	if (rules->bonus.cards == 0)
+		return;
+	switch (rules->bonus.last_card) {
+	case bonus_last_card_ends_the_deal:
+		card_say(words, " If the last card is %s, the deal is over at once.", bonus);
+		break;
+	case bonus_last_card_ends_the_deal_after_melding:
+		card_say(words, " If the last card is %s, you may still meld, but not discard; then the deal is over.",
+		         bonus);
+		break;
+	case bonus_last_card_stays_in_the_hand:
+		card_say(words, " If the last card is %s, it stays in your hand.", bonus);
+		break;
+	default: break;
+	}
+	if (rules->bonus.unreplaced == bonus_unreplaced_ends_the_deal)
+		card_say(words, " When no card is left to draw for %s, the deal is over.", bonus);
+}

@@ -1,0 +1,469 @@
+/* card_score.c -- what a card says of the lines of the score. Those that go by bonus cards are boxes, with what their signs depend on; the others
+ * are rows, whose titles say again as little as possible. */
+#include "reports/card.h"
+
+#include <string.h>
+#include "grammar/arena.h"
+#include "grammar/text.h"
+
+/* ---- lines of the score that go by bonus cards ---- */
+
+enum { CANASTAS_TRIED = 10 };
+
+/* What is asked about bonus cards laid out in [of], or NULL. */
+static const struct ir *laid_in(const struct ir *of)
+{
+	const struct ir *found = NULL;
+
+	if (of->kind == IR_FACT && (of->fact == FACT_side_laid || of->fact == FACT_player_laid))
+		return of;
+	for (const struct ir *part = of->first; part != NULL && found == NULL; part = part->next)
+		found = laid_in(part);
+	return found;
+}
+
+bool card_is_of_bonus(const struct rules *rules, int item)
+{
+	return laid_in(rules->score[item].points->ir) != NULL || laid_in(rules->score[item].when->ir) != NULL;
+}
+
+/* Parts of a condition that the number of canastas decides, or that it does not decide; those about bonus cards laid out are neither. */
+static bool goes_by_canastas(struct card_maker *maker, const struct ir *part, const void *wanted)
+{
+	const struct known none = { FACT_side_canastas, 0 };
+	bool decided = card_settled(maker, part, &none, 1)->kind == IR_NUMBER;
+
+	return laid_in(part) == NULL && decided == *(const bool *)wanted;
+}
+
+static const struct ir *part_of_condition(struct card_maker *maker, const struct ir *of, bool canastas)
+{
+	return card_parts(maker, of, goes_by_canastas, &canastas);
+}
+
+static int sign_with(struct card_maker *maker, const struct ir *when, const struct ir *minus, int canastas)
+{
+	const struct known known = { FACT_side_canastas, canastas };
+	const struct ir *holds = when != NULL ? card_settled(maker, when, &known, 1) : NULL;
+
+	if (holds != NULL && ir_is_number(holds, 0))
+		return 0;
+	return ir_is_number(card_settled(maker, minus, &known, 1), 0) ? 1 : -1;
+}
+
+/* "For you with 2 canastas or more, nothing with 1, against you with none", if the number of canastas decides that. */
+static bool say_by_canastas(struct card_maker *maker, const struct ir *when, const struct ir *minus, struct words *out)
+{
+	static const char *const says[] = { "_against you_", "nothing", "for you" };
+	const struct known none = { FACT_side_canastas, 0 };
+	int high = CANASTAS_TRIED;
+	const char *joint = "";
+
+	if (card_settled(maker, minus, &none, 1)->kind != IR_NUMBER || (when == NULL && minus->kind == IR_NUMBER))
+		return false;
+	for (int low; high >= 0; high = low - 1, joint = ", ") {
+		int sign = sign_with(maker, when, minus, high);
+		for (low = high; low > 0 && sign_with(maker, when, minus, low - 1) == sign;)
+			low--;
+		card_say(out, "%s", joint);
+		card_mark(out, says[sign + 1]);
+		if (high == CANASTAS_TRIED)
+			card_say(out, low == 1 ? " with a canasta" : " with %d canastas or more", low);
+		else if (high == 0)
+			card_say(out, " with none");
+		else
+			card_say(out,
+			         low == 0      ? " with fewer than %d"
+			         : low == high ? " with %d"
+			                       : " with %d to %d",
+			         low == 0 ? high + 1 : low, high);
+	}
+	return true;
+}
+
+/* What the sign of a line depends on. */
+static void say_sign(struct card_maker *maker, int item, struct words *out)
+{
+	const struct in_score *score = &maker->rules->score[item];
+	const struct ir *rest = part_of_condition(maker, score->when->ir, false);
+	const struct ir *canastas = part_of_condition(maker, score->when->ir, true);
+	bool any = rest != NULL && rest->kind != IR_NUMBER;
+
+	if (score->points->ir->kind == IR_LADDER && laid_in(score->points->ir->first) != score->points->ir->first) {
+		card_say(out, "by %s", card_amount(maker, score->points->ir->first));
+		card_say(out, any ? ", " : "");
+		if (!any)
+			card_say(out, "; ");
+	}
+	if (any)
+		card_say(out, "%s", card_when(maker, rest));
+	if (canastas != NULL || score->minus->ir->kind != IR_NUMBER) {
+		card_say(out, any ? ": " : "");
+		if (say_by_canastas(maker, canastas, score->minus->ir, out))
+			any = true;
+		else {
+			if (canastas != NULL && canastas->kind != IR_NUMBER)
+				card_say(out, "counts%s; ", card_only(maker, canastas));
+			card_say(out, "_against you_ %s", card_when(maker, score->minus->ir));
+		}
+	} else if (always_holds(score->minus))
+		card_mark(out, any ? ": _against you_" : "_against you_");
+	if (score->per == score_per_player && !maker->alone)
+		card_say(out, words_empty(out) ? "for each player" : "; for each player");
+	if (score->special == score_special_kept && maker->rules->special_count > 0)
+		card_say(out, words_empty(out) ? "also beside a special hand" : "; also beside a special hand");
+}
+
+/* True if two lines have the same steps, whatever they go by. */
+static bool same_steps(const struct ir *one, const struct ir *other)
+{
+	if (one->kind != IR_LADDER || other->kind != IR_LADDER)
+		return false;
+	one = one->first->next;
+	other = other->first->next;
+	for (; one != NULL && other != NULL; one = one->next, other = other->next)
+		if (one->number != other->number || !ir_same(one->first, other->first))
+			return false;
+	return one == NULL && other == NULL;
+}
+
+/* The bonus cards of these kinds in the deck. */
+static int copies_of(const struct rules *rules, cardset kinds)
+{
+	int copies = 0;
+
+	for (int kind = 0; kind < rules->kinds; kind++)
+		copies += kinds >> kind & 1 ? rules->kind[kind].copies : 0;
+	return copies;
+}
+
+static void add_bonus_steps(struct card_maker *maker, struct card_part *boxes, const struct ir *ladder)
+{
+	const struct ir *laid = laid_in(ladder->first);
+	int most = laid != NULL ? copies_of(maker->rules, laid->cards) : 0;
+
+	for (const struct ir *step = ladder->first->next; step != NULL; step = step->next) {
+		struct card_row *row;
+		if (step_is_idle(maker->rules, ladder, step) || ir_is_number(step->first, 0))
+			continue;
+		row = card_row(boxes);
+		card_say(&row->cell[0].words, "%s", card_amount(maker, step->first));
+		if (step->next == NULL && step->number == most)
+			card_say(&row->cell[1].words, "for all %d", most);
+		else
+			card_say(&row->cell[1].words, "for %s", card_range(maker, ladder, step));
+	}
+}
+
+/* The number of bonus cards that a line with one amount asks for, 0 if it asks otherwise. */
+static int laid_asked(const struct ir *when)
+{
+	for (each_part(part, when))
+		if ((part->kind == IR_EQUAL || part->kind == IR_AT_LEAST) && laid_in(part) == part->first &&
+		    part->first->next->kind == IR_NUMBER)
+			return part->first->next->number;
+	return 0;
+}
+
+/* Adds the boxes of one line: its steps, its amount for each card, or that for so many of them. */
+static void add_bonus_line(struct card_maker *maker, struct card_part *boxes, int item)
+{
+	const struct in_score *score = &maker->rules->score[item];
+	const struct ir *points = score->points->ir;
+	int asked = laid_asked(score->when->ir);
+	int32_t number;
+
+	if (points->kind == IR_LADDER) {
+		add_bonus_steps(maker, boxes, points);
+		return;
+	}
+	struct card_row *row = card_row(boxes);
+	if (card_each(points, &number) != NULL) {
+		card_say(&row->cell[0].words, "%s", card_number(maker, number));
+		card_say(&row->cell[1].words, "each");
+	} else {
+		card_say(&row->cell[0].words, "%s", card_amount(maker, points));
+		if (asked > 0)
+			card_say(&row->cell[1].words,
+			         asked == copies_of(maker->rules, maker->rules->bonus.cards) ? "for all %d" : "for %d",
+			         asked);
+		else
+			card_say(&row->cell[1].words, "%s", card_title(maker, GROUP_score, item));
+	}
+}
+
+/* Adds boxes for the lines that have these steps, or for a single one, and what their signs depend on. [done]: lines that were said. */
+static struct words *add_bonus_group(struct card_maker *maker, struct card_block *block, int first, unsigned *done)
+{
+	const struct rules *rules = maker->rules;
+	struct card_part *boxes = card_part(block, CARD_FIGURES);
+	struct words *words;
+	unsigned group = 0;
+
+	add_bonus_line(maker, boxes, first);
+	for (int i = first; i < rules->score_count; i++)
+		if (!(*done >> i & 1) && card_is_of_bonus(rules, i) &&
+		    (i == first || same_steps(rules->score[i].points->ir, rules->score[first].points->ir)))
+			group |= 1u << i;
+	/* so many of them at once are one more box, if the rest is as for the others */
+	for (int i = 0; i < rules->score_count; i++)
+		if (!((group | *done) >> i & 1) && card_is_of_bonus(rules, i) &&
+		    laid_asked(rules->score[i].when->ir) > 1 && rules->score[i].points->ir->kind == IR_NUMBER &&
+		    ir_same(rules->score[i].minus->ir, rules->score[first].minus->ir)) {
+			add_bonus_line(maker, boxes, i);
+			*done |= 1u << i;
+		}
+	*done |= group;
+	words = card_line(block, CARD_SENTENCE);
+	for (unsigned left = group; left != 0;) {
+		int at = __builtin_ctz(left), named = 0;
+		struct text names = { 0 };
+		struct words said = { .in = &maker->card->memory };
+		struct text one = { 0 };
+		say_sign(maker, at, &said);
+		words_read(&said, &one);
+		for (int i = at; i < rules->score_count; i++) {
+			struct words others = { .in = &maker->card->memory };
+			struct text other = { 0 };
+			if (!(left >> i & 1))
+				continue;
+			say_sign(maker, i, &others);
+			words_read(&others, &other);
+			if (strcmp(text_read(&one), text_read(&other)) == 0) {
+				left &= ~(1u << i);
+				text_add(&names, named > 0 ? ", " : "");
+				text_add(&names, named++ > 0 ? card_small(maker, card_title(maker, GROUP_score, i))
+				                             : card_title(maker, GROUP_score, i));
+			}
+			maker->card->memory.failed |= other.failed != 0;
+			text_free(&other);
+		}
+		text_free(&one);
+		if (words_empty(&said) && named <= 1) { /* nothing to say of it */
+			text_free(&names);
+			continue;
+		}
+		if (!words_empty(words))
+			card_say(words, " ");
+		if (named > 1 ||
+		    strcmp(text_read(&names), card_capital(maker, card_cards(maker, rules->bonus.cards))) != 0) {
+			card_say(words, named > 1 ? "*%s*, each by itself" : "*%s*", text_read(&names));
+			card_say(words, words_empty(&said) ? "%s" : ": %s", "");
+		} else if (said.first != NULL) /* the heading has their name */
+			text_capital(&said.first->words);
+		text_free(&names);
+		for (const struct inline_span *span = said.first; span != NULL; span = span->next)
+			text_add(words_span(words, span->kind), text_read(&span->words));
+		card_say(words, ".");
+	}
+	return words;
+}
+
+void card_bonus(struct card_maker *maker)
+{
+	const struct in_bonus *bonus = &maker->rules->bonus;
+	struct card_block *block;
+	struct words *words = NULL;
+	unsigned done = 0;
+
+	if (bonus->cards == 0)
+		return;
+	block = card_block(maker->card, CARD_RIGHT, "bonus", card_capital(maker, card_cards(maker, bonus->cards)));
+	block->movable = true;
+	card_say(&block->aside, bonus->laid == bonus_laid_at_once ? "laid out at once" : "laid out or kept");
+	for (int i = 0; i < maker->rules->score_count; i++)
+		if (!(done >> i & 1) && card_is_of_bonus(maker->rules, i))
+			words = add_bonus_group(maker, block, i, &done);
+	if (block->last == NULL)
+		words = card_line(block, CARD_SENTENCE);
+	if (!words_empty(words))
+		card_say(words, " ");
+	if (never_holds(bonus->replaced))
+		card_say(words, "No card is drawn for them.");
+	else {
+		const char *when = card_when(maker, bonus->replaced->ir);
+		card_say(words, "For each you draw another card");
+		if (!always_holds(bonus->replaced))
+			card_say(words, strncmp(when, "when ", 5) == 0 ? ", but only %s" : ", %s", when);
+		card_say(words, ".");
+	}
+}
+
+/* ---- the end of the deal ---- */
+
+/* True if the title of a line says that [fact] has to hold: "Going out", the event or the term of that title. */
+static bool title_says(struct card_maker *maker, const char *title, const struct ir *fact)
+{
+	const char *other;
+
+	if (fact->kind == IR_AT_LEAST && fact->first->kind == IR_FACT && facts[fact->first->fact].slot == SLOT_CARDS &&
+	    fact->first->next->kind == IR_NUMBER) {
+		bool any = false;
+		return text_has_number(title, fact->first->next->number, &any) &&
+		       strstr(title, card_cards(maker, fact->first->cards)) != NULL;
+	}
+	if (fact->kind != IR_FACT)
+		return false;
+	if (fact->fact == FACT_side_out)
+		return strstr(title, "oing out") != NULL;
+	if (fact->fact != FACT_event && fact->fact != FACT_term)
+		return false;
+	other = card_title(maker, fact->fact == FACT_event ? GROUP_event : GROUP_define, fact->item);
+	if (strcmp(title, other) != 0)
+		return false;
+	text_format(&maker->said, "%s\n", other); /* so that a term is explained */
+	return true;
+}
+
+static bool is_unsaid(struct card_maker *maker, const struct ir *part, const void *title)
+{
+	return !title_says(maker, title, part);
+}
+
+/* 1 if an amount is made of points of cards that count for a side, -1 if against it, 0 if of something else. */
+static int sign_of(const struct ir *amount)
+{
+	int sign = 0;
+
+	if (amount->kind == IR_NEGATIVE)
+		return -sign_of(amount->first);
+	if (amount->kind == IR_FACT)
+		return facts[amount->fact].type == SCORE && amount->fact != FACT_scored_above &&
+		       amount->fact != FACT_shared_above;
+	if (amount->kind != IR_SUM)
+		return 0;
+	for (const struct ir *part = amount->first; part != NULL; part = part->next)
+		if (part != amount->first && sign_of(part) != sign)
+			return 0;
+		else
+			sign = sign_of(part);
+	return sign;
+}
+
+static void say_figure(struct card_maker *maker, int64_t number, struct words *out)
+{
+	card_say(out, number < 0 ? "_%s_" : "%s", card_number(maker, number));
+}
+
+/* "minus A and minus B" as "A and B". */
+static const char *without_minus(struct card_maker *maker, const char *words)
+{
+	struct text out = { 0 };
+
+	for (; *words != '\0'; words++)
+		if (strncmp(words, "minus ", 6) == 0)
+			words += 5;
+		else
+			text_add_bytes(&out, words, 1);
+	return text_keep(&out, maker->arena);
+}
+
+/* Adds a row with a figure, or with the amount in words. [times] turns its sign. */
+static struct words *add_amount(struct card_maker *maker, struct card_part *table, const char *title,
+                                const struct ir *points, int times)
+{
+	struct card_row *row = card_row(table);
+	struct words *words = &row->cell[0].words, *figure = &row->cell[1].words;
+	const struct ir *each;
+	int32_t number;
+
+	card_say(words, "%s", title);
+	if (points->kind == IR_NUMBER)
+		say_figure(maker, (int64_t)points->number * times, figure);
+	else if ((each = card_each(points, &number)) != NULL) {
+		if (each->kind == IR_FACT)
+			card_say(words, each->fact == FACT_side_events ? ", each time" : ", each");
+		else
+			card_say(words, ", for each: %s", card_amount(maker, each));
+		say_figure(maker, (int64_t)number * times, figure);
+	} else if (sign_of(points) != 0) {
+		if (points->kind == IR_SUM)
+			card_say(words, ": %s", without_minus(maker, card_amount(maker, points)));
+		card_mark(figure, sign_of(points) * times > 0 ? "+" : "_\xe2\x88\x92_");
+	} else
+		card_say(words, ": %s", card_amount(maker, points));
+	return words;
+}
+
+/* A sum for several things is a row for each: what it is, and its amount. */
+static bool is_list(const struct ir *points)
+{
+	int32_t number;
+
+	if (points->kind != IR_SUM)
+		return false;
+	for (const struct ir *part = points->first; part != NULL; part = part->next)
+		if (card_each(part, &number) == NULL)
+			return false;
+	return true;
+}
+
+static const char *fact_noun(struct card_maker *maker, const struct ir *each)
+{
+	static const int groups_of[] = {
+		[SLOT_CANASTA] = GROUP_canasta, [SLOT_CLASS] = GROUP_class, [SLOT_EVENT] = GROUP_event
+	};
+
+	if (each->kind == IR_FACT && (facts[each->fact].slot == SLOT_CLASS || facts[each->fact].slot == SLOT_CANASTA ||
+	                              facts[each->fact].slot == SLOT_EVENT))
+		return card_bare_title(maker, groups_of[facts[each->fact].slot], each->item);
+	return card_capital(maker, card_amount(maker, each));
+}
+
+static void add_line(struct card_maker *maker, struct card_part *table, int item, struct card_notes *notes)
+{
+	const struct in_score *score = &maker->rules->score[item];
+	const char *title = card_title(maker, GROUP_score, item);
+	const struct ir *when = card_parts(maker, score->when->ir, is_unsaid, title), *points = score->points->ir;
+	int times = always_holds(score->minus) ? -1 : 1;
+
+	for (const struct ir *part = is_list(points) ? points->first : points; part != NULL;
+	     part = is_list(points) ? part->next : NULL) {
+		int32_t number;
+		struct words *words =
+			is_list(points)
+				? add_amount(maker, table, fact_noun(maker, card_each(part, &number)), part, times)
+				: add_amount(maker, table, title, points, times);
+		if (score->per == score_per_player && !maker->alone)
+			card_say(words, ", each player");
+		if (when != NULL)
+			card_say(words, ", %s", card_when(maker, when));
+		if (score->minus->ir->kind != IR_NUMBER)
+			card_say(words, "; _against you_ %s", card_when(maker, score->minus->ir));
+		if (score->special == score_special_kept && maker->rules->special_count > 0)
+			card_say(words, "%s", card_sign(notes, "Also beside a special hand."));
+	}
+}
+
+/* True if the rules ask for the event. */
+static bool is_asked(struct card_maker *maker, int event)
+{
+	for (struct setting at = { .item = -1 }; setting_next(maker->rules, &at);) {
+		formula held = rules_formula(maker->rules, at.row, at.item);
+		for (const struct ir *asked = held != NULL ? held->asked : NULL; asked != NULL; asked = asked->also)
+			if (facts[asked->fact].slot == SLOT_EVENT && asked->item == event)
+				return true;
+	}
+	return false;
+}
+
+void card_deal_end(struct card_maker *maker)
+{
+	static const enum card_column columns[] = { COLUMN_WORDS, COLUMN_FIGURE };
+	const struct rules *rules = maker->rules;
+	struct card_block *block = card_block(maker->card, CARD_RIGHT, "score", "End of the deal");
+	struct card_part *table = card_table(block, 2, columns);
+	struct card_notes notes = { .count = 0 };
+
+	for (int i = 0; i < rules->score_count; i++)
+		if (!card_is_of_bonus(rules, i) && !never_holds(rules->score[i].when) &&
+		    !ir_is_number(rules->score[i].points->ir, 0))
+			add_line(maker, table, i, &notes);
+	card_add_notes(block, &notes);
+	for (int i = 0; i < rules->event_count; i++)
+		if (is_asked(maker, i)) {
+			card_say(&card_row(card_part(block, CARD_NOTE))->cell[0].words, "*%s*: %s",
+			         card_title(maker, GROUP_event, i), card_small(maker, rules->event[i].what));
+			card_spare(block);
+		}
+}

@@ -1,0 +1,405 @@
+/* card_words.c -- rules in the voice of a card. Conditions and amounts are the sentences of a sheet, in which the side and the player become
+ * the reader; what is known where the card says them is put in first. */
+#include "reports/card.h"
+
+#include <string.h>
+#include "grammar/arena.h"
+#include "grammar/text.h"
+#include "game/cards.h"
+
+/* ---- what is known ---- */
+
+struct settling {
+	struct card_maker *maker;
+	struct ir_maker *irs;
+	const struct known *known;
+	int count;
+};
+
+static bool settle(const void *context, const struct ir *fact, int32_t *number)
+{
+	const struct settling *at = context;
+	const struct ir *term;
+
+	for (int i = 0; i < at->count; i++)
+		if (at->known[i].fact == fact->fact) {
+			*number = at->known[i].value;
+			return true;
+		}
+	if (fact->fact != FACT_term)
+		return false;
+	term = ir_rewrite(at->irs, at->maker->rules->define[fact->item].when->ir, settle, at);
+	*number = term != NULL && term->kind == IR_NUMBER ? term->number : 0;
+	return term != NULL && term->kind == IR_NUMBER;
+}
+
+const struct ir *card_settled(struct card_maker *maker, const struct ir *of, const struct known *known, int count)
+{
+	struct ir_maker irs = { .arena = maker->arena, .rules = maker->rules };
+	struct settling at = { maker, &irs, known, count };
+	const struct ir *settled = ir_rewrite(&irs, of, settle, &at);
+
+	return settled != NULL ? settled : of;
+}
+
+bool card_asks(const struct card_maker *maker, const struct ir *of, enum fact_id fact)
+{
+	if (of->kind == IR_FACT && of->fact == fact)
+		return true;
+	if (of->kind == IR_FACT && of->fact == FACT_term)
+		return card_asks(maker, maker->rules->define[of->item].when->ir, fact);
+	for (const struct ir *part = of->first; part != NULL; part = part->next)
+		if (card_asks(maker, part, fact))
+			return true;
+	return false;
+}
+
+const struct ir *card_parts(struct card_maker *maker, const struct ir *of, card_keeps *keeps, const void *context)
+{
+	struct ir_maker irs = { .arena = maker->arena, .rules = maker->rules };
+	const struct settling at = { .maker = maker, .irs = &irs };
+	struct ir *all = NULL;
+
+	for (each_part(part, of)) {
+		struct ir *copy = ir_rewrite(&irs, part, settle, &at);
+		if (copy != NULL && copy->kind != IR_NUMBER && keeps(maker, part, context))
+			all = all == NULL ? copy : ir_join(&irs, IR_ALL, all, copy);
+	}
+	return all;
+}
+
+/* ---- the voice ---- */
+
+/* Longer phrases stand before those that they begin with. Where everybody plays alone a side is the player. */
+static const struct {
+	const char *words, *yours, *alone;
+} voice[] = {
+	{ "the pile is not taken with the initial meld and the side has not made its initial meld",
+	  "your side has not opened and does not open with it", "you have not opened and do not open with it" },
+	{ "the discard pile", "the pile", "the pile" },
+	{ "the pile is not taken with the initial meld", "you do not open with it", "you do not open with it" },
+	{ "the pile is taken with the initial meld", "you open with it", "you open with it" },
+	{ "not made its initial meld", "not opened", "not opened" },
+	{ "made its initial meld", "opened", "opened" },
+	{ "makes its initial meld", "opens", "open" },
+	{ "make its initial meld", "open", "open" },
+	{ "initial melds", "first melds", "first melds" },
+	{ "initial meld", "opening", "opening" },
+	{ "the dealer is of the side", "your side deals", "you deal" },
+	{ "the dealer is not of the side", "your side does not deal", "you do not deal" },
+	{ "the side has", "your side has", "you have" },
+	{ "the side is", "your side is", "you are" },
+	{ "the side does", "your side does", "you do" },
+	{ "the side's", "your side's", "your" },
+	{ "of the side", "of your side", "of yours" },
+	{ "the side", "your side", "you" },
+	{ "another side", "another side", "another player" },
+	{ "other sides'", "other sides'", "other players'" },
+	{ "other sides", "other sides", "other players" },
+	{ "other side", "other side", "other player" },
+	{ "its melds", "your melds", "your melds" },
+	{ "its hands", "your hands", "your hand" },
+	{ "its players", "your players", "you" },
+	{ "its reserves", "your reserves", "your reserves" },
+	{ "the player has", "you have", "you have" },
+	{ "the player is", "you are", "you are" },
+	{ "the player goes", "you go", "you go" },
+	{ "the player does", "you do", "you do" },
+	{ "the player's", "your", "your" },
+	{ "the player", "you", "you" },
+	{ "the hand has no cards but", "you hold only", "you hold only" },
+	{ "the hand has other cards than", "you hold other cards than", "you hold other cards than" },
+	{ "the hand has", "your hand has", "your hand has" },
+	{ "cards of that rank on the table", "of the rank on the table", "of the rank on the table" },
+	{ "card of that rank on the table", "of the rank on the table", "of the rank on the table" },
+	{ "the largest meld of that rank on another side has", "another side has a meld of",
+	  "another player has a meld of" },
+	{ "in that turn", "in this turn", "in this turn" },
+};
+
+/* Verbs of a subject that is said once for several: "you go out and have". */
+static const struct {
+	const char *it, *you;
+} verbs[] = { { "has", "have" }, { "is", "are" }, { "does", "do" }, { "goes", "go" } };
+
+/* The length of a verb that follows "and" or "or" in what is said of the reader, at the start of [words]; 0 for none. Sets [*verb]. */
+static size_t verb_of_you(const char *words, const struct text *out, const char **verb)
+{
+	const char *said = text_read(out);
+	size_t length = out->length;
+
+	if (length < 4 || (strcmp(said + length - 4, "and ") != 0 && strcmp(said + length - 3, "or ") != 0))
+		return 0;
+	for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++)
+		if (strncmp(words, verbs[i].it, strlen(verbs[i].it)) == 0 && words[strlen(verbs[i].it)] == ' ') {
+			*verb = verbs[i].you;
+			return strlen(verbs[i].it);
+		}
+	return 0;
+}
+
+static bool is_letter(char letter)
+{
+	return (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z');
+}
+
+const char *card_voice(struct card_maker *maker, const char *words)
+{
+	struct text out = { 0 };
+	char before = ' ';
+	bool you = false; /* the last subject is the reader */
+
+	while (*words != '\0') {
+		size_t i = 0, length = 1, verb;
+		const char *own;
+		for (; i < sizeof voice / sizeof *voice; i++) {
+			length = strlen(voice[i].words);
+			if (!is_letter(before) && strncmp(words, voice[i].words, length) == 0 &&
+			    !is_letter(words[length]))
+				break;
+		}
+		verb = you ? verb_of_you(words, &out, &own) : 0;
+		if (i < sizeof voice / sizeof *voice) {
+			const char *said = maker->alone ? voice[i].alone : voice[i].yours;
+			text_add(&out, said);
+			if (strncmp(said, "you", 3) == 0)
+				you = said[3] == ' ' || said[3] == '\0';
+		} else if (verb > 0) {
+			text_add(&out, own);
+			length = verb;
+		} else
+			text_add_bytes(&out, words, length = 1);
+		words += length;
+		before = words[-1];
+	}
+	return text_keep(&out, maker->arena);
+}
+
+static const char *keep_voice(struct card_maker *maker, struct text *words)
+{
+	text_format(&maker->said, "%s\n", text_read(words));
+	return card_voice(maker, text_keep(words, maker->arena));
+}
+
+/* ---- conditions ---- */
+
+const char *card_when(struct card_maker *maker, const struct ir *condition)
+{
+	struct text words = { 0 };
+
+	condition_say(maker->rules, condition, false, false, &words);
+	return keep_voice(maker, &words);
+}
+
+const char *card_that(struct card_maker *maker, const struct ir *condition)
+{
+	struct text words = { 0 };
+	const char *said;
+
+	condition_say(maker->rules, condition, true, false, &words);
+	said = keep_voice(maker, &words);
+	return strncmp(said, "when ", 5) == 0 ? said + 5 : said;
+}
+
+const char *card_only(struct card_maker *maker, const struct ir *condition)
+{
+	struct text words = { 0 };
+	const char *said;
+
+	condition_say(maker->rules, condition, false, true, &words);
+	said = keep_voice(maker, &words);
+	return strncmp(said, "unless ", 7) == 0 ? text_kept(maker->arena, ", but not when %s", said + 7)
+	                                        : text_kept(maker->arena, " only %s", said);
+}
+
+/* ---- values ---- */
+
+const char *card_value(struct card_maker *maker, enum row_id row, int item)
+{
+	struct text words = { 0 };
+
+	wording_value(maker->rules, row, item, &words);
+	return keep_voice(maker, &words);
+}
+
+const char *card_amount(struct card_maker *maker, const struct ir *amount)
+{
+	struct text words = { 0 };
+
+	amount_say(maker->rules, amount, &words);
+	return keep_voice(maker, &words);
+}
+
+enum { CARDS_MOST = 24, RUN_LEAST = 3 }; /* characters of cards in words; longer ones are in figures */
+
+static bool is_whole_rank(const struct rules *rules, cardset kinds, int rank)
+{
+	cardset all = rules_kinds_of_rank(rules, rank);
+
+	return all != 0 && (kinds & all) == all;
+}
+
+/* Writes "4 to 6, 8 to K, red 3". */
+static void cards_in_figures(struct card_maker *maker, cardset kinds, struct text *out)
+{
+	const struct rules *rules = maker->rules;
+
+	for (int rank = 0, high; rank < RANKS; rank = high + 1) {
+		cardset own = kinds & rules_kinds_of_rank(rules, rank);
+		char name[24] = "";
+		for (high = rank; high + 1 < RANKS - 2 && is_whole_rank(rules, kinds, rank) &&
+		                  is_whole_rank(rules, kinds, high + 1);)
+			high++;
+		high = high - rank + 1 >= RUN_LEAST ? high : rank;
+		if (own == 0)
+			continue;
+		text_add(out, out->length > 0 ? ", " : "");
+		if (high > rank)
+			text_format(out, "%s to %s", RANK_NAMES[rank], RANK_NAMES[high]);
+		else {
+			faces_name(faces_of_kinds(rules, own), name, sizeof name);
+			text_add(out, name);
+		}
+	}
+}
+
+const char *card_cards(struct card_maker *maker, cardset kinds)
+{
+	struct text words = { 0 };
+
+	if (kinds == maker->rules->all)
+		return "any card";
+	cards_say(maker->rules, faces_of_kinds(maker->rules, kinds), &words);
+	if (words.length > CARDS_MOST) {
+		text_clear(&words);
+		cards_in_figures(maker, kinds, &words);
+	}
+	return text_keep(&words, maker->arena);
+}
+
+const char *card_cards_as(struct card_maker *maker, cardset kinds, const char *how)
+{
+	struct text words = { 0 };
+	const struct holes holes = {
+		.rules = maker->rules, .value = "", .number = SAID_MANY, .faces = faces_of_kinds(maker->rules, kinds)
+	};
+
+	wording_fill(&holes, how, &words);
+	return text_keep(&words, maker->arena);
+}
+
+const char *card_number(struct card_maker *maker, int64_t number)
+{
+	struct text words = { 0 };
+
+	if (number < 0)
+		text_add(&words, "\xe2\x88\x92"); /* a minus sign, which is as wide as a plus */
+	number_write(number < 0 ? -number : number, &words);
+	return text_keep(&words, maker->arena);
+}
+
+const char *card_range(struct card_maker *maker, const struct ir *ladder, const struct ir *step)
+{
+	struct text range = { 0 };
+
+	step_say_range(maker->rules, ladder, step, &range);
+	return text_keep(&range, maker->arena);
+}
+
+const struct ir *card_each(const struct ir *points, int32_t *number)
+{
+	bool minus = points->kind == IR_NEGATIVE;
+
+	points = minus ? points->first : points;
+	if (points->kind != IR_PRODUCT || points->first->kind != IR_NUMBER || points->first->next->next != NULL)
+		return NULL;
+	*number = minus ? -points->first->number : points->first->number;
+	return points->first->next;
+}
+
+/* ---- ranks ---- */
+
+cardset card_of_rank(const struct rules *rules, int rank)
+{
+	return rules_kinds_of_rank(rules, rank) & rules->all;
+}
+
+const char *card_rank_name(int rank)
+{
+	return rank == RANK_JOKER ? "Joker" : RANK_NAMES[rank];
+}
+
+bool card_is_wild(const struct rules *rules, cardset kinds)
+{
+	return (kinds & rules->cards.wild) != 0 && (kinds & ~rules->cards.wild) == 0;
+}
+
+/* ---- titles and words ---- */
+
+const char *card_title(struct card_maker *maker, int group, int item)
+{
+	struct text words = { 0 };
+
+	wording_title(maker->rules, group, item, &words);
+	return text_keep(&words, maker->arena);
+}
+
+const char *card_capital(struct card_maker *maker, const char *words)
+{
+	return text_kept(maker->arena, "%c%s", capital_letter(words[0]), words[0] != '\0' ? words + 1 : "");
+}
+
+const char *card_small(struct card_maker *maker, const char *words)
+{
+	struct text small = { 0 };
+
+	title_write(words, &small);
+	return text_keep(&small, maker->arena);
+}
+
+const char *card_bare_title(struct card_maker *maker, int group, int item)
+{
+	const char *title = card_title(maker, group, item);
+
+	title += strncmp(title, "A ", 2) == 0 && strncmp(title, "A of ", 5) != 0 ? 2
+	         : strncmp(title, "An ", 3) == 0                                 ? 3
+	                                                                         : 0;
+	return card_capital(maker, title);
+}
+
+const char *card_word(const struct card_maker *maker, enum row_id row, int item)
+{
+	enum { WORDS = 5 };
+	static const char *const words[ROW_COUNT][WORDS] = {
+#define WORD(in, row, word, sentence) [ROW_##in##_##row][in##_##row##_##word] = sentence,
+#include "reports/card.def"
+	};
+	const char *said = words[row][*(const int32_t *)rules_value(maker->rules, row, item)];
+
+	return said != NULL ? said : "";
+}
+
+/* ---- notes ---- */
+
+static const char *const note_signs[CARD_NOTES_MAX] = {
+	"*", "\xe2\x80\xa0", "\xe2\x80\xa1", "\xc2\xa7", "#", "+", "\xc2\xb6", "="
+};
+
+const char *card_sign(struct card_notes *notes, const char *note)
+{
+	int i = 0;
+
+	while (i < notes->count && strcmp(notes->note[i], note) != 0)
+		i++;
+	if (i == CARD_NOTES_MAX)
+		return "";
+	notes->note[i] = note;
+	notes->count += i == notes->count;
+	return note_signs[i];
+}
+
+void card_add_notes(struct card_block *block, const struct card_notes *notes)
+{
+	for (int i = 0; i < notes->count; i++)
+		card_say(card_line(block, CARD_NOTE), "%s %s", note_signs[i], notes->note[i]);
+}
