@@ -193,6 +193,26 @@ const uses = {
 			check("saved is what the tool writes", await download(page, () => page.click("button:text-is('Save')")) === tool("sheet", first, "--pad", "--html", "--with", "ties_stand"));
 		} });
 	},
+	async cards() { // printed, every card is one page from which nothing is cut off, in any of the faces that its table of widths is of
+		const context = await browser.newContext(), page = await context.newPage(), faces = [null, "Liberation Sans", "DejaVu Sans Condensed"];
+		await page.emulateMedia({ media: "print" });
+		for (const { reference } of JSON.parse(tool("list", "--json")).variants)
+			for (const paper of ["--html", "--letter"]) {
+				await page.setContent(tool("sheet", reference, "--card", "--html", paper));
+				const what = `the card of ${reference} (${paper})`;
+				for (const face of faces) {
+					const cut = await page.evaluate(face => {
+						if (face) document.body.style.fontFamily = `"${face}"`;
+						const sheet = document.querySelector(".sheet"), low = sheet.getBoundingClientRect().bottom, parts = [...sheet.querySelectorAll("*")].filter(one => one.clientWidth > 0 && !one.closest("footer"));
+						return [sheet.scrollHeight > sheet.clientHeight ? "the page" : "", ...parts.filter(one => one.scrollWidth > one.clientWidth + 1 || one.getBoundingClientRect().bottom > low).map(one => one.textContent.slice(0, 40))].filter(one => one);
+					}, face);
+					check(`${what} has all of its words in ${face ?? "its own face"}`, cut.length === 0, cut.join("; "));
+				}
+				await page.evaluate(() => { document.body.style.fontFamily = ""; });
+				check(`${what} is one page`, (await page.pdf({ preferCSSPageSize: true })).toString("latin1").match(/\/Type \/Page\b(?!s)/g)?.length === 1);
+			}
+		await context.close();
+	},
 	async about() {
 		const settings = JSON.parse(tool("show", modern, "--json")).settings, every = setting => [...setting.origins, ...setting.cited];
 		for (const [what, title] of [["readings", "Read as"], ["silences", "The document is silent on"], ["citations", ""]]) {
