@@ -92,6 +92,7 @@ void manual_facts(struct document *out)
 		       { 's', "numbers of cards in a meld" },
 		       { 'u', "turns" },
 		       { 'f', "acts" },
+		       { 'w', "freezes and blocks" },
 		       { 'o', "acts, and going out" },
 		       { 'r', "acts with a card" },
 		       { 'b', "bonus cards" },

@@ -99,6 +99,7 @@ static const char *about_words(unsigned about)
 	case FACTS_MELD: return "of a meld";
 	case FACTS_SHAPE: return "of the numbers of cards in a meld";
 	case FACTS_PILE: return "of what freezes or blocks the pile";
+	case FACTS_BEGIN: return "of the minimum, which is settled as the turn begins";
 	case FACTS_ADDED: return "of cards that a meld takes";
 	case FACTS_BONUS: return "of a bonus card";
 	case FACTS_END: return "at the end of a deal";

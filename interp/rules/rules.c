@@ -91,8 +91,9 @@ unsigned fact_about(const struct fact *fact)
 		case 't': about |= FACTS_TABLE; break;
 		case 'm': about |= FACTS_MELD; break;
 		case 's': about |= FACTS_SHAPE; break;
-		case 'u': about |= FACTS_TURN | FACTS_PILE | FACTS_RANK | FACTS_ADDED; break;
+		case 'u': about |= FACTS_TURN | FACTS_PILE | FACTS_BEGIN | FACTS_RANK | FACTS_ADDED; break;
 		case 'f': about |= FACTS_TURN | FACTS_RANK | FACTS_ADDED; break;
+		case 'w': about |= FACTS_PILE; break;
 		case 'o': about |= FACTS_TURN | FACTS_RANK; break;
 		case 'r': about |= FACTS_RANK | FACTS_ADDED; break;
 		case 'b': about |= FACTS_BONUS; break;
