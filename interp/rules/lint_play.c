@@ -253,7 +253,7 @@ static int shared_canasta(const struct rules *rules)
 /* Melds of wild cards alone that become the same canastas as melds with wild cards. */
 static void lint_wild_meld(struct lint *lint, const struct rules *rules, int item)
 {
-	int canasta = shared_canasta(rules);
+	int canasta = form_allows(&rules->form[item], 0, rules->canasta_least) ? shared_canasta(rules) : -1;
 	struct suspect *suspect = suspect_if(lint, DIAG_WILD_CANASTA, rules->items[GROUP_meld][item], canasta >= 0);
 
 	if (suspect == NULL)
