@@ -435,7 +435,7 @@ NOINLINE static bool cannot_go_with_pile(const struct game *game)
 
 bool turn_is_hopeless(const struct game *game)
 {
-	bool has_to_go = game->turn.owes_out || game->seat[game->turn.seat].size < 2;
+	bool has_to_go = game->turn.owes_out || game->seat[game->turn.seat].size + game->turn.unknown < 2;
 
 	if (game->rules->reserve.cards > 0 || may_end_short(game) || is_off(PART_BOUNDS))
 		return false;

@@ -94,7 +94,7 @@ NOINLINE static cardset discardable_at_length(const struct game *game, bool last
 {
 	cardset kinds;
 
-	if (!last && game->turn.bans_given_way == BANS_ALL)
+	if (game->turn.bans_given_way >= (last ? BANS_LIFTED : BANS_ALL))
 		return cards_kinds(&game->seat[game->turn.seat].hand);
 	kinds = unbanned_kinds(game, 0, last);
 	for (unsigned orders = last ? 0 : game->rules->tables->bans_giving_way; orders != 0 && kinds == 0;

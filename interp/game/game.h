@@ -9,7 +9,14 @@
 #include "game/cards.h"
 #include "game/tables.h"
 
-enum { SIDES_MAX = PLAYERS_MAX, ASIDE_MAX = 30, NOBODY = 255, BANS_ALL = 10, OBLIGED_BY_TAKE = 1 + meld_MAX };
+enum {
+	SIDES_MAX = PLAYERS_MAX,
+	ASIDE_MAX = 30,
+	NOBODY = 255,
+	BANS_ALL = 10,
+	BANS_LIFTED = 11,
+	OBLIGED_BY_TAKE = 1 + meld_MAX
+};
 
 /* One meld on the table. */
 struct meld {
@@ -83,9 +90,10 @@ struct turn {
 	                     * the way in which the pile was taken */
 	bool stays_in;      /* may not go out in this turn, or not before the partner has been asked */
 	bool thought;       /* the planner tries acts on a copy: cards of the stock are unknown and not drawn */
-	uint8_t unknown;    /* in such a copy: cards that have come from the stock with the pile. They are not in the hand */
-	uint8_t bans_given_way; /* bans up to this order have given way; BANS_ALL: every one has */
-	bool pending;           /* the pile below its top card waits until the initial meld is made */
+	uint8_t unknown; /* in such a copy: cards that have come from the stock with the pile. They are not in the hand */
+	/* bans up to this order have given way; BANS_ALL: every one has; BANS_LIFTED, in a copy: the last discard is free, too */
+	uint8_t bans_given_way;
+	bool pending; /* the pile below its top card waits until the initial meld is made */
 	/* the side had not opened before this turn, and the player has not got the pile that waits */
 	bool opening;
 	bool ignores_contents; /* in such a copy: what the initial meld must contain is not asked */

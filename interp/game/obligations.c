@@ -32,12 +32,13 @@ struct relief {
 	int32_t minimum; /* the initial meld needs no more points than this */
 	bool count;      /* the initial meld counts enough already */
 	bool contents, staying_in, bans, canastas;
-	bool cards; /* the hand has a card to discard and one to keep, and nobody has to go out */
+	bool cards;   /* the hand has a card to discard and one to keep, and nobody has to go out */
+	bool useless; /* the hand has no cards that no meld takes */
 };
 
 static const int32_t AS_IT_IS = INT32_MAX;
 
-/* Gives the player two cards that no meld takes, if the deck has such cards. */
+/* Gives the player two cards that no meld takes; unknown ones if every card of the deck can be melded. */
 static void give_cards_to_keep(struct game *game)
 {
 	const struct rules *rules = game->rules;
@@ -46,8 +47,18 @@ static void give_cards_to_keep(struct game *game)
 	while (kind < rules->kinds && (rules->tables->form_of[kind] >= 0 || (rules->cards.wild >> kind & 1)))
 		kind++;
 	game->turn.owes_out = false;
+	if (kind == rules->kinds)
+		game->turn.unknown = (uint8_t)(game->turn.unknown + 2);
 	for (int i = 0; i < 2 && kind < rules->kinds; i++)
 		to_hand(game, game->turn.seat, kind);
+}
+
+static void take_useless_cards(struct game *game)
+{
+	const struct cards *hand = &game->seat[game->turn.seat].hand;
+
+	for (cardset kinds = kinds_without_meld(game); kinds != 0; kinds &= kinds - 1)
+		take_from_hand(game, __builtin_ctzll(kinds), cards_count(hand, __builtin_ctzll(kinds)));
 }
 
 /* In place of an act: nothing is laid, but the initial meld has to be made in this turn. */
@@ -73,8 +84,10 @@ static bool could_end(const struct game *game, struct act act, struct relief rel
 		after.turn.stays_in = false;
 	if (relief.cards)
 		give_cards_to_keep(&after);
+	if (relief.useless)
+		take_useless_cards(&after);
 	if (relief.bans || relief.cards)
-		after.turn.bans_given_way = BANS_ALL;
+		after.turn.bans_given_way = BANS_LIFTED;
 	if (relief.canastas && side->canastas < game->rules->going_out.canastas)
 		side->canastas = (uint8_t)game->rules->going_out.canastas;
 	return turn_can_end(&after);
@@ -131,10 +144,17 @@ static struct reason minimum_takes_all(const struct game *game)
 	return reason;
 }
 
-/* True if an initial meld of [count] points could be made after [act], whatever it contains and however few cards stay. */
+/* True if an initial meld of [count] points could be made after [act], whatever it contains and however few cards stay; or in going
+ * out, which some melds are kept for. Of a player who asks whether to go out, only what the cards count is looked at. */
 static bool could_count(const struct game *game, struct act act, int32_t count)
 {
-	return could_end(game, act, (struct relief){ .minimum = count, .contents = true, .cards = true });
+	bool asks = act.verb == NO_ACT.verb;
+	struct relief stays = { .minimum = count, .contents = true, .cards = true };
+	struct relief goes = {
+		.minimum = count, .contents = true, .staying_in = true, .bans = true, .canastas = asks, .useless = asks
+	};
+
+	return could_end(game, act, stays) || (may_owe(game) && could_end(game, act, goes));
 }
 
 /* The greatest common divisor of the points of all cards; 1 if none counts. */
@@ -202,7 +222,7 @@ static struct reason opening_left(const struct game *game, struct act act, const
 }
 
 /* The reason that a player who has to go out could not do so after the act. */
-static struct reason out_is_owed(const struct game *game, const struct game *after)
+static struct reason out_is_owed(const struct game *game, struct act act, const struct game *after)
 {
 	struct question about = question_now(after);
 	struct reason reason = LEGAL;
@@ -210,6 +230,8 @@ static struct reason out_is_owed(const struct game *game, const struct game *aft
 	about.going_out = true;
 	if (after->seat[after->turn.seat].size == 0 && may_go_out(after))
 		return because(REFUSAL_DISCARD_NEEDED, ROW_going_out_discard, 0, -1);
+	if (could_end(game, act, (struct relief){ .minimum = AS_IT_IS, .bans = true }))
+		return nothing_to_discard(after);
 	if (game->turn.owes_out)
 		return must_go_out(game);
 	/* beginning this meld is what obliges the player to go out */
@@ -228,10 +250,11 @@ static struct reason card_is_needed(const struct game *game, struct act act, con
 	struct reason reason = LEGAL;
 	bool met;
 
-	if (left < 2 && opened && reserve_waits(after) && !reserve_is_due(after))
-		return because(REFUSAL_RESERVE_NOT_YET, ROW_reserve_when, 0, -1);
 	about.going_out = true;
 	met = contract_is_met(&about, &reason);
+	if (!met && opened && left < 2 && reserve_waits(after) && !reserve_is_due(after) &&
+	    (left == 0 || discardable(after, false) != 0))
+		return because(REFUSAL_RESERVE_NOT_YET, ROW_reserve_when, 0, -1);
 	if (could_end(game, act, (struct relief){ .minimum = AS_IT_IS, .staying_in = true }))
 		return must_stay_in(after);
 	if (could_end(game, act, (struct relief){ .minimum = AS_IT_IS, .bans = true }))
@@ -266,21 +289,22 @@ struct reason obligation_left(const struct game *game, struct act act)
 		reason = opening_left(game, act, &after);
 	if (reason.refusal != REFUSAL_NONE)
 		return reason;
-	return after.turn.owes_out ? out_is_owed(game, &after) : card_is_needed(game, act, &after);
+	return after.turn.owes_out ? out_is_owed(game, act, &after) : card_is_needed(game, act, &after);
 }
 
 /* ---- going out in this turn ---- */
 
-/* True if the player could go out in this turn if the side had the canastas that it needs. */
-static bool only_canastas_hinder(const struct game *game)
+/* True if the player could go out in this turn if the side had [canastas], and [bans] up to this order had given way. */
+static bool could_go_out(const struct game *game, int canastas, int bans)
 {
-	struct game rich;
+	struct game eased;
 	struct memo memo;
 
-	copy_turn(&rich, game);
-	rich.side[rich.turn.side].canastas = (uint8_t)game->rules->going_out.canastas;
-	memo_begin(&memo, &rich);
-	return turn_can_go_out(&rich, &memo);
+	copy_turn(&eased, game);
+	eased.side[eased.turn.side].canastas = (uint8_t)canastas;
+	eased.turn.bans_given_way = (uint8_t)bans;
+	memo_begin(&memo, &eased);
+	return turn_can_go_out(&eased, &memo);
 }
 
 struct reason why_not_out(const struct game *game)
@@ -288,15 +312,22 @@ struct reason why_not_out(const struct game *game)
 	const struct cards *hand = &game->seat[game->turn.seat].hand;
 	struct question about = question_now(game);
 	struct reason reason = because(REFUSAL_BELOW_MINIMUM, ROW_initial_meld_minimum, 0, -1);
+	bool met;
 
 	about.going_out = true;
 	reason.need = game->turn.minimum;
 	if (!own_side(game)->opened && !could_count(game, NO_ACT, reason.need) &&
 	    (reason.have = most_count(game, NO_ACT, reason.need)) < reason.need)
 		return reason;
-	if (!contract_is_met(&about, &reason) && reason.row == ROW_going_out_canastas && only_canastas_hinder(game))
-		return reason.refusal = REFUSAL_OUT_CANASTAS, reason;
 	if (cards_count_in(hand, kinds_without_meld(game)) > 1)
 		return because_of(REFUSAL_OUT_CARDS, -1);
-	return contract_is_met(&about, &reason) ? because_of(REFUSAL_OUT_HAND, -1) : reason;
+	met = contract_is_met(&about, &reason);
+	if (!met && reason.row == ROW_going_out_canastas && could_go_out(game, reason.need, game->turn.bans_given_way))
+		return reason.refusal = REFUSAL_OUT_CANASTAS, reason;
+	if (game->rules->discard.ban_count > 0 && could_go_out(game, own_side(game)->canastas, BANS_LIFTED)) {
+		reason = nothing_to_discard(game);
+		reason.refusal = REFUSAL_OUT_BANNED;
+		return reason;
+	}
+	return met ? because_of(REFUSAL_OUT_HAND, -1) : reason;
 }

@@ -233,7 +233,7 @@ cardset banned_as_last(const struct game *game)
 	const struct rules *rules = game->rules;
 	cardset banned = 0;
 
-	for (int ban = 0; ban < rules->discard.ban_count; ban++)
+	for (int ban = 0; ban < rules->discard.ban_count && game->turn.bans_given_way < BANS_LIFTED; ban++)
 		for (cardset kinds = cards_kinds(&game->seat[game->turn.seat].hand) & rules->discard.ban[ban].cards;
 		     kinds != 0; kinds &= kinds - 1) {
 			struct question about = question_with(game, __builtin_ctzll(kinds));

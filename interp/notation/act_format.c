@@ -472,7 +472,8 @@ static void write_repair(const struct game *game, struct act act, struct reason 
 			text_add(out, "; such a card is laid out as soon as it comes to the hand");
 		break;
 	case REFUSAL_BANNED_DISCARD:
-	case REFUSAL_NO_DISCARD_LEFT: write_title(game->rules->discard.ban[reason.item].title, out); break;
+	case REFUSAL_NO_DISCARD_LEFT:
+	case REFUSAL_OUT_BANNED: write_title(game->rules->discard.ban[reason.item].title, out); break;
 	case REFUSAL_PILE_BLOCKED_NOW: write_title(game->rules->pile.block[reason.item].title, out); break;
 	case REFUSAL_PILE_FROZEN:
 		write_ways(game, out);
