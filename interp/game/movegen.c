@@ -617,8 +617,9 @@ static void list_named_additions(const struct game *game, struct choices *choice
 		bool ask = breadth == LEGAL && meld->cards.sequence == 0, natural, wilds;
 		if (kinds == 0 || (breadth == LEGAL && is_superseded(rules, side, i)) || has_twin(side, i, -1))
 			continue;
-		natural = !ask || may_add(game, wild, i, __builtin_ctzll(rules->naturals));
-		wilds = !ask || may_add(game, wild, i, rules->wild_kind[0]);
+		natural = !ask || ((kinds & ~rules->cards.wild) != 0 &&
+		                   may_add(game, wild, i, __builtin_ctzll(rules->naturals)));
+		wilds = !ask || ((kinds & rules->cards.wild) != 0 && may_add(game, wild, i, rules->wild_kind[0]));
 		for (; kinds != 0; kinds &= kinds - 1) {
 			int kind = __builtin_ctzll(kinds);
 			if (meld->cards.sequence > 0)

@@ -260,11 +260,11 @@ bool named_opening_is_too_small(const struct game *game)
 	int32_t missing = game->turn.minimum - game->turn.count - game->turn.withheld;
 	cardset by_rank;
 
-	if (is_off(PART_BOUNDS) ||
-	    (!rules->tables->never_waived && !(rules->tables->waived_only_out && hand_cannot_go(game))))
+	if (is_off(PART_BOUNDS) || !(rules->tables->never_waived || rules->tables->waived_only_out))
 		return false;
 	by_rank = cards_for_ranks(game);
-	return points_of(game, by_rank) < missing && points_of(game, by_rank | cards_for_sequences(game)) < missing;
+	return points_of(game, by_rank) < missing && points_of(game, by_rank | cards_for_sequences(game)) < missing &&
+	       (rules->tables->never_waived || hand_cannot_go(game));
 }
 
 /* ---- acts that no plan has ---- */
