@@ -298,7 +298,8 @@ static void list_take_candidates(const struct game *game, struct choices *choice
 	uint32_t naming = game->rules->tables->takes_name_meld & ~game->rules->tables->takes_onto_sequence;
 
 	for (int item = 0; item < game->rules->pile.take_count && game->pile_size > 0; item++)
-		if (!(game->rules->cards.wild >> pile_top(game) & 1) || (game->rules->tables->takes_of_wild >> item & 1)) {
+		if (!(game->rules->cards.wild >> pile_top(game) & 1) ||
+		    (game->rules->tables->takes_of_wild >> item & 1)) {
 			list_way(game, choices, item, NULL, list_act);
 			if (naming >> item & 1)
 				list_way_to_others(game, choices, item, NULL, list_act);
@@ -427,10 +428,9 @@ static INLINE void list_wild_additions(const struct game *game, struct choices *
 	const struct rules *rules = game->rules;
 	const struct side *side = own_side(game);
 	cardset all = cards_kinds(&game->seat[game->turn.seat].hand);
-	struct attempt at = { .game = game,
-		              .act = act_of(ACT_ADD, 0, rules->wild_kind[0], 0),
-		              .kinds = side->melded,
-		              .wild = wild };
+	struct attempt at = {
+		.game = game, .act = act_of(ACT_ADD, 0, rules->wild_kind[0], 0), .kinds = side->melded, .wild = wild
+	};
 	cardset ranks = side->melded;
 	struct act *to = room_for(choices, KINDS_MAX * WILD_KINDS_MAX);
 
@@ -556,11 +556,9 @@ struct listing {
 static bool list_sequence(void *context, const struct game *game, struct act act)
 {
 	const struct listing *at = context;
-	struct attempt one = { .game = game,
-		               .act = act,
-		               .kinds = UINT64_C(1) << act.kind,
-		               .wild = at->wild,
-		               .owes_out = at->owes_out };
+	struct attempt one = {
+		.game = game, .act = act, .kinds = UINT64_C(1) << act.kind, .wild = at->wild, .owes_out = at->owes_out
+	};
 
 	if (at->breadth == CANDIDATES || kinds_allowed(one, ACT_MELD) != 0)
 		list(at->choices, act);
