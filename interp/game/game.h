@@ -412,9 +412,6 @@ void game_score(const struct game *game, struct tally *tally);
  * bits are set; see rules->tables->lines_on. Special hands count if there is a bit at all. */
 int32_t game_score_of_lines(const struct game *game, int account, uint32_t lines);
 
-/* [line] of the total [account] where the lines above it come to [above]. */
-int32_t game_score_line(const struct game *game, int account, int line, int32_t above);
-
 /* What [line] of the total [account] would be if [seat] alone of its side had cards in the hand or laid out: where these
  * add up to the line, they are the players' shares of it. */
 int32_t game_score_of_player(const struct game *game, int account, int line, int seat);

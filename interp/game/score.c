@@ -107,20 +107,6 @@ static void score_account(const struct game *game, int account, uint32_t lines, 
 		*line = score_special(&about, i);
 }
 
-int32_t game_score_line(const struct game *game, int account, int line, int32_t above)
-{
-	const struct rules *rules = game->rules;
-	struct question about = question_for(game, account);
-	bool replaced = score_is_replaced(game, about.side);
-
-	about.scored = above;
-	if (line < rules->canasta_count)
-		return score_canastas(&about, line, replaced);
-	line -= rules->canasta_count;
-	return line < rules->score_count ? score_item(&about, &rules->score[line], replaced)
-	                                 : score_special(&about, line - rules->score_count);
-}
-
 void game_score(const struct game *game, struct tally *tally)
 {
 	memset(tally, 0, sizeof *tally);
