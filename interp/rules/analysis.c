@@ -147,7 +147,10 @@ static int64_t most_of(const struct rules *rules, const struct ir *asked)
 	case MOST_ANY: break;
 	case MOST_PLAYERS: return rules->table.players;
 	case MOST_PEOPLE: return rules->table.players > rules->seats ? rules->table.players : rules->seats;
-	case MOST_SEATS: return rules->seats;
+	case MOST_OF_SIDE:
+		return rules->table.alone != table_alone_nobody ? rules->seats - 1
+		       : rules->table.sides > 0                 ? rules->seats / rules->table.sides
+		                                                : rules->seats;
 	case MOST_SIDES: return rules->table.sides;
 	case MOST_MELD: return MELD_CARDS_MAX;
 	case MOST_NATURALS: return most_naturals(rules, rules->naturals);
@@ -161,7 +164,7 @@ static int64_t most_of(const struct rules *rules, const struct ir *asked)
 	case MOST_BONUS: return copies_of(rules, rules->bonus.cards);
 	case MOST_CANASTAS: return rules->canasta_count > 0 ? INT32_MAX : 0;
 	case MOST_SPECIAL: return rules->special_count;
-	case MOST_RESERVES: return rules_reserves(rules);
+	case MOST_RESERVES: return rules_side_reserves(rules);
 	case MOST_CLASS: return no_meld_is_of_class(rules, asked->item) ? 0 : INT32_MAX;
 	case MOST_SEQUENCES: return rules->sequences;
 	case MOST_SEQUENCE_ROW: return rules->sequences ? SEQUENCE_PLACES : 0;
@@ -324,15 +327,51 @@ struct interval ir_interval(const struct rules *rules, const struct ir *ir)
 	return cut(evaluate(&(struct known){ rules, NULL, NULL }, ir));
 }
 
+struct interval ir_interval_where(const struct rules *rules, const struct ir *ir, const void *frame,
+                                  interval_of_fact *of_fact)
+{
+	return cut(evaluate(&(struct known){ rules, frame, of_fact }, ir));
+}
+
 struct interval formula_interval_where(const struct rules *rules, formula of, const void *frame,
                                        interval_of_fact *of_fact)
 {
-	return of != NULL ? cut(evaluate(&(struct known){ rules, frame, of_fact }, of->ir)) : EVERYTHING;
+	return of != NULL ? ir_interval_where(rules, of->ir, frame, of_fact) : EVERYTHING;
 }
 
 struct interval formula_interval(const struct rules *rules, formula of)
 {
 	return formula_interval_where(rules, of, NULL, NULL);
+}
+
+/* True if some part of [ir] is worked out. */
+static bool computes(const struct ir *ir)
+{
+	if (ir->kind == IR_SUM || ir->kind == IR_PRODUCT || ir->kind == IR_LADDER)
+		return true;
+	for (const struct ir *part = ir->first; part != NULL; part = part->next)
+		if (computes(part))
+			return true;
+	return false;
+}
+
+bool ask_once(const formula *of, size_t count)
+{
+	uint64_t met[(FACT_COUNT + 63) / 64] = { 0 };
+
+	for (size_t i = 0; i < count; i++)
+		for (const struct ir *asked = of[i]->asked; asked != NULL; asked = asked->also) {
+			uint64_t bit = UINT64_C(1) << asked->fact % 64;
+			if (asked->fact == FACT_term || (met[asked->fact / 64] & bit) != 0)
+				return false;
+			met[asked->fact / 64] |= bit;
+		}
+	return true;
+}
+
+bool intervals_say_all(formula condition)
+{
+	return ask_once(&condition, 1) && !computes(condition->ir);
 }
 
 bool cannot_hold(const struct rules *rules, formula condition)

@@ -59,10 +59,20 @@ struct interval formula_interval(const struct rules *rules, formula of);
 /* The interval of what [asked] answers, a fact other than a term. */
 struct interval fact_interval(const struct rules *rules, const struct ir *asked);
 
-/* The interval of a formula where something is known: [of_fact] gives the interval of each fact but terms, from [frame]. */
+/* The interval of an expression or a formula where something is known: [of_fact] gives the interval of each fact but terms, from
+ * [frame]. */
 typedef struct interval interval_of_fact(const void *frame, const struct ir *asked);
+struct interval ir_interval_where(const struct rules *rules, const struct ir *ir, const void *frame,
+                                  interval_of_fact *of_fact);
 struct interval formula_interval_where(const struct rules *rules, formula of, const void *frame,
                                        interval_of_fact *of_fact);
+
+/* True if no fact is asked more than once by all of the formulas, and no term. */
+bool ask_once(const formula *of, size_t count);
+
+/* True if its interval says all there is to say of a condition, but for facts that exclude each other: none is asked twice or through a
+ * term, and nothing is worked out. */
+bool intervals_say_all(formula condition);
 
 /* True if a condition cannot hold. */
 bool cannot_hold(const struct rules *rules, formula condition);

@@ -38,9 +38,6 @@ void rules_check_statements(struct library *library, const struct library_file *
 
 void build_tables(struct building *building)
 {
-	struct rules *rules = building->rules;
-
-	rules->seats = rules->table.at_play > 0 ? rules->table.at_play : rules->table.players;
 	build_kinds(building);
 	build_forms(building);
 }
@@ -178,4 +175,13 @@ formula rules_condition_part(struct library *library, struct rules *rules, enum 
 	struct building building = building_under(library, rules);
 
 	return formula_in_kinds(&building, analyse_condition_part(&building, expr, row), expr);
+}
+
+formula rules_bounds(struct library *library, struct rules *rules, enum row_id row, int item,
+                     const struct statement *statement)
+{
+	struct building building = building_under(library, rules);
+
+	building.item = item;
+	return analyse_bounds(&building, statement, row);
 }

@@ -50,6 +50,11 @@ formula rules_question(struct library *library, struct rules *rules, const struc
  * memory. */
 formula rules_condition_part(struct library *library, struct rules *rules, enum row_id row, const struct expr *expr);
 
+/* The limits that [statement] states for setting [row] of [item], under these rules, which may state others there. NULL if out of
+ * memory. */
+formula rules_bounds(struct library *library, struct rules *rules, enum row_id row, int item,
+                     const struct statement *statement);
+
 /* What the stages pass on to each other. */
 struct building {
 	struct library *library;
@@ -65,6 +70,7 @@ struct building {
 	int set_count;
 	int defined;                       /* terms that conditions may use: those before the one being read */
 	unsigned define_facts[define_MAX]; /* for each, the questions (enum facts_in) in which it has an answer */
+	int item;                          /* the item whose setting is being read, 0 in sections */
 	bool per_player;                   /* the score being read is asked for each player of a side */
 	int32_t points_step;               /* every number of points is a multiple of it */
 	struct span points_by;             /* of the statement whose points made it as small as it is */

@@ -448,6 +448,15 @@ static int face_copies(const struct rules *rules, int face)
 	return face == FACES - 1 ? rules->deck.jokers : rules->deck.packs;
 }
 
+int copies_of_faces(const struct rules *rules, cardset faces)
+{
+	int copies = 0;
+
+	for (faces &= FACES_ALL; faces != 0; faces &= faces - 1)
+		copies += face_copies(rules, __builtin_ctzll(faces));
+	return copies;
+}
+
 /* Groups the faces that the rules do not tell apart, a rank at a time. Returns the number of groups. */
 static int group_faces(const struct building *building, cardset *group)
 {
@@ -466,10 +475,8 @@ static int group_faces(const struct building *building, cardset *group)
 static void make_kind(struct building *building, struct kind *kind, cardset faces)
 {
 	const struct rules *rules = building->rules;
-	int first = __builtin_ctzll(faces), copies = 0;
+	int first = __builtin_ctzll(faces), copies = copies_of_faces(rules, faces);
 
-	for (cardset left = faces; left != 0; left &= left - 1)
-		copies += face_copies(rules, __builtin_ctzll(left));
 	*kind = (struct kind){ .faces = faces,
 		               .rank = (uint8_t)(first / 4),
 		               .suit = (uint8_t)(first % 4),

@@ -103,6 +103,14 @@ int rules_limit_broken(const struct rules *rules, int at, int naturals, int wild
 	return formula_evaluate(meld->shape, &frame, fact_of_meld) ? -1 : ROW_meld_shape;
 }
 
+bool limits_hold(const struct rules *rules, formula limits, int naturals, int wilds)
+{
+	struct meld_cards cards = { .naturals = (uint8_t)naturals, .wilds = (uint8_t)wilds };
+	struct meld_frame frame = { rules, &cards };
+
+	return formula_evaluate(limits, &frame, fact_of_meld) != 0;
+}
+
 bool rules_limit(const struct rules *rules, int at, int row, int cards, int *least, int *most)
 {
 	formula limits = rules_formula(rules, (enum row_id)row, at);

@@ -446,7 +446,7 @@ struct fact {
 		MOST_ANY,
 		MOST_PLAYERS,      /* the players of the game */
 		MOST_PEOPLE,       /* those, or the seats of a deal if there are more */
-		MOST_SEATS,        /* the seats of a deal */
+		MOST_OF_SIDE,      /* the players of a side */
 		MOST_SIDES,        /* the sides */
 		MOST_MELD,         /* the cards of the largest meld */
 		MOST_NATURALS,     /* the cards of a rank that melds are of */
@@ -519,6 +519,9 @@ cardset telling_ranks(const struct rules *rules, cardset ranks);
  * called with each. */
 bool every_split(const struct rules *rules, struct meld_cards cards,
                  bool (*holds)(void *context, const struct meld_cards *cards), void *context);
+
+/* True if so many cards are within [limits], those of a meld of these rules. */
+bool limits_hold(const struct rules *rules, formula limits, int naturals, int wilds);
 
 /* Which limit of kind of meld [meld] these numbers of cards break first: the row of its size, naturals, wilds or shape.
  * -1 if none. */
@@ -654,6 +657,17 @@ static inline int rules_reserves(const struct rules *rules)
 
 	return rules->reserve.cards == 0 ? 0 : rules_reserve_owners(rules) * number;
 }
+
+/* How many of them one side can have. Who plays alone leaves the others to be one side. */
+static inline int rules_side_reserves(const struct rules *rules)
+{
+	return rules->table.alone != table_alone_nobody || rules->table.sides == 0
+	               ? rules_reserves(rules)
+	               : rules_reserves(rules) / rules->table.sides;
+}
+
+/* The cards of such [faces] in the whole deck. */
+int copies_of_faces(const struct rules *rules, cardset faces);
 
 /* The cards of the rank of [kind] in the whole deck. */
 int rank_copies(const struct rules *rules, int kind);

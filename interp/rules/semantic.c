@@ -8,6 +8,7 @@
 #include "grammar/arena.h"
 #include "grammar/text.h"
 #include "grammar/tree.h"
+#include "rules/analysis.h"
 
 static void begin(struct typing *at, struct building *building, unsigned about, struct span span)
 {
@@ -389,7 +390,7 @@ static void report_missing_step(struct building *building, const struct key_rang
 	struct diag *diag;
 	char gap[32];
 
-	if (next <= INT32_MIN) {
+	if (i == 0 && next < 0) {
 		diag = diag_add(diags, DIAG_LADDER_STARTS_LATE, ranges[i].span, (int)ranges[i].low);
 		diag_hint(diags, diag, "add a step `below %d: ...`", (int)ranges[i].low);
 		return;
@@ -498,42 +499,70 @@ static bool is_players(const struct ir *key)
 	return key->kind == IR_FACT && key->fact == FACT_players;
 }
 
-/* The least value of a key, as far as sums and products of facts show. */
-static int64_t least_of(const struct rules *rules, const struct ir *key)
+/* Answers the only fact that a limit asks. */
+static int32_t fact_is_number(const void *number, const struct ir *asked)
 {
-	int64_t least, next;
-
-	if (key->kind == IR_NUMBER)
-		return key->number;
-	if (key->kind == IR_FACT)
-		return fact_least(rules, key->fact);
-	if (key->kind != IR_SUM && key->kind != IR_PRODUCT)
-		return INT32_MIN;
-	least = least_of(rules, key->first);
-	for (const struct ir *part = key->first->next; part != NULL; part = part->next) {
-		next = least_of(rules, part);
-		if (least < 0 || next < 0)
-			return INT32_MIN;
-		least = nearest_number(key->kind == IR_SUM ? least + next : least * next);
-	}
-	return least;
+	(void)asked;
+	return *(const int32_t *)number;
 }
 
-/* The greatest value of a key, up to which steps are needed. Of what is counted at the table, such as seats, six are the most
- * in nearly all games; only a game for more players needs steps for more. */
-static int64_t most_of_key(const struct building *building, const struct ir *key)
+/* The numbers that some limit of the meld allows, where it asks for nothing but them. */
+static struct interval of_limit(formula limit, enum fact_id fact)
 {
-	int players = building->rules->table.players > 6 ? PLAYERS_MAX : 6;
+	struct interval allowed = { 0, INT32_MAX };
+	bool any = false;
 
-	if (is_players(key))
-		return building->rules->table.players;
-	switch (key->kind == IR_FACT ? facts[key->fact].most : MOST_ANY) {
+	for (const struct ir *asked = limit != NULL ? limit->asked : NULL; asked != NULL; asked = asked->also)
+		if (asked->fact != fact)
+			return allowed;
+	if (limit == NULL || limit->is_constant)
+		return allowed;
+	for (int32_t number = 0; number <= MELD_CARDS_MAX + 1; number++) {
+		if (!formula_evaluate(limit, &number, fact_is_number))
+			continue;
+		allowed.low = any ? allowed.low : number;
+		allowed.high = number > MELD_CARDS_MAX ? INT32_MAX : number;
+		any = true;
+	}
+	return allowed;
+}
+
+/* Between which numbers a fact lies that a key asks, while a file is read: sets of cards are sets of faces then, and melds are not known. */
+static struct interval of_key_fact(const void *frame, const struct ir *asked)
+{
+	const struct typing *at = frame;
+	const struct building *building = at->building;
+	const struct in_meld *meld =
+		at->row >= 0 && rows[at->row].in == GROUP_meld ? &building->rules->meld[building->item] : NULL;
+	struct interval of = { fact_least(building->rules, asked->fact), INT32_MAX };
+
+	switch (facts[asked->fact].most) {
+	case MOST_BONUS_CARDS: of.high = copies_of_faces(building->rules, asked->faces & building->terms.bonus); break;
+	case MOST_WILD_CARDS: of.high = copies_of_faces(building->rules, asked->faces & building->terms.wild); break;
+	case MOST_CARDS: of.high = copies_of_faces(building->rules, asked->faces); break;
+	case MOST_DECK: of.high = copies_of_faces(building->rules, FACES_ALL); break;
+	case MOST_WILDS: of.high = copies_of_faces(building->rules, building->terms.wild); break;
 	case MOST_PLAYERS:
 	case MOST_PEOPLE:
-	case MOST_SEATS:
-	case MOST_SIDES: return players;
-	default: return INT32_MAX;
+	case MOST_OF_SIDE:
+	case MOST_SIDES:
+	case MOST_RESERVES: return fact_interval(building->rules, asked);
+	case MOST_MELD: return of_limit(meld != NULL ? meld->size : NULL, FACT_size);
+	case MOST_NATURALS: return of_limit(meld != NULL ? meld->naturals : NULL, FACT_naturals);
+	default: break;
 	}
+	return of;
+}
+
+/* Between which numbers a key lies. A fragment does not know the table and the deck: of it only the least is claimed. */
+static struct interval interval_of_key(const struct typing *at, const struct ir *key)
+{
+	const struct rules *rules = at->building->rules;
+	struct interval of = ir_interval_where(rules, key, at, of_key_fact);
+
+	if (of.high < INT32_MAX && (rules->table.players == 0 || rules->table.sides == 0 || rules->deck.packs == 0))
+		of.high = is_players(key) ? of.low - 1 : of.low;
+	return of;
 }
 
 /* The value of a step: a number, or bounds on the fact [subject]. */
@@ -571,6 +600,7 @@ static bool type_step(struct typing *at, const struct step *step, type_value *va
 static struct ir *type_ladder(struct typing *at, const struct statement *statement, type_value *value, int subject)
 {
 	struct ladder ladder = { .count = 0 };
+	struct interval key_lies;
 	struct ir *key, *made;
 	int row = at->number_row;
 	bool well = true, score;
@@ -588,10 +618,10 @@ static struct ir *type_ladder(struct typing *at, const struct statement *stateme
 		well = type_step(at, step, value, subject, &ladder, made) && well;
 	if (ladder.unread)
 		return NULL;
+	key_lies = interval_of_key(at, key);
 	if ((!score || at->building->points_step != 0) && /* else which numbers can occur is not known */
-	    !check_ranges(at, statement, ladder.ranges, ladder.count,
-	                  is_players(key) ? at->building->rules->table.players : least_of(at->building->rules, key),
-	                  most_of_key(at->building, key), score ? at->building->points_step : 0))
+	    !check_ranges(at, statement, ladder.ranges, ladder.count, key_lies.low, key_lies.high,
+	                  score ? at->building->points_step : 0))
 		return NULL;
 	return well && ladder.count > 0 ? ir_finish_ladder(&at->maker, made) : NULL;
 }

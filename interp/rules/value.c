@@ -536,10 +536,14 @@ static void read_row(struct building *building, enum row_id row)
 	for (int item = 0; item < count; item++) {
 		if (row == ROW_define_when)
 			building->defined = item;
+		building->item = item;
 		building->per_player =
 			rows[row].in == GROUP_score && building->rules->score[item].per == score_per_player;
 		read_cell(building, row, item);
 	}
+	if (row == ROW_table_at_play)
+		building->rules->seats = building->rules->table.at_play > 0 ? building->rules->table.at_play
+		                                                            : building->rules->table.players;
 	if (row == ROW_cards_wild)
 		building->terms.wild = building->rules->cards.wild;
 	if (row == ROW_bonus_cards)
@@ -603,10 +607,13 @@ static void find_step_of_totals(struct building *building)
 
 void read_values(struct building *building)
 {
-	/* values that others need come first: the players, the words `wild` and `bonus`, the terms, and for whom a
-	 * score counts */
-	static const enum row_id first[] = { ROW_table_players, ROW_cards_wild,  ROW_bonus_cards,
-		                             ROW_cards_points,  ROW_define_when, ROW_score_per };
+	/* values that others need come first: what bounds the keys of ladders, the words `wild` and `bonus`, the terms, and for whom
+	 * a score counts */
+	static const enum row_id first[] = { ROW_table_players, ROW_table_sides, ROW_table_at_play,
+		                             ROW_table_alone,   ROW_cards_wild,  ROW_bonus_cards,
+		                             ROW_cards_points,  ROW_deck_packs,  ROW_deck_jokers,
+		                             ROW_reserve_cards, ROW_reserve_of,  ROW_reserve_number,
+		                             ROW_define_when,   ROW_score_per };
 	bool done[ROW_COUNT] = { false };
 
 	for (size_t i = 0; i < sizeof first / sizeof *first; i++) {
