@@ -210,26 +210,11 @@ static bool means_number(const struct rules *rules, const struct ir *ir, int64_t
 	return is_number;
 }
 
-/* True if no fact is asked more than once by all of the formulas, and no term: then intervals say all that can be. */
-static bool ask_once(const formula *of, size_t count)
-{
-	uint64_t met[(FACT_COUNT + 63) / 64] = { 0 };
-
-	for (size_t i = 0; i < count; i++)
-		for (const struct ir *asked = of[i]->asked; asked != NULL; asked = asked->also) {
-			uint64_t bit = UINT64_C(1) << asked->fact % 64;
-			if (asked->fact == FACT_term || (met[asked->fact / 64] & bit) != 0)
-				return false;
-			met[asked->fact / 64] |= bit;
-		}
-	return true;
-}
-
 static bool is_never(const struct rules *rules, formula condition, bool *failed)
 {
 	int64_t number;
 
-	if (condition->is_constant || ask_once(&condition, 1))
+	if (condition->is_constant || intervals_say_all(condition))
 		return cannot_hold(rules, condition);
 	return means_number(rules, condition->ir, &number, failed) && number == 0;
 }
@@ -257,7 +242,7 @@ static bool scores_nothing(const struct rules *rules, int item, bool *failed)
 	int64_t number = 1;
 	bool is_number;
 
-	if (ask_once(asked, sizeof asked / sizeof *asked)) {
+	if (ask_once(asked, sizeof asked / sizeof *asked) && intervals_say_all(score->when)) {
 		struct interval points = formula_interval(rules, score->points);
 		return cannot_hold(rules, score->when) || (points.low == 0 && points.high == 0);
 	}

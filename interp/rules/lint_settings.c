@@ -32,14 +32,10 @@ static bool waits_for_an_option(const struct rules *rules, const struct cell *ce
 	return false;
 }
 
-/* True if no fact is asked twice: then intervals have said what can be said, but for two that exclude each other. */
+/* True if its interval has said what can be said: one fact is asked, once. */
 static bool is_simple(formula condition)
 {
-	int asked = 0;
-
-	for (const struct ir *fact = condition->asked; fact != NULL; fact = fact->also)
-		asked++;
-	return asked < 2;
+	return (condition->asked == NULL || condition->asked->also == NULL) && intervals_say_all(condition);
 }
 
 /* True if it never holds though it is not just `never`. */
@@ -397,6 +393,20 @@ static bool loses_a_bound(const struct rules *rules, enum row_id row, int item, 
 	return now->kind == EXPR_AT_MOST;
 }
 
+/* True if some meld of kind [item] is outside the limits that [statement] states for [row]. */
+static bool leaves_limits(struct lint *lint, const struct rules *rules, enum row_id row, int item,
+                          const struct statement *statement)
+{
+	formula limits = rules_bounds(lint->library, (struct rules *)rules, row, item, statement);
+
+	for (int naturals = 0; naturals <= MELD_CARDS_MAX && limits != NULL; naturals++)
+		for (int wilds = 0; wilds <= MELD_CARDS_MAX; wilds++)
+			if (form_allows(&rules->form[item], naturals, wilds) &&
+			    !limits_hold(rules, limits, naturals, wilds))
+				return true;
+	return false;
+}
+
 /* `wilds at most 3` where a parent said `at most 3, at most naturals`: one of the two was perhaps forgotten. */
 static void lint_dropped(struct lint *lint, const struct rules *rules, enum row_id row, int item)
 {
@@ -404,6 +414,11 @@ static void lint_dropped(struct lint *lint, const struct rules *rules, enum row_
 	const struct expr *had = before != NULL ? before->statement->value : NULL, *now = cell->statement->value;
 	const struct expr *moving = had != NULL && had->next != NULL && is_plain_limit(now) ? moving_limit(had) : NULL;
 	const struct expr *dropped = moving != NULL ? moving : loses_a_bound(rules, row, item, had, now) ? had : NULL;
+
+	if (dropped != NULL && rows[row].in == GROUP_meld && now->kind != EXPR_PHRASE &&
+	    !leaves_limits(lint, rules, row, item, before->statement))
+		dropped = NULL; /* another limit says as much */
+
 	struct suspect *suspect = suspect_if(lint, DIAG_LIMIT_DROPPED, cell->statement->span, dropped != NULL);
 	struct text said = { 0 };
 
