@@ -168,6 +168,8 @@ static int64_t most_of(const struct rules *rules, const struct ir *asked)
 	case MOST_CLASS: return no_meld_is_of_class(rules, asked->item) ? 0 : INT32_MAX;
 	case MOST_SEQUENCES: return rules->sequences;
 	case MOST_SEQUENCE_ROW: return rules->sequences ? SEQUENCE_PLACES : 0;
+	case MOST_FREEZES: return rules->pile.freeze_count;
+	case MOST_BLOCKS: return rules->pile.block_count;
 	case MOST_ALONE: return rules->table.alone != table_alone_nobody;
 	}
 	return INT32_MAX;
@@ -418,10 +420,7 @@ formula ban_staying_in(const struct rules *rules, int ban)
 
 int freeze_always(const struct rules *rules)
 {
-	for (int i = 0; i < rules->pile.freeze_count; i++)
-		if (always_holds(rules->pile.freeze[i].when))
-			return i;
-	return -1;
+	return rules->frozen_by - 1;
 }
 
 /* Answers facts for a player who is taking the pile, of whom only one thing is known: whether her side has opened. */

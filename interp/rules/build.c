@@ -5,6 +5,7 @@
 #include "grammar/arena.h"
 #include "grammar/tree.h"
 #include "rules/compare.h"
+#include "rules/normal.h"
 
 static bool begin_building(struct building *building, struct library *library, struct arena *arena)
 {
@@ -36,10 +37,24 @@ void rules_check_statements(struct library *library, const struct library_file *
 	arena_free(room);
 }
 
+/* Finds the first freeze that holds whatever happens. */
+static void find_lasting_freeze(struct building *building)
+{
+	struct rules *rules = building->rules;
+	bool failed = false;
+
+	for (int i = rules->pile.freeze_count - 1; i >= 0; i--)
+		if (holds_always(rules, rules->pile.freeze[i].when, &failed))
+			rules->frozen_by = i + 1;
+	if (failed)
+		arena_fail(building->arena);
+}
+
 void build_tables(struct building *building)
 {
 	build_kinds(building);
 	build_forms(building);
+	find_lasting_freeze(building);
 }
 
 /* The stages after the cells are made; [faulty]: an error was found in making them. False if one of them found a fault. */

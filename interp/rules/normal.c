@@ -27,7 +27,6 @@ enum {
 struct atom {
 	const char *text;
 	struct interval may_be;
-	int32_t step; /* of which it is a multiple */
 };
 
 /* A sum of products of atoms; one without factors is the constant, and stands last. */
@@ -43,7 +42,6 @@ struct sum {
 struct subject {
 	const char *text;
 	struct interval may_be;
-	int32_t step;
 };
 
 struct table {
@@ -123,7 +121,7 @@ static const struct table *fail(struct normal *at)
 /* ---- atoms ---- */
 
 /* The atom called [text], which is freed; -1 if there is no room. */
-static int atom_named(struct normal *at, struct text *text, struct interval may_be, int32_t step)
+static int atom_named(struct normal *at, struct text *text, struct interval may_be)
 {
 	int found = 0;
 
@@ -135,7 +133,7 @@ static int atom_named(struct normal *at, struct text *text, struct interval may_
 		struct atom *more = found < ATOMS_MAX ? arena_grow(at->arena, at->atom, (size_t)found, sizeof *more) : NULL;
 		if (more != NULL) {
 			at->atom = more;
-			at->atom[at->atoms++] = (struct atom){ text_keep(text, at->arena), may_be, step };
+			at->atom[at->atoms++] = (struct atom){ text_keep(text, at->arena), may_be };
 		} else
 			found = -1, fail(at);
 	}
@@ -486,7 +484,7 @@ static struct interval may_be(const struct normal *at, const struct sum *sum)
 }
 
 /* A new subject called [text], which is freed; -1 if there is no room. */
-static int subject_called(struct normal *at, struct text *text, struct interval may_be, int32_t step)
+static int subject_called(struct normal *at, struct text *text, struct interval may_be)
 {
 	struct subject *room = at->subjects < SUBJECTS_MAX
 	                               ? arena_grow(at->arena, at->subject, (size_t)at->subjects, sizeof *room)
@@ -498,7 +496,7 @@ static int subject_called(struct normal *at, struct text *text, struct interval 
 		return -1;
 	}
 	at->subject = room;
-	at->subject[at->subjects] = (struct subject){ kept, may_be, step };
+	at->subject[at->subjects] = (struct subject){ kept, may_be };
 	return at->subjects++;
 }
 
@@ -525,8 +523,7 @@ static int subject_of(struct normal *at, const struct sum *sum, int64_t *by, int
 	while (found < at->subjects && strcmp(at->subject[found].text, text_read(&text)) != 0)
 		found++;
 	if (found == at->subjects)
-		return subject_called(at, &text, may_be(at, &own),
-		                      own.count == 1 && own.term[0].factors == 1 ? at->atom[own.term[0].factor[0]].step : 1);
+		return subject_called(at, &text, may_be(at, &own));
 	text_free(&text);
 	return found;
 }
@@ -539,12 +536,10 @@ static const struct table *is_within(struct normal *at, int subject, int64_t low
 	struct making making;
 
 	making.count = 0;
-	low = low > -FAR ? up(low, of->step) * of->step : low;
-	high = high < FAR ? down(high, of->step) * of->step : high;
 	if (low > high || low > of->may_be.high || high < of->may_be.low)
 		return no;
 	if (low > of->may_be.low)
-		add_branch(at, &making, low - of->step, no);
+		add_branch(at, &making, low - 1, no);
 	add_branch(at, &making, high < of->may_be.high ? high : FAR, yes);
 	if (high < of->may_be.high)
 		add_branch(at, &making, FAR, no);
@@ -588,7 +583,7 @@ static const struct table *compare_table(struct normal *at, enum ir_kind kind, c
 		const struct table *part = compare_table(at, kind, table->branch[i].to);
 		made = made == NULL ? part
 		                    : operate(at, CHOICE, is_within(at, table->subject, low, FAR), part, made);
-		low = table->branch[i].high + at->subject[table->subject].step;
+		low = table->branch[i].high + 1;
 	}
 	return made;
 }
@@ -641,7 +636,7 @@ static const struct table *one_among(struct normal *at, const struct ir *fact, c
 	int atom, subject;
 
 	text_format(&text, "[%s]", facts[fact->fact].phrase);
-	atom = atom_named(at, &text, (struct interval){ 0, FACES }, 1);
+	atom = atom_named(at, &text, (struct interval){ 0, FACES });
 	if (atom < 0)
 		return NULL;
 	sum.term[0].factor[0] = (uint16_t)atom;
@@ -669,7 +664,7 @@ static int subject_of_face(struct normal *at, enum fact_id fact, int face)
 	if (of->subject[face] == 0) {
 		struct text text = { 0 };
 		text_format(&text, "[%s %02d]", facts[fact].phrase, face);
-		of->subject[face] = 1 + subject_called(at, &text, (struct interval){ 0, 1 }, 1);
+		of->subject[face] = 1 + subject_called(at, &text, (struct interval){ 0, 1 });
 	}
 	return of->subject[face] - 1;
 }
@@ -713,13 +708,6 @@ static bool is_comparison(struct ir *fact, enum ir_kind *kind)
 	return false;
 }
 
-static int32_t step_of_fact(const struct rules *rules, enum fact_id fact)
-{
-	bool total = fact == FACT_side_score || fact == FACT_best_total || fact == FACT_side_total;
-
-	return total && rules->points_step > 0 ? rules->points_step : 1;
-}
-
 static const struct table *of_fact(struct normal *at, const struct ir *fact)
 {
 	cardset deck = faces_of_kinds(at->rules, at->rules->all);
@@ -746,7 +734,7 @@ static const struct table *of_fact(struct normal *at, const struct ir *fact)
 		return value != NULL ? compare_table(at, kind, value) : NULL;
 	}
 	canonical_fact_write(at->rules, fact, at->by_name, &text);
-	atom = atom_named(at, &text, may, step_of_fact(at->rules, fact->fact));
+	atom = atom_named(at, &text, may);
 	return fact->type == FLAG ? is_yes(at, atom) : of_atom(at, atom);
 }
 
@@ -866,12 +854,18 @@ static void add_asked(const struct rules *rules, formula of, struct asked_facts 
 			to->fact[to->count++] = asked;
 }
 
-/* True where the fact is so that it excludes others. */
-static const struct table *excluding(struct normal *at, const struct ir *fact)
+/* True where the fact is [low] to [high]. */
+static const struct table *is_between(struct normal *at, const struct ir *fact, int64_t low, int64_t high)
 {
-	const struct table *value = of_fact(at, fact);
+	const struct table *value = of_fact(at, fact), *above;
 
-	return fact->type == FLAG || value == NULL ? value : compare_table(at, IR_EQUAL, value);
+	if (value == NULL || fact->type == FLAG)
+		return value == NULL || low == 1 ? value : negated(at, value);
+	above = compare_table(at, IR_AT_LEAST, operate(at, SUM, value, normal_number(at, -low), NULL));
+	if (high == INT32_MAX)
+		return above;
+	return normal_choice(at, above, compare_table(at, IR_AT_MOST, operate(at, SUM, value, normal_number(at, -high), NULL)),
+	                     normal_number(at, 0));
 }
 
 /* A fact that another one compares: that the pile is empty tells its size. */
@@ -883,24 +877,40 @@ static bool is_about(const struct ir *fact, enum fact_id wanted, struct ir *mean
 	return fact->fact == wanted || (is_comparison(meant, &kind) && meant->fact == wanted);
 }
 
-/* True where no two facts hold that exclude each other. */
-static const struct table *what_can_be(struct normal *at, const struct asked_facts *asked)
-{
-	static const enum fact_id pairs[][2] = {
-#define EXCLUDES(one, other) { FACT_##one, FACT_##other },
+const struct exclusion exclusions[EXCLUSIONS] = {
+#define MANY INT32_MAX
+#define EXCLUDES(one, low, high, other, other_low, other_high) \
+	{ { FACT_##one, FACT_##other }, { low, other_low }, { high, other_high } },
 #define FACT(...)
 #include "facts.def"
 #undef FACT
-	};
-	const struct table *all = normal_number(at, 1), *no = normal_number(at, 0);
+#undef MANY
+};
+
+/* Where two facts exclude each other, adds that to what can be, [all]. */
+static const struct table *without(struct normal *at, const struct exclusion *pair, const struct ir *one, const struct ir *other,
+                                   const struct table *all)
+{
+	const struct table *no = normal_number(at, 0);
+	bool cards = facts[one->fact].slot == SLOT_CARDS && facts[other->fact].slot == SLOT_CARDS;
+
+	if (cards && (one->faces & ~other->faces) != 0)
+		return all;
+	return normal_choice(at, is_between(at, one, pair->low[0], pair->high[0]),
+	                     normal_choice(at, is_between(at, other, pair->low[1], pair->high[1]), no, all), all);
+}
+
+/* True where no two facts hold that exclude each other. */
+static const struct table *what_can_be(struct normal *at, const struct asked_facts *asked)
+{
+	const struct table *all = normal_number(at, 1);
 	struct ir one, other;
 
-	for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
+	for (int i = 0; i < EXCLUSIONS; i++)
 		for (int a = 0; a < asked->count; a++)
-			for (int b = 0; b < asked->count && is_about(asked->fact[a], pairs[i][0], &one); b++)
-				if (is_about(asked->fact[b], pairs[i][1], &other))
-					all = normal_choice(at, excluding(at, &one),
-					                    normal_choice(at, excluding(at, &other), no, all), all);
+			for (int b = 0; b < asked->count && is_about(asked->fact[a], exclusions[i].fact[0], &one); b++)
+				if (is_about(asked->fact[b], exclusions[i].fact[1], &other))
+					all = without(at, &exclusions[i], &one, &other, all);
 	return all;
 }
 
@@ -933,4 +943,11 @@ enum proof prove(const struct rules *rules, formula condition, formula unless, b
 	*failed = *failed || normal_lacks_memory(at);
 	normal_end(at);
 	return proof;
+}
+
+bool holds_always(const struct rules *rules, formula condition, bool *failed)
+{
+	if (condition->is_constant)
+		return condition->number != 0;
+	return !intervals_say_all(condition) && prove(rules, condition, NULL, failed) == PROVED_ALWAYS;
 }

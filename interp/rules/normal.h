@@ -39,9 +39,28 @@ bool normal_is_number(const struct table *table, int64_t *number);
 /* Writes it: two texts, of the same rules or of others, are equal if the tables are the same. */
 void normal_write(struct normal *normal, const struct table *table, struct text *out);
 
+/* Two facts that exclude each other, from facts.def: the first is never between its [low] and [high] while the other is. */
+struct exclusion {
+	enum fact_id fact[2];
+	int32_t low[2], high[2];
+};
+
+enum {
+#define EXCLUDES(...) +1
+#define FACT(...)
+	EXCLUSIONS = 0
+#include "rules/facts.def"
+#undef FACT
+};
+
+extern const struct exclusion exclusions[EXCLUSIONS];
+
 /* What is proved of a condition that holds unless another one does, or always if that is NULL. Facts that exclude each other (facts.def)
  * are known to do so. PROVED_NOTHING may mean that it was too large. Sets [*failed] if out of memory. */
 enum proof { PROVED_NOTHING, PROVED_NEVER, PROVED_ALWAYS };
 enum proof prove(const struct rules *rules, formula condition, formula unless, bool *failed);
+
+/* True if a condition holds whatever happens, in so many words or not. Sets [*failed] if out of memory. */
+bool holds_always(const struct rules *rules, formula condition, bool *failed);
 
 #endif

@@ -330,6 +330,7 @@ struct rules {
 	uint32_t counted_canastas;  /* kinds that the numbers of cards decide, the rank apart */
 	/* of these, for each count of naturals: the counts of wild cards that make a canasta of the kind */
 	uint32_t canasta_numbers[canasta_MAX][MELD_CARDS_MAX + 1];
+	int frozen_by;       /* build.c: 1 more than the first freeze that holds whatever happens, 0 if there is none */
 	int32_t points_step; /* value.c: every total is a multiple of it; 0 if that is not known */
 	uint32_t counted_classes;       /* classes that the numbers of cards decide */
 	cardset class_ranks[class_MAX]; /* kinds that a meld of the class may have its rank from */
@@ -401,6 +402,9 @@ enum need {
 	NEED_ALONE,
 	NEED_FIRST_RESERVE,
 	NEED_OWN_RESERVES,
+	NEED_ALIKE,
+	NEED_MINIMUM,
+	NEED_THREE_SEATS,
 	NEED_COUNT
 };
 
@@ -464,6 +468,8 @@ struct fact {
 		MOST_CLASS,        /* 0, where no meld can be of the class */
 		MOST_SEQUENCES,    /* 1, where there are melds in sequence */
 		MOST_SEQUENCE_ROW, /* the places of a suit, there */
+		MOST_FREEZES,      /* what freezes the pile */
+		MOST_BLOCKS,       /* what blocks it */
 		MOST_ALONE         /* 1, where somebody plays alone */
 	} most;
 	enum stays { STAYS_NO, STAYS_DEAL } stays;
