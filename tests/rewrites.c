@@ -1,5 +1,6 @@
 /* rewrites.c -- rules in other words. A variant is extended by one that states some of its settings again, rewritten at random so that
- * they mean the same: the hash stays, no difference is told, and a deal is played act by act alike. Then some settings are changed: the
+ * they mean the same, or whose items stand in another order where none is seen: the hash stays, no difference is told, and a deal is
+ * played act by act alike. In each of its positions facts are within their bounds and do not hold beside those that they exclude. Then some settings are changed: the
  * hash changes if and only if a difference beyond words is told, the differences are the same in both directions, and the first variant
  * with all of them borrowed has the hash of the second; and each difference is told in words that differ.
  *
@@ -11,6 +12,9 @@
 #include "game/random.h"
 #include "grammar/tree.h"
 #include "reports/reports.h"
+#include "reports/wording.h"
+#include "rules/analysis.h"
+#include "rules/normal.h"
 #include "tests/changes.h"
 
 static struct random chance;
@@ -20,6 +24,11 @@ static long pairs, skipped, faults, changed_pairs;
 static int below(int bound)
 {
 	return (int)random_below(&chance, (uint32_t)bound);
+}
+
+static uint64_t chance_seed(void)
+{
+	return (uint64_t)random_below(&chance, UINT32_MAX) << 1;
 }
 
 /* ---- expressions ---- */
@@ -335,6 +344,125 @@ static void write_settings(const struct rules *rules, struct text *out)
 	}
 }
 
+/* ---- the order of items ---- */
+
+static bool is_unordered(const struct rules *rules, int group)
+{
+	for (int item = 0; item < rules_item_count(rules, group); item++)
+		if ((item > 0 && order_counts(rules, group, item - 1, item)) ||
+		    (group == GROUP_ban && rules->discard.ban[item].proof != ban_proof_none)) /* what is proved is no condition as a whole */
+			return false;
+	return group == GROUP_canasta || group == GROUP_freeze || group == GROUP_block || group == GROUP_ban || group == GROUP_score;
+}
+
+/* Takes an item away and adds it again, so that it stands last. */
+static void write_moved(const struct rules *rules, int group, int item, struct text *out)
+{
+	bool inside = groups[group].in != GROUP_root;
+	const char *name = rules_item_name(rules, group, item);
+
+	if (inside)
+		text_format(out, "%s { ", groups[groups[group].in].name);
+	text_format(out, "remove %s %s\nadd %s %s \"%s\" {", groups[group].name, name, groups[group].name, name,
+	            rules_item_title(rules, group, item) != NULL ? rules_item_title(rules, group, item) : name);
+	for (int row = -1; row_next(group, &row);) {
+		const struct cell *cell = rules_cell(rules, (enum row_id)row, item);
+		struct text value = { 0 };
+		if (cell->statement == NULL)
+			continue;
+		if (rows[row].type == TYPE_CONDITION)
+			write_condition(cell, &value);
+		else
+			value_write((enum row_id)row, cell, &value);
+		if (rows[row].type == TYPE_CONDITION && strcmp(rows[row].name, "when") == 0)
+			text_format(out, "\n%s", text_read(&value));
+		else
+			text_format(out, "\n%s %s", rows[row].name, text_read(&value));
+		text_free(&value);
+	}
+	text_add(out, inside ? "\n} }\n" : "\n}\n");
+}
+
+static void move_items(const struct rules *rules, struct text *out)
+{
+	terms = rules;
+	for (int group = 0; group < GROUP_COUNT; group++)
+		if (groups[group].is_list && is_unordered(rules, group) && rules_item_count(rules, group) > 1 && below(3) == 0)
+			write_moved(rules, group, below(rules_item_count(rules, group)), out);
+}
+
+/* ---- what can be ---- */
+
+/* A fact that is asked of some of the cards and items that there are; [within] is not NULL for one whose cards are to be among those. */
+static struct ir any_fact(const struct rules *rules, enum fact_id fact, const struct ir *within)
+{
+	struct ir asked = { .kind = IR_FACT, .type = facts[fact].type, .fact = fact };
+	cardset kinds = 0;
+
+	for (int kind = 0; kind < rules->kinds; kind++)
+		kinds |= (cardset)(below(3) > 0) << kind;
+	asked.cards = kinds & (within != NULL ? within->cards : rules->all);
+	asked.faces = faces_of_kinds(rules, asked.cards);
+	switch (facts[fact].slot) {
+	case SLOT_CLASS: asked.item = rules->class_count > 0 ? below(rules->class_count) : -1; break;
+	case SLOT_CANASTA: asked.item = rules->canasta_count > 0 ? below(rules->canasta_count) : -1; break;
+	case SLOT_EVENT: asked.item = rules->event_count > 0 ? below(rules->event_count) : -1; break;
+	default: break;
+	}
+	return asked;
+}
+
+static bool is_asked_in_play(const struct rules *rules, enum fact_id fact)
+{
+	bool of_bonus = facts[fact].where[0] == 'b' && facts[fact].where[1] == '\0';
+
+	return fact > FACT_players && strpbrk(facts[fact].where, "uferbp") != NULL && (!of_bonus || rules->bonus.cards != 0);
+}
+
+/* What somebody could be asked about in this position. */
+static struct question any_question(const struct game *game)
+{
+	int seat = below(game->rules->seats), kind = below(game->rules->kinds);
+	struct question about = { .game = game, .seat = (uint8_t)seat, .side = game->seat[seat].side };
+
+	about.rank = (uint8_t)(1 + rank_of(game->rules, kind));
+	about.origin = (uint8_t)(rules_reserves(game->rules) > 0 ? below(4) : below(3));
+	about.taking = seat == game->turn.seat && !game->turn.drew && !game->turn.took && game->pile_size > 0 && below(2) == 0;
+	return about;
+}
+
+static bool lies_between(const struct question *about, const struct ir *asked, int64_t low, int64_t high)
+{
+	int32_t value = fact_of_game(about, asked);
+
+	return value >= low && value <= high;
+}
+
+/* The name of a fact whose answer is out of its bounds, or that holds beside one that it excludes; NULL if there is none. */
+static const char *impossible(const struct game *game)
+{
+	struct question about = any_question(game);
+
+	for (int fact = 0; fact < FACT_COUNT; fact++) {
+		struct ir asked = any_fact(game->rules, (enum fact_id)fact, NULL);
+		struct interval bounds;
+		if (!is_asked_in_play(game->rules, (enum fact_id)fact) || asked.item < 0)
+			continue;
+		bounds = fact_interval(game->rules, &asked);
+		if (!lies_between(&about, &asked, bounds.low, bounds.high))
+			return facts[fact].phrase;
+	}
+	for (int i = 0; i < EXCLUSIONS; i++) {
+		const struct exclusion *pair = &exclusions[i];
+		struct ir other = any_fact(game->rules, pair->fact[1], NULL), one = any_fact(game->rules, pair->fact[0], &other);
+		if (is_asked_in_play(game->rules, pair->fact[0]) && one.item >= 0 && other.item >= 0 &&
+		    lies_between(&about, &one, pair->low[0], pair->high[0]) &&
+		    lies_between(&about, &other, pair->low[1], pair->high[1]))
+			return facts[pair->fact[0]].phrase;
+	}
+	return NULL;
+}
+
 /* ---- pairs ---- */
 
 struct base {
@@ -405,7 +533,7 @@ static bool same_hashes(const struct rules *one, const struct rules *other)
 	return strcmp(hash[0], hash[1]) == 0;
 }
 
-/* True if a deal at random is the same, act by act. */
+/* True if a deal at random is the same, act by act, and nothing is asked that could not be. */
 static bool play_alike(const struct rules *one, const struct rules *other, uint64_t seed)
 {
 	static struct game game[2];
@@ -417,6 +545,11 @@ static bool play_alike(const struct rules *one, const struct rules *other, uint6
 		game_deal(&game[i], 0);
 	}
 	for (int acted = 0; game[0].phase != PHASE_OVER && acted < 120; acted++) {
+		const char *wrong = impossible(&game[0]);
+		if (wrong != NULL) {
+			printf("%s: this cannot be as it is: %s\n", one->name, wrong);
+			return false;
+		}
 		game_legal(&game[0], &acts[0]);
 		game_legal(&game[1], &acts[1]);
 		if (acts[0].count != acts[1].count || acts[0].count == 0 || game[1].phase != game[0].phase ||
@@ -440,7 +573,10 @@ static void try_meaning_kept(struct base *base, uint64_t seed)
 	const struct rules *made;
 
 	begin_file(base, &text);
-	write_settings(base->rules, &text);
+	if (below(3) == 0)
+		move_items(base->rules, &text);
+	else
+		write_settings(base->rules, &text);
 	text_add(&text, "}\n");
 	made = built(&library, &text);
 	if (made == NULL)
@@ -526,6 +662,8 @@ static void try_meaning_changed(struct base *base)
 			tell(base, &text, text_read(&told));
 		} else if ((told.length == 0) != same_hashes(base->rules, made))
 			tell(base, &text, told.length == 0 ? "another hash without a difference" : "a difference with the same hash");
+		else if (told.length == 0 && !play_alike(base->rules, made, chance_seed()))
+			tell(base, &text, "no difference, and it plays otherwise");
 		else if (!told_in_words(base->rules, made))
 			tell(base, &text, "a difference without words");
 		else if (told.length > 0) {
