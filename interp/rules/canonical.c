@@ -10,6 +10,7 @@
 #include "grammar/text.h"
 #include "grammar/tree.h"
 #include "rules/analysis.h"
+#include "rules/lint.h"
 #include "rules/normal.h"
 #include "rules/rules.h"
 
@@ -280,11 +281,15 @@ enum level level_of_asking(const struct rules *rules, int group, int item)
 bool item_is_idle(const struct rules *rules, int group, int item, bool *failed)
 {
 	switch (group) {
-	case GROUP_freeze: return is_never(rules, rules->pile.freeze[item].when, failed);
-	case GROUP_block: return is_never(rules, rules->pile.block[item].when, failed);
+	case GROUP_freeze:
+		return is_never(rules, rules->pile.freeze[item].when, failed) || item_covering(rules, group, item, failed) >= 0;
+	case GROUP_block:
+		return is_never(rules, rules->pile.block[item].when, failed) || item_covering(rules, group, item, failed) >= 0;
 	case GROUP_take: return is_never(rules, rules->pile.take[item].when, failed);
 	case GROUP_ban:
-		return is_never(rules, rules->discard.ban[item].when, failed) && rules->discard.ban[item].proof == ban_proof_none;
+		return rules->discard.ban[item].proof == ban_proof_none &&
+		       (rules->discard.ban[item].cards == 0 || is_never(rules, rules->discard.ban[item].when, failed) ||
+		        item_covering(rules, group, item, failed) >= 0);
 	case GROUP_special: return is_never(rules, rules->special[item].when, failed);
 	case GROUP_score: return scores_nothing(rules, item, failed);
 	default: return false;
@@ -598,14 +603,14 @@ static void write_before(const struct rules *rules, int group, int item, struct 
 	out->failed |= failed;
 }
 
-/* The setting, unless it has the effect of its default. */
+/* The setting, unless it has the effect of its default or cannot matter. */
 static void write_setting(const struct rules *rules, enum row_id row, int item, struct text *out)
 {
 	formula held = rules_formula(rules, row, item);
 	bool failed = false;
 	int64_t number;
 
-	if (canonical_is_default(rules, row, item) ||
+	if (canonical_is_default(rules, row, item) || setting_is_dead(rules, row, item) != NULL ||
 	    (held != NULL && means_number(rules, held->ir, &number, &failed) && number == rows[row].fallback))
 		return;
 	out->failed |= failed;

@@ -7,6 +7,7 @@
 #include "grammar/arena.h"
 #include "grammar/text.h"
 #include "rules/build.h"
+#include "rules/lint.h"
 
 enum { NOT_THERE = -1 };
 
@@ -126,7 +127,8 @@ static bool same_setting(struct comparison *in, const struct compared *line, int
 	bool stated = rules_cell(one, row, line->item[first])->statement != NULL ||
 	              rules_cell(other, row, line->item[i])->statement != NULL;
 
-	return !stated || canonical_same(one, line->item[first], other, line->item[i], row, &in->failed);
+	return !stated || canonical_same(one, line->item[first], other, line->item[i], row, &in->failed) ||
+	       (setting_is_dead(one, row, line->item[first]) != NULL && setting_is_dead(other, row, line->item[i]) != NULL);
 }
 
 /* Whether the items that two variants both have stand in the same order, as far as that counts; they are the lines of [at]. */

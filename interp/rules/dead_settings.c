@@ -6,6 +6,7 @@
 #include <string.h>
 #include "rules/build.h"
 #include "rules/analysis.h"
+#include "rules/normal.h"
 
 /* ---- conditions that speak of something ---- */
 
@@ -73,6 +74,14 @@ static bool takes_draw(const struct rules *rules)
 	return false;
 }
 
+/* True if any melds will do as an initial meld, and nothing asks what counts of it. */
+static bool needs_no_initial_meld(const struct rules *rules)
+{
+	return formula_interval(rules, rules->initial_meld.minimum).high + formula_interval(rules, rules->initial_meld.raised).high <= 0 &&
+	       always_holds(rules->initial_meld.contains) && times_asked(rules, FACT_initial_class, -1, -1, -1) == 0 &&
+	       times_asked(rules, FACT_initial_points, -1, -1, -1) == 0;
+}
+
 /* Why something that is needed is missing, or NULL. */
 static const char *what_is_missing(const struct rules *rules, enum need need, int item)
 {
@@ -131,6 +140,9 @@ static const char *what_is_missing(const struct rules *rules, enum need need, in
 	case NEED_WILD:
 		return rules->form[item].most_wilds[MELD_CARDS_MAX] > 0 ? NULL : "no wild card fits into such a meld";
 	case NEED_GROWTH: return no_other_of_a_rank(rules, &rules->form[item]);
+	case NEED_ALIKE: return rules->pile.take[item].hand.alike == 0 ? "no cards alike are asked for" : NULL;
+	case NEED_MINIMUM: return needs_no_initial_meld(rules) ? "no initial meld has to count or to contain anything" : NULL;
+	case NEED_THREE_SEATS: return rules->seats == 2 ? "between two players left and right are the same" : NULL;
 	case NEED_NOTHING:
 	case NEED_COUNT: break;
 	}
@@ -312,7 +324,8 @@ static const char *order_is_dead(const struct rules *const rules[2], int item)
 /* A document may state something about such cards that never matters, so this is not reported. */
 static bool is_never_held(const struct rules *rules, int item)
 {
-	return rules->bonus.laid == bonus_laid_at_once && (rules->discard.ban[item].cards & ~rules->bonus.cards) == 0;
+	return rules->bonus.laid == bonus_laid_at_once && rules->bonus.last_card != bonus_last_card_stays_in_the_hand &&
+	       (rules->discard.ban[item].cards & ~rules->bonus.cards) == 0;
 }
 
 static const char *ban_is_dead(const struct rules *const rules[2], enum row_id row, int item)
@@ -461,7 +474,6 @@ static const char *comes_to_the_same(const struct rules *const rules[2], enum ro
 		                                        (rules[1]->turn.first == turn_first_dealer)
 		               ? mirrored
 		               : NULL;
-	case ROW_turn_direction: return both_ways_meet(rules) ? mirrored : NULL;
 	case ROW_meld_ranks:
 	case ROW_meld_size:
 	case ROW_meld_naturals:
@@ -483,10 +495,6 @@ static const char *comes_to_the_same(const struct rules *const rules[2], enum ro
 	case ROW_canasta_when: return found_in_melds(rules, item, other_canasta) ? NULL : "it takes in the same melds";
 	case ROW_canasta_bonus:
 		return found_in_melds(rules, item, this_canasta) ? NULL : "no meld can be such a canasta";
-	case ROW_take_alike:
-		return rules[0]->pile.take[item].hand.alike + rules[1]->pile.take[item].hand.alike == 0
-		               ? "no cards alike are asked for"
-		               : NULL;
 	case ROW_take_onto: return onto_is_dead(rules, item);
 	case ROW_block_when: return block_is_dead(rules, item);
 	case ROW_freeze_when: return freeze_is_dead(rules, item);
@@ -516,6 +524,68 @@ const char *difference_is_dead(const struct rules *const rules[2], enum row_id r
 }
 
 /* ---- items ---- */
+
+/* True if the conditions ask something in common, or a term; else none of the two implies the other unless it is constant. */
+static bool have_facts_in_common(formula one, formula other)
+{
+	for (const struct ir *a = one->asked; a != NULL; a = a->also)
+		for (const struct ir *b = other->asked; b != NULL; b = b->also)
+			if (a->fact == b->fact || a->fact == FACT_term || b->fact == FACT_term)
+				return true;
+	return false;
+}
+
+/* True if [one] holds only where [other] does. */
+static bool implies(const struct rules *rules, formula one, formula other, bool *failed)
+{
+	return always_holds(other) || (have_facts_in_common(one, other) && prove(rules, one, other, failed) == PROVED_NEVER);
+}
+
+/* True if whatever ban [one] forbids, [other] forbids for good. */
+static bool bans_less(const struct rules *rules, int one, int other)
+{
+	const struct in_ban *less = &rules->discard.ban[one], *more = &rules->discard.ban[other];
+
+	return (less->cards & ~more->cards) == 0 && less->proof == ban_proof_none && more->proof == ban_proof_none &&
+	       more->gives_way == ban_gives_way_never;
+}
+
+/* True if whatever way of taking [one] allows, [other] allows, if their conditions hold. */
+static bool takes_less(const struct rules *rules, int one, int other)
+{
+	const struct in_take *less = &rules->pile.take[one], *more = &rules->pile.take[other];
+
+	return memcmp(&less->hand, &more->hand, sizeof less->hand) == 0 && less->onto == more->onto && less->alike == more->alike &&
+	       less->cards == more->cards && less->leaves == more->leaves && less->draws == more->draws &&
+	       never_holds(less->forced);
+}
+
+static enum row_id condition_of(int group)
+{
+	switch (group) {
+	case GROUP_freeze: return ROW_freeze_when;
+	case GROUP_block: return ROW_block_when;
+	case GROUP_take: return ROW_take_when;
+	default: return ROW_ban_when;
+	}
+}
+
+int item_covering(const struct rules *rules, int group, int item, bool *failed)
+{
+	enum row_id row = condition_of(group);
+	formula own = rules_formula(rules, row, item);
+
+	for (int other = 0; other < rules_item_count(rules, group); other++) {
+		formula wider = rules_formula(rules, row, other);
+		if (other == item || (group == GROUP_ban && !bans_less(rules, item, other)) ||
+		    (group == GROUP_take && !takes_less(rules, item, other)) || !implies(rules, own, wider, failed))
+			continue;
+		if (other < item || !implies(rules, wider, own, failed) || (group == GROUP_ban && !bans_less(rules, other, item)) ||
+		    (group == GROUP_take && !takes_less(rules, other, item)))
+			return other;
+	}
+	return -1;
+}
 
 bool item_is_dead(const struct rules *rules, int group, int item)
 {

@@ -84,6 +84,14 @@ const char *path_words(struct lint *lint, const struct rules *rules, enum row_id
 	return text_keep(&words, lint->library->arena);
 }
 
+const char *item_words(struct lint *lint, const struct rules *rules, int group, int item)
+{
+	struct text words = { 0 };
+
+	rules_item_path(rules, group, item, &words);
+	return text_keep(&words, lint->library->arena);
+}
+
 bool is_stated(const struct lint *lint, const struct rules *rules, enum row_id row, int item)
 {
 	const struct statement *statement = rules_cell(rules, row, item)->statement;
@@ -101,6 +109,7 @@ void lint_next_variant(struct lint *lint)
 void lint_build(struct lint *lint, const struct rules *rules, const struct option *option, const char *word)
 {
 	lint_settings(lint, rules);
+	lint_coverings(lint, rules);
 	lint_scores(lint, rules);
 	lint_cut(lint, rules);
 	lint_classes(lint, rules);

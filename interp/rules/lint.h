@@ -67,6 +67,10 @@ const char *setting_is_dead(const struct rules *rules, enum row_id row, int item
  * can be. Of terms and classes false, as they are there to be asked for. */
 bool item_is_dead(const struct rules *rules, int group, int item);
 
+/* Another freeze, block, ban or way of taking the pile that makes [item] of the same list change nothing: it holds whenever that does,
+ * and forbids or allows as much. Of two that are alike, the first. -1 if there is none. Sets [*failed] if out of memory. */
+int item_covering(const struct rules *rules, int group, int item, bool *failed);
+
 /* The same for the difference between two [rules] that differ in this setting alone and whose items have the same
  * places: why it changes nothing in play or in the score. */
 const char *difference_is_dead(const struct rules *const rules[2], enum row_id row, int item);
@@ -103,18 +107,20 @@ struct suspect *suspect_if(struct lint *lint, enum diag_id id, struct span span,
  * hint. */
 struct suspect *suspect_item(struct lint *lint, enum diag_id id, struct span span, const char *item, bool is_suspect);
 
-/* Arguments for a suspect that live as long as the library: a number; the path of a setting. */
+/* Arguments for a suspect that live as long as the library: a number; the path of a setting; that of an item. */
 const char *number_words(struct lint *lint, int64_t number);
 const char *path_words(struct lint *lint, const struct rules *rules, enum row_id row, int item);
+const char *item_words(struct lint *lint, const struct rules *rules, int group, int item);
 
 /* True if the file itself states this setting. */
 bool is_stated(const struct lint *lint, const struct rules *rules, enum row_id row, int item);
 
 /* ---- lint_settings.c ---- */
 
-/* Reports conditions that never hold and settings that change nothing, points that are always 0, and an [option], called
+/* Reports conditions that never hold, settings and items that change nothing, points that are always 0, and an [option], called
  * [word], that says nothing new or contradicts another. */
 void lint_settings(struct lint *lint, const struct rules *rules);
+void lint_coverings(struct lint *lint, const struct rules *rules);
 void lint_scores(struct lint *lint, const struct rules *rules);
 void lint_option(struct lint *lint, const struct rules *rules, const struct option *option, const char *word);
 

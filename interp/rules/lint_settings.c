@@ -87,47 +87,46 @@ static void lint_always(struct lint *lint, const struct rules *rules, enum row_i
 		suspect->words[0] = path_words(lint, rules, row, item);
 }
 
-/* True if [one] holds only where [other] does. */
-static bool implies(struct lint *lint, const struct rules *rules, formula one, formula other)
-{
-	bool failed = false, proved = prove(rules, one, other, &failed) == PROVED_NEVER;
-
-	if (failed)
-		arena_fail(lint->library->arena);
-	return proved;
-}
-
-/* Another item of the list whose condition holds whenever that of [item] does, the first one if they hold alike; -1 if there is none.
- * An item that never holds has another finding. */
+/* Another item of the list that makes [item] change nothing, or -1. An item that never holds or cannot matter has another finding. */
 static int covering(struct lint *lint, const struct rules *rules, enum row_id row, int item)
 {
 	formula own = rules_formula(rules, row, item);
+	bool failed = false;
+	int other;
 
-	if (never_holds(own) || is_never(lint, rules, own))
+	if (never_holds(own) || is_never(lint, rules, own) || setting_is_dead(rules, row, item) != NULL)
 		return -1;
-	for (int other = 0; other < rules_item_count(rules, rows[row].in); other++) {
-		formula wider = rules_formula(rules, row, other);
-		if (other != item && !wider->is_constant && implies(lint, rules, own, wider) &&
-		    (other < item || !implies(lint, rules, wider, own)))
-			return other;
-	}
-	return -1;
+	other = item_covering(rules, rows[row].in, item, &failed);
+	if (failed)
+		arena_fail(lint->library->arena);
+	return other;
 }
 
-/* What freezes or blocks the pile only where something else does so anyway. */
+/* What freezes, blocks, bans or takes only what something else does anyway. [row] is its condition. */
 static void lint_covered(struct lint *lint, const struct rules *rules, enum row_id row, int item)
 {
-	struct span span = clause_span(rules_cell(rules, row, item)->statement);
+	const struct cell *cell = rules_cell(rules, row, item);
+	int group = rows[row].in;
+	struct span span = cell->statement != NULL ? clause_span(cell->statement) : rules->items[group][item];
 	bool asked = in_question(lint, DIAG_CONDITION_COVERED, span);
 	int other = asked ? covering(lint, rules, row, item) : -1;
 	struct suspect *suspect = suspect_if(lint, DIAG_CONDITION_COVERED, span, other >= 0);
 
 	if (suspect == NULL)
 		return;
-	suspect->words[0] = path_words(lint, rules, row, item);
-	suspect->words[1] = path_words(lint, rules, row, other);
-	suspect->other = rules->items[rows[row].in][other];
+	suspect->words[0] = item_words(lint, rules, group, item);
+	suspect->words[1] = item_words(lint, rules, group, other);
+	suspect->other = rules->items[group][other];
 	suspect->other_sentence = "the other one stands here";
+}
+
+void lint_coverings(struct lint *lint, const struct rules *rules)
+{
+	static const enum row_id conditions[] = { ROW_freeze_when, ROW_block_when, ROW_take_when, ROW_ban_when };
+
+	for (size_t i = 0; i < sizeof conditions / sizeof *conditions; i++)
+		for (int item = 0; item < rules_item_count(rules, rows[conditions[i]].in); item++)
+			lint_covered(lint, rules, conditions[i], item);
 }
 
 /* Points that are computed and always 0. */
@@ -275,12 +274,61 @@ static bool ends_too_late(const struct rules *rules)
 	return rules->game.to > 0 && ends.high == 0 && !never_holds(rules->game.ends);
 }
 
+/* True if so many cards are within all limits of the meld but those of [row]. */
+static bool within_others(const struct rules *rules, enum row_id row, int item, int naturals, int wilds)
+{
+	static const enum row_id limits[] = { ROW_meld_size, ROW_meld_naturals, ROW_meld_wilds, ROW_meld_shape };
+
+	for (size_t i = 0; i < sizeof limits / sizeof *limits; i++)
+		if (limits[i] != row && !limits_hold(rules, rules_formula(rules, limits[i], item), naturals, wilds))
+			return false;
+	return true;
+}
+
+/* True if the limits of a meld that [row] states forbid large numbers, but none that the deck and its other limits allow. That small
+ * ones are forbidden twice, as in `size 3 or more; naturals 2 or more; wilds at most 1`, is a way to say it clearly. */
+static bool is_implied(const struct rules *rules, enum row_id row, int item)
+{
+	const struct form *form = &rules->form[item];
+	bool of_naturals = row == ROW_meld_naturals;
+	int naturals = form_is_wild(form) ? 0 : form->sequence != 0 ? MELD_CARDS_MAX : most_copies(rules, form->ranks);
+
+	if ((of_naturals && form_is_wild(form)) || row == ROW_meld_shape ||
+	    limits_hold(rules, rules_formula(rules, row, item), of_naturals || row == ROW_meld_size ? MELD_CARDS_MAX : 0,
+	                row == ROW_meld_wilds ? MELD_CARDS_MAX : 0))
+		return false;
+	for (int n = 0; n <= naturals && n <= MELD_CARDS_MAX; n++)
+		for (int w = 0; w <= rules->wild_copies && w <= MELD_CARDS_MAX; w++)
+			if (!limits_hold(rules, rules_formula(rules, row, item), n, w) && within_others(rules, row, item, n, w))
+				return false;
+	return true;
+}
+
 /* True for `wilds at most 50`, of which no meld has so many. */
 static bool is_no_limit(const struct rules *rules, enum row_id row, int item)
 {
 	formula limits = rules_formula(rules, row, item);
 
-	return formula_interval(rules, limits).low > 0 && (!limits->is_constant || limits->is_settled);
+	return (formula_interval(rules, limits).low > 0 || (rows[row].in == GROUP_meld && is_implied(rules, row, item))) &&
+	       (!limits->is_constant || limits->is_settled);
+}
+
+/* What a fact can be where a side has the canastas that going out needs. */
+static struct interval of_enough_canastas(const void *frame, const struct ir *asked)
+{
+	const struct rules *rules = frame;
+	struct interval of = fact_interval(rules, asked);
+
+	if (asked->fact == FACT_side_canastas && of.low < rules->going_out.canastas)
+		of.low = rules->going_out.canastas;
+	return of;
+}
+
+/* True for `contract when side canastas >= 1` beside `canastas 2`. */
+static bool asks_for_canastas_again(const struct rules *rules)
+{
+	return !rules->going_out.contract->is_constant && formula_interval(rules, rules->going_out.contract).low == 0 &&
+	       formula_interval_where(rules, rules->going_out.contract, rules, of_enough_canastas).low > 0;
 }
 
 /* What a fact can be for a side that has fewer canastas than it needs to go out. */
@@ -313,6 +361,9 @@ static const char *idle_because(struct lint *lint, const struct rules *rules, en
 		return "`contract` needs as many anyway";
 	if (row == ROW_initial_meld_waived && waived_too_late(rules))
 		return "a side that has opened needs no initial meld any more";
+	if (row == ROW_going_out_contract && asks_for_canastas_again(rules))
+		return text_kept(lint->library->arena, "a side needs %d canasta%s anyway", (int)rules->going_out.canastas,
+		                 plural(rules->going_out.canastas));
 	if (rows[row].type == TYPE_BOUNDS && is_no_limit(rules, row, item))
 		return "all melds are within these limits";
 	return setting_is_dead(rules, row, item);
@@ -511,8 +562,6 @@ void lint_settings(struct lint *lint, const struct rules *rules)
 			continue;
 		if (rows[at.row].type == TYPE_CONDITION && at.row != ROW_class_when && at.row != ROW_canasta_when)
 			lint_condition(lint, rules, at.row, at.item), lint_always(lint, rules, at.row, at.item);
-		if (at.row == ROW_freeze_when || at.row == ROW_block_when)
-			lint_covered(lint, rules, at.row, at.item);
 		if (rows[at.row].type == TYPE_BOUNDS)
 			lint_dropped(lint, rules, at.row, at.item);
 		if (at.row == ROW_going_out_contract)

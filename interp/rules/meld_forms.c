@@ -284,7 +284,8 @@ static void make_form(struct building *building, int item)
 				form->places[suit] = (uint16_t)(form->places[suit] | 1u << place);
 	form->several = meld->of_a_rank == meld_of_a_rank_several;
 	form->comes_again = form->several || meld->of_a_rank == meld_of_a_rank_one_unfinished;
-	rules->named_melds = rules->named_melds || sequence || form->several || meld->joined == meld_joined_at_any_time;
+	rules->named_melds = rules->named_melds || sequence || form->several ||
+	                     (form->comes_again && meld->joined == meld_joined_at_any_time);
 	for (int n = 0; n <= naturals; n++)
 		form->wilds[n] = wilds_allowed(rules, item, n, limits);
 	list_beginnings(building, item, naturals);
