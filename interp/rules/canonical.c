@@ -57,6 +57,32 @@ static void write_faces(const struct rules *rules, cardset faces, unsigned roles
 		}
 }
 
+/* For each number of natural cards the numbers of wild cards in [wilds] that some kind of meld may have. */
+static void write_numbers(const struct rules *rules, const uint32_t *wilds, struct text *out)
+{
+	for (int naturals = 0; naturals <= MELD_CARDS_MAX; naturals++) {
+		uint32_t melds = 0;
+		for (int form = 0; form < rules->meld_count; form++)
+			melds |= rules->form[form].wilds[naturals];
+		if ((wilds[naturals] & melds) != 0)
+			text_format(out, "%d:%x ", naturals, (unsigned)(wilds[naturals] & melds));
+	}
+}
+
+/* Which melds of its ranks are a kind of canasta, or of a class: as numbers of cards, if these decide it. */
+static void write_melds_of(const struct rules *rules, int group, int item, struct text *out)
+{
+	bool of_class = group == GROUP_class;
+
+	if ((of_class ? rules->counted_classes : rules->counted_canastas) >> item & 1) {
+		write_numbers(rules, of_class ? rules->class_sure[item] : rules->canasta_numbers[item], out);
+		return;
+	}
+	if (!of_class)
+		write_meaning(rules, rules->canasta[item].size->ir, false, out);
+	write_meaning(rules, of_class ? rules->class[item].when->ir : rules->canasta[item].when->ir, false, out);
+}
+
 /* What an item of a list that conditions ask for stands for, so that its name does not matter. */
 static void write_item_of_fact(const struct rules *rules, const struct ir *ir, struct text *out)
 {
@@ -65,11 +91,10 @@ static void write_item_of_fact(const struct rules *rules, const struct ir *ir, s
 
 	switch (slot) {
 	case SLOT_TERM: canonical_ir_write(rules, rules->define[ir->item].when->ir, CANONICAL_SPELLED_OUT, out); break;
-	case SLOT_CLASS: write_meaning(rules, rules->class[ir->item].when->ir, false, out); break;
+	case SLOT_CLASS: write_melds_of(rules, GROUP_class, ir->item, out); break;
 	case SLOT_CANASTA:
 		write_faces(rules, faces_of_kinds(rules, canasta->ranks), 0, out);
-		write_meaning(rules, canasta->size->ir, false, out);
-		write_meaning(rules, canasta->when->ir, false, out);
+		write_melds_of(rules, GROUP_canasta, ir->item, out);
 		break;
 	default: text_add(out, rules_item_name(rules, fact_group(ir->fact), ir->item)); break;
 	}
@@ -172,20 +197,32 @@ static const struct table *table_of(struct normal *normal, const struct rules *r
 	return normal_choice(normal, normal_of(normal, item->when->ir), points, normal_number(normal, 0));
 }
 
-/* Writes the table; if it is too large nothing, and the answer is false. [*number] is it, if it is one. */
-static bool write_table_of(const struct rules *rules, const struct ir *ir, int score, bool by_name, struct text *out,
-                           int64_t *number, bool *is_number, bool *failed)
+/* Writes the table; if it is too large nothing, and the answer is false. [whole]: numbers are not split into their values. */
+static bool try_table_of(const struct rules *rules, const struct ir *ir, int score, bool by_name, bool whole, struct text *out,
+                         int64_t *number, bool *is_number, bool *failed)
 {
 	struct normal *normal = normal_begin(rules, by_name);
-	const struct table *table = normal != NULL ? table_of(normal, rules, ir, score) : NULL;
-	bool well = normal != NULL && !normal_failed(normal);
+	const struct table *table;
+	bool well;
 
+	if (normal != NULL && whole)
+		normal_keep_whole(normal);
+	table = normal != NULL ? table_of(normal, rules, ir, score) : NULL;
+	well = normal != NULL && !normal_failed(normal);
 	*is_number = well && normal_is_number(table, number);
 	if (well && out != NULL)
 		normal_write(normal, table, out);
 	*failed = *failed || normal == NULL || normal_lacks_memory(normal);
 	normal_end(normal);
 	return well;
+}
+
+/* Writes the table, in one of the two ways; false if it is too large for either. [*number] is it, if it is one. */
+static bool write_table_of(const struct rules *rules, const struct ir *ir, int score, bool by_name, struct text *out,
+                           int64_t *number, bool *is_number, bool *failed)
+{
+	return try_table_of(rules, ir, score, by_name, false, out, number, is_number, failed) ||
+	       (!*failed && try_table_of(rules, ir, score, by_name, true, out, number, is_number, failed));
 }
 
 static void write_meaning(const struct rules *rules, const struct ir *ir, bool by_name, struct text *out)
@@ -478,6 +515,29 @@ static bool is_limit(enum row_id row)
 	return row == ROW_meld_size || row == ROW_meld_naturals || row == ROW_meld_wilds || row == ROW_meld_shape;
 }
 
+static bool decides_melds(enum row_id row)
+{
+	return row == ROW_canasta_size || row == ROW_canasta_when || row == ROW_class_when;
+}
+
+/* Whether two kinds of canasta or two classes take in the same numbers of cards, of all melds or of the same ones. */
+static bool melds_same(const struct rules *one, int item, const struct rules *other, int other_item, enum row_id row, bool *failed)
+{
+	bool of_class = row == ROW_class_when, counted, same = true;
+	struct text left = { 0 }, right = { 0 };
+
+	counted = (of_class ? one->counted_classes : one->counted_canastas) >> item & 1 &&
+	          (of_class ? other->counted_classes : other->counted_canastas) >> other_item & 1;
+	for (int form = 0; form < one->meld_count && counted && same; form++)
+		same = one->meld_count == other->meld_count &&
+		       memcmp(one->form[form].wilds, other->form[form].wilds, sizeof one->form[form].wilds) == 0;
+	if (!counted || !same)
+		return false;
+	write_melds_of(one, rows[row].in, item, &left);
+	write_melds_of(other, rows[row].in, other_item, &right);
+	return texts_same(&left, &right, failed);
+}
+
 static bool is_of_score(enum row_id row)
 {
 	return row == ROW_score_points || row == ROW_score_when || row == ROW_score_minus;
@@ -506,10 +566,12 @@ bool canonical_same(const struct rules *one, int item, const struct rules *other
 	    !formulas_same(one, one->ban_whens[item], other, other->ban_whens[other_item], failed))
 		return false;
 	if (constant_of(one, row, item, &left) && constant_of(other, row, other_item, &right))
-		return left == right || (is_limit(row) && limits_same(one, item, other, other_item)) ||
+		return left == right || (decides_melds(row) && melds_same(one, item, other, other_item, row, failed)) ||
+		       (is_limit(row) && limits_same(one, item, other, other_item)) ||
 		       (is_of_score(row) && scores_same(one, item, other, other_item, failed));
 	if (held != NULL)
 		return (is_limit(row) && limits_same(one, item, other, other_item)) ||
+		       (decides_melds(row) && melds_same(one, item, other, other_item, row, failed)) ||
 		       formulas_same(one, held, other, rules_formula(other, row, other_item), failed) ||
 		       (is_of_score(row) && scores_same(one, item, other, other_item, failed));
 	return same_in_detail(one, item, other, other_item, row, CANONICAL_BY_NAME, failed) ||
@@ -640,8 +702,11 @@ static void write_group(const struct rules *rules, int group, struct text *out)
 		if (groups[group].is_list)
 			text_format(&items[item], "%s %s\n", groups[group].name, rules_item_name(rules, group, item));
 		for (int row = -1; row_next(group, &row);)
-			if (rows[row].type != TYPE_TEXT && !is_limit((enum row_id)row) && !is_of_score((enum row_id)row))
+			if (rows[row].type != TYPE_TEXT && !is_limit((enum row_id)row) && !is_of_score((enum row_id)row) &&
+			    !decides_melds((enum row_id)row))
 				write_setting(rules, (enum row_id)row, item, &items[item]);
+		if (group == GROUP_canasta)
+			write_melds_of(rules, group, item, &items[item]), text_add(&items[item], "\n");
 		if (group == GROUP_meld)
 			write_limits(&rules->form[item], &items[item]);
 		if (group == GROUP_score)

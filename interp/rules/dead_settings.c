@@ -139,7 +139,8 @@ static const char *what_is_missing(const struct rules *rules, enum need need, in
 	case NEED_NATURALS: return form_is_wild(&rules->form[item]) ? "no natural card fits into such a meld" : NULL;
 	case NEED_WILD:
 		return rules->form[item].most_wilds[MELD_CARDS_MAX] > 0 ? NULL : "no wild card fits into such a meld";
-	case NEED_GROWTH: return no_other_of_a_rank(rules, &rules->form[item]);
+	case NEED_GROWTH: /* melds that may be joined are told apart in any case */
+		return rules->meld[item].joined == meld_joined_at_any_time ? NULL : no_other_of_a_rank(rules, &rules->form[item]);
 	case NEED_ALIKE: return rules->pile.take[item].hand.alike == 0 ? "no cards alike are asked for" : NULL;
 	case NEED_MINIMUM: return needs_no_initial_meld(rules) ? "no initial meld has to count or to contain anything" : NULL;
 	case NEED_THREE_SEATS: return rules->seats == 2 ? "between two players left and right are the same" : NULL;
@@ -575,6 +576,8 @@ int item_covering(const struct rules *rules, int group, int item, bool *failed)
 	enum row_id row = condition_of(group);
 	formula own = rules_formula(rules, row, item);
 
+	if (group == GROUP_freeze && freeze_always(rules) >= 0)
+		return freeze_always(rules) != item ? freeze_always(rules) : -1;
 	for (int other = 0; other < rules_item_count(rules, group); other++) {
 		formula wider = rules_formula(rules, row, other);
 		if (other == item || (group == GROUP_ban && !bans_less(rules, item, other)) ||

@@ -146,7 +146,17 @@ static int most_wilds(const struct rules *rules)
 	return rules->wild_copies < MELD_CARDS_MAX ? rules->wild_copies : MELD_CARDS_MAX;
 }
 
-/* True if the numbers of its cards decide whether a meld fulfils [condition]. */
+/* True if the numbers of its cards decide whether a meld fulfils [condition], be it through a term. */
+static bool numbers_decide(const struct rules *rules, formula condition)
+{
+	for (const struct ir *asked = condition->asked; asked != NULL; asked = asked->also)
+		if (asked->fact != FACT_size && asked->fact != FACT_naturals && asked->fact != FACT_wilds && asked->fact != FACT_players &&
+		    (asked->fact != FACT_term || !numbers_decide(rules, rules->define[asked->item].when)))
+			return false;
+	return true;
+}
+
+/* True if [condition] itself asks for these numbers alone: then it holds alike in all builds. */
 static bool asks_numbers(formula condition)
 {
 	for (const struct ir *asked = condition->asked; asked != NULL; asked = asked->also)
@@ -313,7 +323,7 @@ static void number_canastas(struct building *building)
 
 	for (int i = 0; i < rules->canasta_count; i++) {
 		const uint32_t *size, *when;
-		if (!asks_numbers(rules->canasta[i].size) || !asks_numbers(rules->canasta[i].when))
+		if (!numbers_decide(rules, rules->canasta[i].size) || !numbers_decide(rules, rules->canasta[i].when))
 			continue;
 		size = numbers_for(building, rules->canasta[i].size);
 		when = numbers_for(building, rules->canasta[i].when);
@@ -407,7 +417,7 @@ static void measure_class(struct building *building, int at)
 {
 	struct rules *rules = building->rules;
 	formula when = rules->class[at].when;
-	bool counted = asks_numbers(when);
+	bool counted = numbers_decide(rules, when);
 	const uint32_t *holds = counted ? numbers_for(building, when) : NULL;
 	uint32_t all = UINT32_MAX >> (MELD_CARDS_MAX - most_wilds(rules)), maybe = 0;
 

@@ -18,7 +18,8 @@ enum {
 	FACTORS_MAX = 6,      /* facts that a product has */
 	BRANCHES_MAX = 100,   /* ranges of a fact at one node */
 	LISTS = 32,           /* of nodes, by their hash */
-	KEPT = 64             /* results that are remembered */
+	KEPT = 64,            /* results that are remembered */
+	FEW = 9               /* values that a number has, each of which is a case */
 };
 
 #define FAR (INT64_MAX / 8) /* beyond any value */
@@ -63,6 +64,7 @@ struct normal {
 	const struct rules *rules;
 	struct arena *arena;
 	bool by_name, failed;
+	bool whole; /* no number is split into its values */
 	struct atom *atom;
 	int atoms;
 	struct subject *subject;
@@ -94,6 +96,11 @@ struct normal *normal_begin(const struct rules *rules, bool by_name)
 	made->arena = arena;
 	made->by_name = by_name;
 	return made;
+}
+
+void normal_keep_whole(struct normal *normal)
+{
+	normal->whole = true;
 }
 
 void normal_end(struct normal *normal)
@@ -618,6 +625,20 @@ static const struct table *of_atom(struct normal *at, int atom)
 	return atom >= 0 ? leaf(at, &sum) : NULL;
 }
 
+/* A number with few values: each is a case of its own, so that a ladder over them is what a product is. */
+static const struct table *of_few(struct normal *at, int atom, struct interval may)
+{
+	struct sum sum = { .count = 1, .term = { { .times = 1, .factors = 1, .factor = { (uint16_t)atom } } } };
+	struct making making;
+	int64_t by, more;
+	int subject = atom >= 0 ? subject_of(at, &sum, &by, &more) : -1;
+
+	making.count = 0;
+	for (int64_t value = may.low; value <= may.high && subject >= 0; value++)
+		add_branch(at, &making, value < may.high ? value : FAR, normal_number(at, value));
+	return subject >= 0 ? node(at, subject, &making) : NULL;
+}
+
 static const struct table *is_yes(struct normal *at, int atom)
 {
 	const struct table *value = of_atom(at, atom);
@@ -735,23 +756,90 @@ static const struct table *of_fact(struct normal *at, const struct ir *fact)
 	}
 	canonical_fact_write(at->rules, fact, at->by_name, &text);
 	atom = atom_named(at, &text, may);
-	return fact->type == FLAG ? is_yes(at, atom) : of_atom(at, atom);
+	if (fact->type == FLAG)
+		return is_yes(at, atom);
+	return may.high - may.low < FEW && !at->whole ? of_few(at, atom, may) : of_atom(at, atom);
 }
 
 /* ---- expressions ---- */
 
+/* [table] where [atom] is [value]; NULL if that is not found. */
+static const struct table *where(struct normal *at, const struct table *table, int atom, int64_t value)
+{
+	struct making making;
+
+	if (table == NULL || normal_failed(at))
+		return NULL;
+	if (table->result != NULL) {
+		const struct table *made = normal_number(at, 0);
+		for (int i = 0; i < table->result->count; i++) {
+			struct sum sum = { .count = 1, .term = { table->result->term[i] } };
+			struct product *term = &sum.term[0];
+			int factors = 0;
+			for (int f = 0; f < term->factors; f++)
+				if (term->factor[f] != atom)
+					term->factor[factors++] = term->factor[f];
+				else if (__builtin_mul_overflow(term->times, value, &term->times))
+					return NULL;
+			term->factors = factors;
+			sum.count = term->times != 0;
+			made = operate(at, SUM, made, leaf(at, &sum), NULL);
+		}
+		return made;
+	}
+	if (strstr(at->subject[table->subject].text, at->atom[atom].text) != NULL)
+		return NULL;
+	making.count = 0;
+	for (int i = 0; i < table->count; i++) {
+		const struct table *part = where(at, table->branch[i].to, atom, value);
+		if (part == NULL)
+			return NULL;
+		add_branch(at, &making, table->branch[i].high, part);
+	}
+	return node(at, table->subject, &making);
+}
+
+/* The fact that a ladder goes by, -1 if it is something that is worked out. */
+static int atom_of_key(const struct table *key)
+{
+	const struct sum *sum = key != NULL ? key->result : NULL;
+
+	return sum != NULL && sum->count == 1 && sum->term[0].factors == 1 && sum->term[0].times == 1 ? sum->term[0].factor[0] : -1;
+}
+
+/* True where the key is [low] or more. */
+static const struct table *from(struct normal *at, const struct table *key, int64_t low)
+{
+	return compare_table(at, IR_AT_LEAST, operate(at, SUM, key, normal_number(at, -low), NULL));
+}
+
+/* A step for one number that says what the next one or the last one would say there is no step of its own. */
 static const struct table *of_ladder(struct normal *at, const struct ir *ladder)
 {
-	const struct table *key = normal_of(at, ladder->first), *made = NULL;
+	const struct table *key = normal_of(at, ladder->first), *made = NULL, *below = NULL, *last = NULL;
+	int atom = atom_of_key(key);
+	int64_t low = atom >= 0 ? at->atom[atom].may_be.low : 0, last_low = 0;
+	bool one_number = false; /* the last step is for */
 
 	for (const struct ir *step = ladder->first->next; step != NULL && !normal_failed(at); step = step->next) {
-		const struct table *value = normal_of(at, step->first);
-		made = made == NULL ? value
-		                    : operate(at, CHOICE,
-		                              compare_table(at, IR_AT_LEAST,
-		                                            operate(at, SUM, key,
-		                                                    normal_number(at, -(int64_t)step->number), NULL)),
-		                              value, made);
+		const struct table *value = normal_of(at, step->first), *there;
+		bool for_one;
+		low = made == NULL ? low : step->number;
+		for_one = atom >= 0 && (step->next != NULL ? step->next->number == low + 1 : at->atom[atom].may_be.high == low);
+		there = for_one ? where(at, value, atom, low) : NULL;
+		value = there != NULL ? there : value;
+		if (one_number && where(at, value, atom, last_low) == last) {
+			made = below != NULL ? normal_choice(at, from(at, key, last_low), value, below) : value;
+		} else if (made == NULL)
+			made = value;
+		else if (there == NULL || where(at, last, atom, low) != there) {
+			below = made;
+			made = normal_choice(at, from(at, key, low), value, made);
+		} else
+			continue;
+		last = value;
+		last_low = low;
+		one_number = for_one;
 	}
 	return made;
 }

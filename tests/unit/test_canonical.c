@@ -268,6 +268,24 @@ static void one_table_of_cases(void **unused)
 		  "canasta mixed { bonus 300 }" },
 		{ "canasta mixed { size at least 7, at least 5 }",
 		  "" },
+		/* a step that uses its key, or says what a product says */
+		{ "add score x { points by side laid red 3 { 0: 0; 1: 100; 2: 200; 3: 300; 4: 400 } }",
+		  "add score x { points 100 * side laid red 3 }" },
+		{ "add score x { points by side canastas { 0: 0; 1 or more: 100 * side canastas } }",
+		  "add score x { points 100 * side canastas }" },
+		{ "add score x { points by side canastas { 0: 50; 1: 100 * side canastas; 2 or more: 200 } }",
+		  "add score x { points by side canastas { 0: 50; 1: 100; 2 or more: 200 } }" },
+		{ "add score x { points by side canastas { 0..2: 100 * side canastas; 3: 300; 4 or more: 100 * side canastas } }",
+		  "add score x { points 100 * side canastas }" },
+		/* cards of a meld */
+		{ "canasta natural { when size = naturals }",
+		  "" },
+		{ "canasta natural { size 7 or more; when naturals >= 7 and wilds = 0 }",
+		  "" },
+		{ "canasta mixed { when naturals < size }",
+		  "" },
+		{ "add class c { when size >= 7 and wilds = 0 }\n" CONTRACT("side melds of c > 1"),
+		  "add class c { when naturals >= 7 and size = naturals }\n" CONTRACT("side melds of c > 1") },
 		/* what cannot matter is as if it were not said */
 		{ "reserve { number 3; of side; taken_up at_the_beginning_of_a_turn; when side opened }",
 		  "" },
@@ -292,13 +310,17 @@ static void one_table_of_cases(void **unused)
 		{ "add class zz \"Z\" { when size > 3 }",
 		  "" },
 		{ "pile { add freeze x { when side has melds or not side has melds } }",
-		  "pile { add freeze x { always } }" },
+		  "pile { add freeze x { when always } }" },
 		{ "pile { add block x { when 2 * pile size = 5 } }",
 		  "" },
 		{ "remove score melded; add score melded \"Cards in melds\" { points side melded points }",
 		  "" },
 	};
 	static const char *const apart[][2] = {
+		{ "add score x { points by side canastas { 0: 50; 1 or more: 100 * side canastas } }",
+		  "add score x { points 100 * side canastas }" },
+		{ "canasta natural { when wilds = 0 and size < 8 }",
+		  "" },
 		/* where points go by 5 no total is 1497, but a position or a score pad may say so */
 		{ "initial_meld { minimum by side score { below 0: 15; 0..1495: 50; 1496..2995: 90; 3000 or more: 120 } }",
 		  "initial_meld { minimum by side score { below 0: 15; 0..1499: 50; 1500..2999: 90; 3000 or more: 120 } }" },
