@@ -183,14 +183,18 @@ void canonical_fact_write(const struct rules *rules, const struct ir *fact, bool
 
 /* ---- tables of cases ---- */
 
-/* A setting that is asked of a side: for an item of the score its points as they count, else its formula. */
+/* An expression; NULL stands for an item of the score, for its points as they count, or without one for what the initial meld has to
+ * count. */
 static const struct table *table_of(struct normal *normal, const struct rules *rules, const struct ir *ir, int score)
 {
 	const struct in_score *item = score >= 0 ? &rules->score[score] : NULL;
 	const struct table *points, *less;
 
-	if (item == NULL)
+	if (ir != NULL)
 		return normal_of(normal, ir);
+	if (item == NULL)
+		return normal_sum(normal, normal_of(normal, rules->initial_meld.minimum->ir),
+		                  normal_of(normal, rules->initial_meld.raised->ir));
 	points = normal_of(normal, item->points->ir);
 	less = normal_product(normal, normal_number(normal, -1), points);
 	points = normal_choice(normal, normal_of(normal, item->minus->ir), less, points);
@@ -271,6 +275,20 @@ static void write_score(const struct rules *rules, int item, bool by_name, struc
 	canonical_ir_write(rules, score->points->ir, detail, out);
 	canonical_ir_write(rules, score->when->ir, detail, out);
 	canonical_ir_write(rules, score->minus->ir, detail, out);
+}
+
+/* What an initial meld has to count: the minimum and what raises it are added up. */
+static void write_minimum(const struct rules *rules, bool by_name, struct text *out)
+{
+	enum canonical_detail detail = by_name ? CANONICAL_BY_NAME : CANONICAL_SPELLED_OUT;
+	int64_t number;
+	bool is_number, failed = false, well = write_table_of(rules, NULL, -1, by_name, out, &number, &is_number, &failed);
+
+	out->failed |= failed;
+	if (well)
+		return;
+	canonical_ir_write(rules, rules->initial_meld.minimum->ir, detail, out);
+	canonical_ir_write(rules, rules->initial_meld.raised->ir, detail, out);
 }
 
 static bool scores_nothing(const struct rules *rules, int item, bool *failed)
@@ -538,6 +556,20 @@ static bool melds_same(const struct rules *one, int item, const struct rules *ot
 	return texts_same(&left, &right, failed);
 }
 
+static bool is_of_minimum(enum row_id row)
+{
+	return row == ROW_initial_meld_minimum || row == ROW_initial_meld_raised;
+}
+
+static bool minimums_same(const struct rules *one, const struct rules *other, bool *failed)
+{
+	struct text left = { 0 }, right = { 0 };
+
+	write_minimum(one, false, &left);
+	write_minimum(other, false, &right);
+	return texts_same(&left, &right, failed);
+}
+
 static bool is_of_score(enum row_id row)
 {
 	return row == ROW_score_points || row == ROW_score_when || row == ROW_score_minus;
@@ -566,12 +598,13 @@ bool canonical_same(const struct rules *one, int item, const struct rules *other
 	    !formulas_same(one, one->ban_whens[item], other, other->ban_whens[other_item], failed))
 		return false;
 	if (constant_of(one, row, item, &left) && constant_of(other, row, other_item, &right))
-		return left == right || (decides_melds(row) && melds_same(one, item, other, other_item, row, failed)) ||
+		return left == right || (is_of_minimum(row) && minimums_same(one, other, failed)) || (decides_melds(row) && melds_same(one, item, other, other_item, row, failed)) ||
 		       (is_limit(row) && limits_same(one, item, other, other_item)) ||
 		       (is_of_score(row) && scores_same(one, item, other, other_item, failed));
 	if (held != NULL)
 		return (is_limit(row) && limits_same(one, item, other, other_item)) ||
 		       (decides_melds(row) && melds_same(one, item, other, other_item, row, failed)) ||
+		       (is_of_minimum(row) && minimums_same(one, other, failed)) ||
 		       formulas_same(one, held, other, rules_formula(other, row, other_item), failed) ||
 		       (is_of_score(row) && scores_same(one, item, other, other_item, failed));
 	return same_in_detail(one, item, other, other_item, row, CANONICAL_BY_NAME, failed) ||
@@ -703,8 +736,10 @@ static void write_group(const struct rules *rules, int group, struct text *out)
 			text_format(&items[item], "%s %s\n", groups[group].name, rules_item_name(rules, group, item));
 		for (int row = -1; row_next(group, &row);)
 			if (rows[row].type != TYPE_TEXT && !is_limit((enum row_id)row) && !is_of_score((enum row_id)row) &&
-			    !decides_melds((enum row_id)row))
+			    !decides_melds((enum row_id)row) && !is_of_minimum((enum row_id)row))
 				write_setting(rules, (enum row_id)row, item, &items[item]);
+		if (group == GROUP_initial_meld)
+			write_minimum(rules, false, &items[item]), text_add(&items[item], "\n");
 		if (group == GROUP_canasta)
 			write_melds_of(rules, group, item, &items[item]), text_add(&items[item], "\n");
 		if (group == GROUP_meld)

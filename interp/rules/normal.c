@@ -437,6 +437,11 @@ const struct table *normal_product(struct normal *at, const struct table *one, c
 	return operate(at, PRODUCT, one, other, NULL);
 }
 
+const struct table *normal_sum(struct normal *at, const struct table *one, const struct table *other)
+{
+	return operate(at, SUM, one, other, NULL);
+}
+
 static const struct table *negated(struct normal *at, const struct table *condition)
 {
 	return operate(at, CHOICE, condition, normal_number(at, 0), normal_number(at, 1));

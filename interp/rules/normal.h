@@ -31,10 +31,11 @@ bool normal_lacks_memory(const struct normal *normal);
 const struct table *normal_of(struct normal *normal, const struct ir *ir);
 const struct table *normal_number(struct normal *normal, int64_t number);
 
-/* The table of a choice between two, by a condition, and of a product. */
+/* The table of a choice between two, by a condition, of a product, and of a sum. */
 const struct table *normal_choice(struct normal *normal, const struct table *condition, const struct table *yes,
                                   const struct table *no);
 const struct table *normal_product(struct normal *normal, const struct table *one, const struct table *other);
+const struct table *normal_sum(struct normal *normal, const struct table *one, const struct table *other);
 
 /* True if a table is one number. */
 bool normal_is_number(const struct table *table, int64_t *number);

@@ -268,6 +268,10 @@ static void one_table_of_cases(void **unused)
 		  "canasta mixed { bonus 300 }" },
 		{ "canasta mixed { size at least 7, at least 5 }",
 		  "" },
+		{ "initial_meld { minimum 50; raised 10 }",
+		  "initial_meld { minimum 60 }" },
+		{ "initial_meld { minimum by side score { below 0: 15; 0 or more: 50 }; raised 5 }",
+		  "initial_meld { minimum by side score { below 0: 20; 0 or more: 55 } }" },
 		/* a step that uses its key, or says what a product says */
 		{ "add score x { points by side laid red 3 { 0: 0; 1: 100; 2: 200; 3: 300; 4: 400 } }",
 		  "add score x { points 100 * side laid red 3 }" },
