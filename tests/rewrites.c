@@ -443,6 +443,8 @@ static const char *impossible(const struct game *game)
 {
 	struct question about = any_question(game);
 
+	if (game->turn.pending) /* the top card that is being taken still counts as lying in the pile */
+		return NULL;
 	for (int fact = 0; fact < FACT_COUNT; fact++) {
 		struct ir asked = any_fact(game->rules, (enum fact_id)fact, NULL);
 		struct interval bounds;

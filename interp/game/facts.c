@@ -424,7 +424,7 @@ int32_t fact_of_game(const void *frame, const struct ir *asked)
 	case FACT_pile_size: return game->pile_size;
 	case FACT_pile_empty: return game->pile_size == 0;
 	case FACT_pile_top: return game->pile_size > 0 && (asked->cards >> pile_top(game) & 1);
-	case FACT_pile_has: return game->pile_size > 0 && (game->pile_kinds & asked->cards) != 0;
+	case FACT_pile_has: return (game->pile_kinds & asked->cards) != 0;
 	case FACT_pile_started: return (game->pile_starts & asked->cards) != 0;
 	case FACT_take_opens: return about->taking && !side->opened;
 

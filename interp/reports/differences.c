@@ -37,6 +37,44 @@ static void write_order(const struct rules *rules, int group, struct text *out)
 	text_add(out, ".");
 }
 
+/* What "it" is in the first words of a sentence, which a sheet says behind others. */
+static const char *subject_of(enum row_id row)
+{
+	switch (rows[row].in) {
+	case GROUP_talon: return "The talon";
+	case GROUP_reserve: return "The reserve";
+	case GROUP_game: return "the game";
+	default: return row == ROW_going_out_last_discard ? "The last card of a player who goes out" : NULL;
+	}
+}
+
+/* Puts the noun in place of the pronoun that a sentence of a sheet begins with. */
+static void name_subject(enum row_id row, struct text *said)
+{
+	static const struct {
+		const char *before, *pronoun, *noun; /* NULL for what is asked of subject_of() */
+	} beginnings[] = {
+		{ "", "She ", "A player" },
+		{ "", "It ", NULL },
+		{ "Whatever the totals are, ", "it ", NULL },
+	};
+	const char *words = text_read(said);
+
+	for (size_t i = 0; i < sizeof beginnings / sizeof *beginnings; i++) {
+		const char *noun = beginnings[i].noun != NULL ? beginnings[i].noun : subject_of(row);
+		size_t before = strlen(beginnings[i].before), pronoun = strlen(beginnings[i].pronoun);
+		struct text named = { 0 };
+		if (noun == NULL || strncmp(words, beginnings[i].before, before) != 0 ||
+		    strncmp(words + before, beginnings[i].pronoun, pronoun) != 0)
+			continue;
+		text_format(&named, "%s%s %s", beginnings[i].before, noun, words + before + pronoun);
+		named.failed |= said->failed;
+		text_free(said);
+		*said = named;
+		return;
+	}
+}
+
 /* What one of the two variants says. */
 static void describe(const struct comparison *in, const struct compared *line, int side, struct difference *difference)
 {
@@ -53,6 +91,7 @@ static void describe(const struct comparison *in, const struct compared *line, i
 	}
 	if (line->row >= 0) {
 		wording_sentence(rules, (enum row_id)line->row, item, said);
+		name_subject((enum row_id)line->row, said);
 		wording_value(rules, (enum row_id)line->row, item, value);
 		origin_write(rules, rules_cell(rules, (enum row_id)line->row, item), &difference->place[side]);
 		return;
@@ -204,15 +243,15 @@ static bool is_partial(const struct difference *difference)
 }
 
 /* True if the old value is short enough to stand behind the sentence: a number, some cards. A single word is too short to be
- * understood there, and so is a number where the sentence has none. */
+ * understood there, and so is a number where one of the sentences has none. */
 static bool goes_in_brackets(const struct difference *difference)
 {
 	enum row_type type = rows[difference->row].type;
 	bool number = type == TYPE_NUMBER || type == TYPE_AMOUNT;
 
-	if (number && difference->said[0].length > 0 &&
-	    strstr(text_read(&difference->said[1]), text_read(&difference->value[1])) == NULL)
-		return false;
+	for (int side = 0; side < 2 && number && difference->said[0].length > 0; side++)
+		if (strstr(text_read(&difference->said[side]), text_read(&difference->value[side])) == NULL)
+			return false; /* no total ends the game: 0 */
 	return (difference->said[0].length > 0 || rows[difference->row].fallback == ALL_CARDS) && type != TYPE_WORD &&
 	       difference->value[0].length <= SHORT_VALUE;
 }

@@ -346,13 +346,13 @@ struct interval formula_interval(const struct rules *rules, formula of)
 	return formula_interval_where(rules, of, NULL, NULL);
 }
 
-/* True if some part of [ir] is worked out. */
-static bool computes(const struct ir *ir)
+/* True if some part of [ir] jumps over numbers between its bounds, as twice a number does. A sum of different facts does not. */
+static bool jumps(const struct ir *ir)
 {
-	if (ir->kind == IR_SUM || ir->kind == IR_PRODUCT || ir->kind == IR_LADDER)
+	if (ir->kind == IR_PRODUCT || ir->kind == IR_LADDER)
 		return true;
 	for (const struct ir *part = ir->first; part != NULL; part = part->next)
-		if (computes(part))
+		if (jumps(part))
 			return true;
 	return false;
 }
@@ -373,7 +373,7 @@ bool ask_once(const formula *of, size_t count)
 
 bool intervals_say_all(formula condition)
 {
-	return ask_once(&condition, 1) && !computes(condition->ir);
+	return ask_once(&condition, 1) && !jumps(condition->ir);
 }
 
 bool cannot_hold(const struct rules *rules, formula condition)

@@ -71,7 +71,7 @@ struct interval formula_interval_where(const struct rules *rules, formula of, co
 bool ask_once(const formula *of, size_t count);
 
 /* True if its interval says all there is to say of a condition, but for facts that exclude each other: none is asked twice or through a
- * term, and nothing is worked out. */
+ * term, and nothing jumps over numbers, as a product does. */
 bool intervals_say_all(formula condition);
 
 /* True if a condition cannot hold. */

@@ -353,6 +353,8 @@ static bool contract_needs_as_many(const struct rules *rules)
 /* Why a setting changes nothing, or NULL. */
 static const char *idle_because(struct lint *lint, const struct rules *rules, enum row_id row, int item)
 {
+	if (row == ROW_ban_cards && rules->discard.ban[item].cards == 0)
+		return "it bans no card";
 	if (canonical_is_default(rules, row, item))
 		return NULL;
 	if (row == ROW_game_ends && ends_too_late(rules))
