@@ -132,14 +132,18 @@ static inline bool has_top_card_apart(const struct game *game, int index)
 	       game->rules->initial_meld.top_card != initial_meld_top_card_counts;
 }
 
+/* True if the meld of a top card that does not count may come to have wild cards without being of the classes of such melds. */
+bool top_card_hides_class(const struct game *game);
+
 /* True if a plan has to be played on a copy before it is believed: a condition asks something that the counters do not
- * count, or a reserve may fill the hand. */
+ * count, a reserve may fill the hand, or an initial meld may not be of the class that it seems to be of. */
 static inline bool needs_proof(const struct game *game)
 {
 	const struct rules *rules = game->rules;
 	bool refills = !game->turn.owes_out && game->reserve_size[reserve_of(game, game->turn.seat)] > 0;
 
-	return rules->tables->plans_need_proof && (refills || !rules->tables->refills_alone);
+	return (rules->tables->plans_need_proof && (refills || !rules->tables->refills_alone)) ||
+	       (rules->tables->initial_class_locks && top_card_hides_class(game));
 }
 
 /* ---- plan_options.c ---- */

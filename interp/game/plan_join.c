@@ -54,10 +54,10 @@ static void find_locks(struct planner *planner)
 		}
 		for (int more = 1; meld != NULL && more <= planner->wilds; more++)
 			if (takes_wild_beside(planner, form, planner->laid_alone + more)) {
-				if (planner->unlocks == 0 || planner->unlocks == planner->laid_alone + more) {
-					planner->unlocks = planner->laid_alone + more;
-					planner->wild_later |= UINT32_C(1) << form;
-				}
+				int size = planner->laid_alone + more;
+				planner->full |= planner->unlocks != 0 && planner->unlocks != size;
+				planner->unlocks = size;
+				planner->wild_later |= UINT32_C(1) << form;
 				break;
 			}
 	}
@@ -69,12 +69,15 @@ static bool begins_beside_mixed(const struct planner *planner)
 	const struct rules *rules = planner->rules;
 
 	for (int i = 0; i < rules->meld_count; i++) {
-		struct foreseen foreseen = foresee(planner, rules->wild_kind[0]);
+		struct foreseen foreseen;
 		bool owes_out;
+		if (!form_is_wild(&rules->form[i]) || !meld_may_begin(planner->game, i, rules->wild_kind[0], &owes_out))
+			continue;
+		if (rules->tables->begun_always >> i & 1)
+			return true;
+		foreseen = foresee(planner, rules->wild_kind[0]);
 		foreseen.mixed = true;
-		if (form_is_wild(&rules->form[i]) && meld_may_begin(planner->game, i, rules->wild_kind[0], &owes_out) &&
-		    (rules->tables->begun_always >> i & 1 ||
-		     formula_evaluate(rules->meld[i].begun, &foreseen, fact_foreseen) != 0))
+		if (formula_evaluate(rules->meld[i].begun, &foreseen, fact_foreseen) != 0)
 			return true;
 	}
 	return false;
@@ -109,10 +112,8 @@ static void find_order_of_wilds(struct planner *planner)
 		planner->alone_later = false;
 		return;
 	}
-	if (begun || planner->wilds < rules->tables->wild_meld_least ||
-	    (planner->wild_now & rules->tables->ranked_forms) ==
-	            (rules->tables->wild_always & rules->tables->ranked_forms))
-		return; /* no kind of meld that a meld of wild cards could lock */
+	if (begun || planner->wilds < rules->tables->wild_meld_least)
+		return;
 	planner->alone_later = begins_beside_mixed(planner);
 	for (int size = rules->tables->wild_meld_least; size <= planner->wilds; size++)
 		for (int i = 0; i < rules->meld_count; i++)
@@ -524,7 +525,7 @@ void find_wilds_behind(struct planner *planner)
 	planner->goal = STAY_IN;
 	planner->alone_begins = planner->rules->wild_melds &&
 	                        planner->wilds >= planner->rules->tables->wild_meld_least &&
-	                        begins_beside_mixed(planner);
+	                        (needs_proof(planner->game) || begins_beside_mixed(planner));
 }
 
 /* Lists the options of all ranks; false if the goal cannot be reached. */

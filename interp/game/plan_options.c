@@ -44,10 +44,11 @@ int32_t fact_foreseen(const void *frame, const struct ir *asked)
 			if (planner->counter[i].what == COUNT_FACT && planner->counter[i].fact == asked->fact &&
 			    planner->counter[i].argument == asked->item)
 				return digit(&planner->counter[i], foreseen->state);
-	} else if (asked->fact == FACT_side_class || asked->fact == FACT_initial_class) {
+	} else if (asked->fact == FACT_side_class ||
+	           (asked->fact == FACT_initial_class && planner->game->turn.opening)) {
 		int32_t count = others_of_class_now(foreseen, asked);
 		if (foreseen->mixed && !(rules->tables->wild_classes >> asked->item & 1))
-			count++; /* it may be of the class: the answer that forbids more is the safe one */
+			count++; /* of each class of mixed melds, if plans need no proof */
 		return count + alone_of_class(rules, foreseen->alone, asked->item);
 	}
 	return fact_of_game(&foreseen->about, asked);
@@ -127,6 +128,23 @@ static bool counts_at_first(const struct planner *planner, int index, int form, 
 	else
 		cards->naturals--;
 	return form_allows(&rules->form[form], cards->naturals, cards->wilds);
+}
+
+bool top_card_hides_class(const struct game *game)
+{
+	const struct rules *rules = game->rules;
+	int index = game->turn.top_meld - 1;
+	const struct form *form;
+
+	if (!game->turn.opening || !has_top_card_apart(game, index))
+		return false;
+	if (rules->cards.wild >> game->turn.top & 1)
+		return true;
+	form = &rules->form[own_side(game)->meld[index].form];
+	for (int n = own_side(game)->meld[index].cards.naturals; n <= MELD_CARDS_MAX; n++)
+		if ((form->wilds[n] & ~form->wilds[n - 1] & ~UINT32_C(1)) != 0)
+			return true;
+	return false;
 }
 
 /* Whether the numbers of cards make a canasta of a meld: the kind of canasta, -1 for none. */

@@ -1,8 +1,9 @@
 /* plan_tables.c -- what the planner of a turn has to count under these rules, and what it cannot count.
  * A plan joins the ranks of a hand and keeps sums: canastas, melds of a class. Conditions on going out and on the
  * initial meld that ask for such sums are exact. Conditions on beginning melds or adding to them are evaluated as the
- * position stands, except that a lock by melds of wild cards alone is anticipated. If a condition asks for something
- * else that melding changes, plans_need_proof is set: a plan is then played on a copy before it is believed. */
+ * position stands, except for two locks that plans anticipate: by melds of wild cards alone, and of these by the first
+ * wild card on another meld. If a condition asks for something else that melding changes, plans_need_proof is set: a plan
+ * is then played on a copy before it is believed. */
 #include "game/tables.h"
 
 #include "rules/analysis.h"
@@ -111,29 +112,99 @@ static void note_end(struct tables *tables, const struct rules *rules, formula c
 	}
 }
 
-/* True if every meld of a class has wild cards: a plan knows whether it lays any. */
-static bool class_has_wilds(const struct rules *rules, int class)
+/* True for a fact that counts melds of a class. */
+static bool asks_class(const struct ir *of)
 {
-	for (int n = 0; n <= MELD_CARDS_MAX; n++)
-		if (rules->class_maybe[class][n] & 1)
+	return of->kind == IR_FACT && (of->fact == FACT_side_class || of->fact == FACT_initial_class);
+}
+
+/* True if a condition asks of classes only whether no meld is of one: then the first meld of a class can make it fail, and others add
+ * nothing to that. False proves nothing. */
+static bool first_of_class_decides(const struct rules *rules, const struct ir *of, int depth)
+{
+	bool joins = of->kind == IR_ALL || of->kind == IR_ANY;
+
+	if (of->kind == IR_FACT && of->fact == FACT_term)
+		return depth < define_MAX && first_of_class_decides(rules, rules->define[of->item].when->ir, depth + 1);
+	if ((of->kind == IR_EQUAL || of->kind == IR_AT_MOST) && asks_class(of->first))
+		return ir_is_number(of->first->next, 0);
+	if (asks_class(of))
+		return false;
+	for (const struct ir *part = of->first; part != NULL; part = part->next)
+		if ((!joins && ir_is_fact(part, FACT_term)) || !first_of_class_decides(rules, part, depth))
 			return false;
 	return true;
 }
 
-/* Notes what a condition on melding asks that melding changes; [own]: on melds of wild cards alone. */
-static void note_melding(struct tables *tables, const struct rules *rules, formula condition, bool own, int depth)
+/* True if the melds of a class are those with wild cards among others, and all of them. */
+static bool is_of_mixed(const struct rules *rules, int class)
+{
+	for (int i = 0; i < rules->meld_count; i++)
+		for (int n = 0; n <= MELD_CARDS_MAX; n++) {
+			uint32_t wilds = rules->form[i].wilds[n], mixed = n > 0 ? wilds & ~UINT32_C(1) : 0;
+			if ((wilds & rules->class_sure[class][n]) != mixed)
+				return false;
+		}
+	return rules->counted_classes >> class & 1;
+}
+
+/* True if the melds of a class are those of wild cards alone, up to some size: they can leave it when they grow, but not enter it. */
+static bool is_of_small_wild(const struct tables *tables, const struct rules *rules, int class)
+{
+	uint32_t sizes = 0, of_class;
+
+	for (int i = 0; i < rules->meld_count; i++)
+		sizes |= rules->form[i].wilds[0];
+	of_class = sizes & rules->class_sure[class][0];
+	for (sizes &= ~of_class; of_class != 0; of_class &= of_class - 1)
+		if ((sizes & ((of_class & -of_class) - 1)) != 0)
+			return false;
+	return tables->wild_classes >> class & 1;
+}
+
+/* The classes whose melds change a condition as plans anticipate: those of mixed melds, or those of wild cards alone. */
+static uint32_t anticipated_classes(const struct tables *tables, const struct rules *rules, formula condition,
+                                    bool mixed)
+{
+	uint32_t classes = 0;
+
+	if (!first_of_class_decides(rules, condition->ir, 0))
+		return 0;
+	for (int i = 0; i < rules->class_count; i++)
+		if (mixed ? is_of_mixed(rules, i) : is_of_small_wild(tables, rules, i))
+			classes |= UINT32_C(1) << i;
+	return classes;
+}
+
+/* Notes what a condition on melding asks that melding changes, but for melds of the classes [anticipated]. */
+static void note_melding(struct tables *tables, const struct rules *rules, formula condition, uint32_t anticipated,
+                         int depth)
 {
 	for (const struct ir *asked = condition->asked; asked != NULL; asked = asked->also) {
-		bool class = asked->fact == FACT_side_class || asked->fact == FACT_initial_class;
 		if (asked->fact == FACT_term) {
 			if (depth < define_MAX)
-				note_melding(tables, rules, rules->define[asked->item].when, own, depth + 1);
+				note_melding(tables, rules, rules->define[asked->item].when, anticipated, depth + 1);
 		} else if (changes_by_opening(asked->fact))
 			tables->opening_needs_proof = true;
-		else if (melding_changes_fact(asked->fact, false) && asked->fact != FACT_others_of_rank &&
-		         !(class &&
-		           ((own && class_has_wilds(rules, asked->item)) || (tables->wild_classes >> asked->item & 1))))
+		else if (asks_class(asked) && (anticipated >> asked->item & 1))
+			tables->initial_class_locks |= asked->fact == FACT_initial_class;
+		else if (melding_changes_fact(asked->fact, false) && asked->fact != FACT_others_of_rank)
 			tables->plans_need_proof = true;
+	}
+}
+
+/* Notes what is asked before a meld is begun or grows. Plans anticipate that a meld of wild cards alone locks the wild cards of other
+ * melds, until it grows, and that the first wild card among others keeps a meld of wild cards from being begun. */
+static void note_melds(struct tables *tables, const struct rules *rules)
+{
+	for (int i = 0; i < rules->meld_count; i++) {
+		const struct in_meld *meld = &rules->meld[i];
+		bool alone = form_is_wild(&rules->form[i]);
+		note_melding(tables, rules, meld->begun,
+		             alone ? anticipated_classes(tables, rules, meld->begun, true) : 0, 0);
+		note_melding(tables, rules, meld->natural_cards, 0, 0);
+		note_melding(tables, rules, meld->wild_cards,
+		             alone ? 0 : anticipated_classes(tables, rules, meld->wild_cards, false), 0);
 	}
 }
 
@@ -193,12 +264,7 @@ void compile_planning(struct tables *tables, const struct rules *rules)
 	tables->contract_more = asks_for_more(rules, rules->going_out.contract->ir, 0);
 	tables->contains_more = asks_for_more(rules, rules->initial_meld.contains->ir, 0);
 	tables->waived_more = asks_for_more(rules, rules->initial_meld.waived->ir, 0);
-	for (int i = 0; i < rules->meld_count; i++) {
-		bool own = form_is_wild(&rules->form[i]);
-		note_melding(tables, rules, rules->meld[i].begun, own, 0);
-		note_melding(tables, rules, rules->meld[i].natural_cards, own, 0);
-		note_melding(tables, rules, rules->meld[i].wild_cards, own, 0);
-	}
+	note_melds(tables, rules);
 	for (int i = 0; i < rules->discard.ban_count; i++)
 		note_kept_sets(tables, rules->discard.ban[i].when);
 	if (rules->reserve.cards > 0 && rules->reserve.taken_up == reserve_taken_up_with_an_empty_hand) {

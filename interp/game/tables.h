@@ -109,6 +109,7 @@ struct tables {
 	bool wilds_owe;        /* the same of wild cards alone */
 	bool plans_need_proof; /* some condition asks what a plan does not count: it is played before it is believed */
 	bool refills_alone;    /* nothing but that a reserve fills an empty hand is the reason for it */
+	bool initial_class_locks; /* a lock that plans anticipate asks for initial melds of a class */
 	bool wilds_return;     /* wild cards of some sequences return to the hand */
 	bool opening_needs_proof;        /* the same of plans that open and go out in one turn */
 	cardset kept_set[KEPT_SETS_MAX]; /* sets of cards that bans ask a whole hand for */
