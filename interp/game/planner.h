@@ -77,7 +77,7 @@ static inline bool meld_may_begin(const struct game *game, int form, int rank, b
 /* ---- the same by trying acts (search.c) ---- */
 
 /* Whether the turn can be brought to a legal end from here, found by a bounded number of steps: UNDECIDED if they are
- * used up. The fewer cards the hand has, the more steps, so that an end that was found is found again after each act. */
+ * used up, or unknown cards may be needed. The fewer cards the hand has, the more steps, so that an end that was found is found again after each act. */
 enum answer search_turn(const struct game *game);
 
 #endif

@@ -13,6 +13,7 @@ struct search {
 	const struct game *from;    /* where the search began */
 	struct game game;           /* the position that the acts tried so far lead to */
 	long steps;                 /* steps that are left */
+	bool unsure;                /* cards of the stock, which nobody knows, may have been needed */
 	uint64_t known[REMEMBERED]; /* keys of positions from which the turn cannot end */
 };
 
@@ -217,7 +218,7 @@ static bool try_additions(struct search *at, const struct game *game)
 	return false;
 }
 
-/* True if an end was found. False proves that there is none, unless the steps were used up. */
+/* True if an end was found. False proves that there is none, unless the steps were used up or search->unsure is set. */
 static bool search(struct search *at)
 {
 	const struct game *game = &at->game;
@@ -225,6 +226,7 @@ static bool search(struct search *at)
 
 	if (can_end_now(game))
 		return true;
+	at->unsure |= game->turn.unknown > 0;
 	if (at->steps <= 0 || turn_is_hopeless(game))
 		return false;
 	at->steps -= 1 + game->rules->tables->beginning_count / STEP_BEGINNINGS;
@@ -251,11 +253,12 @@ enum answer search_turn(const struct game *game)
 	bool found;
 
 	at.steps = steps;
+	at.unsure = false;
 	memset(at.known, 0, sizeof at.known);
 	at.from = game;
 	copy_turn(&at.game, game);
 	found = search(&at);
 
 	planning.steps += steps - at.steps;
-	return found ? YES : at.steps > 0 ? NO : UNDECIDED;
+	return found ? YES : at.steps > 0 && !at.unsure ? NO : UNDECIDED;
 }

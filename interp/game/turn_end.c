@@ -81,7 +81,7 @@ bool may_stop(const struct game *game)
 }
 
 /* can_end_now() on a planner's copy whose hand has unknown cards, too. One of two cards can always be discarded, since bans give way if a
- * draw leaves nothing else. Whether the only card may be the last discard is not known where there are bans: false then. */
+ * draw leaves nothing else. False proves nothing: the unknown cards might go to melds, or be discarded where bans bar others. */
 NOINLINE static bool can_end_with_unknown(const struct game *game)
 {
 	int size = game->seat[game->turn.seat].size + game->turn.unknown;

@@ -1,4 +1,5 @@
-/* test_search.c -- looking for the end of a turn takes little stack, however many cards the hand has. */
+/* test_search.c -- looking for the end of a turn takes little stack, however many cards the hand has, and proves nothing where cards
+ * are unknown. */
 #define _POSIX_C_SOURCE 200809L
 #include "position_words.h"
 
@@ -89,9 +90,31 @@ static void sequences_of_a_long_hand(void **state)
 	arena_free(library.arena);
 }
 
+/* The player has to go out with cards that no meld takes and one from the stock, which nobody knows. */
+static void what_an_unknown_card_allows_is_not_known(void **state)
+{
+	static char text[] = "language 1\nvariant short \"Short\" extends classic { going_out { canastas 0 } }\n";
+	static struct library library;
+	const struct rules *rules = rules_for_test(&library, text);
+
+	(void)state;
+	position_begin(&position, rules, 0);
+	position.game.phase = PHASE_MELD;
+	position.game.turn.drew = position.game.turn.owes_out = true;
+	position.game.side[0].opened = true;
+	deal_hand(&position, 0, "K Q");
+	assert_int_equal(search_turn(&position.game), NO);
+	position.game.turn.thought = true;
+	position.game.turn.unknown = 1;
+	assert_int_equal(search_turn(&position.game), UNDECIDED);
+	assert_false(turn_can_end(&position.game));
+	arena_free(library.arena);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(what_an_unknown_card_allows_is_not_known),
 		cmocka_unit_test(ranks_of_a_long_hand),
 		cmocka_unit_test(sequences_of_a_long_hand),
 	};
