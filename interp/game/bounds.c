@@ -151,7 +151,8 @@ bool contract_is_out_of_reach(const struct game *game)
 	return !formula_evaluate(rules->going_out.contract, &most, fact_of_contents);
 }
 
-/* A pair needs a wild card, or none helps it: if one of its cards stays behind, the other is no meld. */
+/* True if two cards have to stay because pairs lack wild cards. A pair needs a wild card, or none helps it: if one of its cards stays,
+ * the other is no meld. False proves nothing. */
 static bool lacks_wilds_for_pairs(const struct game *game, int wilds)
 {
 	const struct rules *rules = game->rules;
@@ -162,7 +163,6 @@ static bool lacks_wilds_for_pairs(const struct game *game, int wilds)
 	return (pairs & rules->tables->needs_naturals) != 0 || set_size(pairs) > wilds;
 }
 
-/* True if two cards at least have to stay in the hand. */
 bool cards_cannot_go(const struct game *game)
 {
 	if (game->turn.pending || is_off(PART_BOUNDS)) /* nobody knows what a pile brings */
@@ -247,7 +247,6 @@ bool opening_is_too_small(const struct game *game)
 	return !is_off(PART_BOUNDS) && points_at_most(game, 0, 0) < game->turn.minimum && is_not_waived(game);
 }
 
-/* True if the initial meld cannot count enough with the pile taken by [act]. */
 bool take_is_out_of_reach(const struct game *game, struct act act)
 {
 	const struct rules *rules = game->rules;
@@ -375,8 +374,8 @@ bool opening_falls_short(const struct planner *planner)
 	       is_not_waived_after(planner);
 }
 
-/* True if the act of the planner takes away something that the initial meld could contain without it. */
-static bool act_lessens_contents(const struct planner *planner)
+/* False if the act of the planner is proved to take away nothing that the initial meld could contain without it. */
+static bool act_may_lessen_contents(const struct planner *planner)
 {
 	const struct rules *rules = planner->rules;
 	int before = most_wilds_beside(planner, 0), alone = most_wilds_alone(planner);
@@ -399,7 +398,7 @@ bool opening_is_hopeless(const struct planner *planner)
 
 	return !is_off(PART_BOUNDS) && !rules->tables->plain_opening && rules->tables->contains_more &&
 	       !needs_proof(planner->game) && !planner->game->turn.ignores_contents &&
-	       (planner->first_rank < 0 || act_lessens_contents(planner)) &&
+	       (planner->first_rank < 0 || act_may_lessen_contents(planner)) &&
 	       is_out_of_reach(planner, rules->initial_meld.contains, &rules->tables->contains_facts,
 	                       planner->may_be) &&
 	       is_not_waived_after(planner);

@@ -407,10 +407,10 @@ uint64_t search_key(const struct game *game);
 /* planner.c: turn_can_end(), which remembers positions for the next call where acts name their melds. */
 bool turn_can_end_too(struct memo *memo, const struct game *game);
 
-/* planner.c: true unless it is sure that no meld may be begun that obliges the player to go out. */
+/* planner.c: true unless it is sure that no meld may be begun that obliges the player to go out, sequences apart. */
 bool may_owe(const struct game *game);
 
-/* planner.c: whether the turn can end from here. UNDECIDED if the search has used up its steps. */
+/* planner.c: whether the turn can end from here. UNDECIDED if search_turn() leaves it so. */
 enum answer end_of_turn(const struct game *game);
 
 /* plan_melds.c: removes the acts from the list after which the turn of the memo cannot end. [owes_out]: one of them may oblige the

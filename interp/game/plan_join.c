@@ -123,7 +123,6 @@ static void find_order_of_wilds(struct planner *planner)
 }
 
 /* The state before any rank is joined: what melds count that the plan does not extend, and cards that stay in any case. */
-/* The state before any rank is joined: what melds count that the plan does not extend, and cards that stay in any case. */
 static int base_state(const struct planner *planner, cardset planned, const uint8_t *kept)
 {
 	uint64_t gain = 0; /* a byte per counter; no sum is too large for its byte, since a side has fewer melds */
@@ -258,7 +257,6 @@ bool bans_part_wilds(const struct game *game)
 	return (wilds & banned) != 0 && (wilds & ~banned) != 0;
 }
 
-/* True if a talon would come for the last card, discarded by a side that has opened in this turn. */
 bool talon_may_come(const struct game *game)
 {
 	int because;
@@ -279,7 +277,6 @@ static struct foreseen foresee_state(const struct planner *planner, int state, i
 	return foreseen;
 }
 
-/* True if the initial meld is complete in this state. */
 /* True if the initial meld is complete in this state. */
 static bool opens_in(const struct planner *planner, int state, int used_alone, int32_t points)
 {
@@ -496,7 +493,6 @@ static bool rules_let_grow(const struct planner *planner)
 	return rules->tables->melds_grow;
 }
 
-/* Sets up the parts that are the same for every goal. */
 void planner_begin(struct planner *planner, const struct game *game)
 {
 	planning.steps++;
@@ -528,7 +524,6 @@ void find_wilds_behind(struct planner *planner)
 	                        (needs_proof(planner->game) || begins_beside_mixed(planner));
 }
 
-/* Lists the options of all ranks; false if the goal cannot be reached. */
 bool list_all_options(struct planner *planner, enum goal goal, bool opens, int need, int *base)
 {
 	const struct rules *rules = planner->rules;

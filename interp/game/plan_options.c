@@ -236,7 +236,6 @@ static inline uint64_t gain_of_kept(const struct planner *planner, int kind, int
 	return planner->first_fact == 0 ? 0 : (uint64_t)kept | (planner->first_fact > 1 ? (uint64_t)free << 8 : 0);
 }
 
-/* The cards of a meld with more in it: [wilds] of the hand's best ones. */
 struct meld_cards cards_with(const struct planner *planner, struct meld_cards cards, int naturals, int wilds)
 {
 	const struct rules *rules = planner->rules;
@@ -510,7 +509,6 @@ static void begin_melds(struct planner *planner, const struct growing *done)
 	}
 }
 
-/* Lists the options of a rank; the first one leaves it as it is. */
 void list_options(struct planner *planner, struct rank *rank)
 {
 	const struct side *side = planner->side;

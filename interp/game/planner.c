@@ -6,7 +6,8 @@
 
 /* ---- playing a plan ---- */
 
-/* Lays the cards of one part, or only as many as bring a pile that waits to the hand; false if a rule forbids it. */
+/* Lays the cards of one part, or only as many as bring a pile that waits to the hand. False if a rule forbids one
+ * of these acts: in another order they may be legal. */
 static bool play_part(struct game *game, int kind, const struct part *part)
 {
 	const struct rules *rules = game->rules;

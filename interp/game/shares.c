@@ -1,5 +1,6 @@
-/* shares.c -- what certainly can come of the rest of a turn: the hand is shared out by ranks, and whole ranks are laid, the best
- * first, until the player is out or her side has opened. The planner is asked where that tells nothing. */
+/* shares.c -- the hand is shared out by ranks, and whole ranks are laid, the best first, until the player is out or her side has opened.
+ * Success proves that the turn can end. Failure proves nothing, but shares_go_out() also answers NO where too many cards have to
+ * stay. */
 #include "game/plan.h"
 
 #include <string.h>
@@ -567,7 +568,7 @@ static bool lay_on_top_card(const struct planner *planner, const struct shares *
 }
 
 /* Begins a meld of wild cards that comes last: others may have wild cards only if it may be begun beside such melds. False if
- * that cannot be. */
+ * it cannot be begun with the wild cards that are left: with fewer laid before, it might. */
 static bool lay_alone(const struct planner *planner, struct shares *shares, struct first_melds *melds)
 {
 	const struct rules *rules = planner->rules;
