@@ -1,5 +1,5 @@
-/* apply.c -- doing an act that is known to be legal, with everything that follows from it: the pile comes into the hand, a turn ends, the last
- * card goes out. Laying cards is done in laying.c. */
+/* apply.c -- doing an act that is known to be legal, with everything that follows from it: the pile comes into the hand, a turn ends, the
+ * last card goes out. Laying cards is done in laying.c. */
 #include "game/play.h"
 
 #include <string.h>
@@ -115,6 +115,7 @@ static void apply_ask(struct game *game)
 	game->phase = PHASE_ANSWER;
 }
 
+/* After a yes the player has to go out if answers are binding; after a no she stays in unless they are advice. */
 static void apply_answer(struct game *game, bool yes)
 {
 	int answer = game->rules->going_out.answer;

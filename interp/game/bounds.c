@@ -1,4 +1,4 @@
-/* bounds.c -- what certainly cannot come of the rest of a turn, by sums over the hand that take nothing apart. */
+/* bounds.c -- upper bounds of what the hand can come to: they prove that a turn has no end, and prove nothing where they allow one. */
 #include "game/plan.h"
 
 /* ---- the pile that waits ---- */
@@ -30,7 +30,7 @@ int cards_waiting(const struct game *game)
 	return game->turn.pending ? pile_cards(game) + drawn_with_pile(game) : 0;
 }
 
-bool pile_has_discard(const struct game *game)
+bool bans_cannot_bar_end(const struct game *game)
 {
 	const struct rules *rules = game->rules;
 	cardset pile;
@@ -163,7 +163,7 @@ static bool lacks_wilds_for_pairs(const struct game *game, int wilds)
 	return (pairs & rules->tables->needs_naturals) != 0 || set_size(pairs) > wilds;
 }
 
-bool cards_cannot_go(const struct game *game)
+bool two_cards_must_stay(const struct game *game)
 {
 	if (game->turn.pending || is_off(PART_BOUNDS)) /* nobody knows what a pile brings */
 		return false;
@@ -178,7 +178,7 @@ bool hand_cannot_go(const struct game *game)
 		return false;
 	if (game->rules->named_melds && !game->turn.by_rank)
 		return named_hand_cannot_go(game);
-	return cards_cannot_go(game) || lacks_canastas_to_go(game);
+	return two_cards_must_stay(game) || lacks_canastas_to_go(game);
 }
 
 /* ---- what the initial meld can count ---- */
@@ -242,12 +242,12 @@ static int32_t points_at_most(const struct game *game, cardset first, int taken)
 	return points;
 }
 
-bool opening_is_too_small(const struct game *game)
+bool opening_cannot_count(const struct game *game)
 {
 	return !is_off(PART_BOUNDS) && points_at_most(game, 0, 0) < game->turn.minimum && is_not_waived(game);
 }
 
-bool take_is_out_of_reach(const struct game *game, struct act act)
+bool take_cannot_open(const struct game *game, struct act act)
 {
 	const struct rules *rules = game->rules;
 	int32_t points = points_at_most(game, UINT64_C(1) << act.kind, act_wilds(act));
@@ -274,7 +274,7 @@ static int most_wilds_beside(const struct planner *planner, int elsewhere)
 	return elsewhere > 0 && meld == NULL && !planner->alone_begins ? 0 : most;
 }
 
-/* The same after the act of the planner. */
+/* The most wild cards that a meld of wild cards alone could have after the act of the planner. */
 static int most_wilds_alone(const struct planner *planner)
 {
 	bool elsewhere = planner->first_rank >= 0 && !(planner->rules->cards.wild >> planner->first_rank & 1);
@@ -365,7 +365,7 @@ static bool is_not_waived_after(const struct planner *planner)
 	        is_out_of_reach(planner, rules->initial_meld.waived, &rules->tables->waived_facts, NULL));
 }
 
-bool opening_falls_short(const struct planner *planner)
+bool opening_cannot_count_after_act(const struct planner *planner)
 {
 	const struct game *game = planner->game;
 
@@ -392,7 +392,7 @@ static bool act_may_lessen_contents(const struct planner *planner)
 	return before > 0 && alone == 0;
 }
 
-bool opening_is_hopeless(const struct planner *planner)
+bool opening_cannot_contain(const struct planner *planner)
 {
 	const struct rules *rules = planner->rules;
 
@@ -404,14 +404,14 @@ bool opening_is_hopeless(const struct planner *planner)
 	       is_not_waived_after(planner);
 }
 
-bool opening_is_out_of_reach(const struct game *game, struct memo *memo)
+bool opening_cannot_be_made(const struct game *game, struct memo *memo)
 {
 	bool too_small = points_at_most(game, 0, 0) < game->turn.minimum;
 
 	if (is_off(PART_BOUNDS))
 		return false;
 	if (game->rules->named_melds && !game->turn.by_rank)
-		return named_opening_is_too_small(game);
+		return named_opening_cannot_count(game);
 	if (too_small && is_not_waived(game))
 		return true;
 	memo_begin_planner(memo);
@@ -442,6 +442,6 @@ bool turn_is_hopeless(const struct game *game)
 		return game->turn.owes_out && cannot_go_with_pile(game);
 	return (has_to_go && hand_cannot_go(game)) ||
 	       (!own_side(game)->opened &&
-	        (game->rules->named_melds && !game->turn.by_rank ? named_opening_is_too_small(game)
-	                                                         : opening_is_too_small(game)));
+	        (game->rules->named_melds && !game->turn.by_rank ? named_opening_cannot_count(game)
+	                                                         : opening_cannot_count(game)));
 }

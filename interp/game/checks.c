@@ -3,10 +3,12 @@
 #include "game/checks.h"
 
 /* The row to blame: [row] of the item if the rules state it, else [other], whose sentence says more. */
-static int stated_or(const struct rules *rules, enum row_id row, int item, enum row_id other)
+static int row_to_blame(const struct rules *rules, enum row_id row, int item, enum row_id other)
 {
 	return (int)(rules_cell(rules, row, item)->statement != NULL ? row : other);
 }
+
+/* Each check_X() below fails where X is true. */
 
 /* ---- the moment ---- */
 
@@ -157,7 +159,7 @@ cardset kinds_if_blocked(const struct attempt *at, struct reason *why)
 
 cardset kinds_not_takeable(const struct attempt *at, struct reason *why)
 {
-	why->row = stated_or(at->game->rules, ROW_take_hand, why->item, ROW_take_onto);
+	why->row = row_to_blame(at->game->rules, ROW_take_hand, why->item, ROW_take_onto);
 	return at->kinds;
 }
 
@@ -371,7 +373,7 @@ static int wild_alone_row(const struct rules *rules, int item)
 	int least = 0, most = 0;
 	bool limited = rules_limit(rules, item, ROW_meld_naturals, MELD_CARDS_MAX, &least, &most) && least > 0;
 
-	return limited ? stated_or(rules, ROW_meld_naturals, item, ROW_meld_ranks) : ROW_meld_ranks;
+	return limited ? row_to_blame(rules, ROW_meld_naturals, item, ROW_meld_ranks) : ROW_meld_ranks;
 }
 
 cardset check_cards_are_all_wild(const struct attempt *at, struct reason *why)
@@ -699,7 +701,7 @@ bool last_discard_is_refused(const struct game *game)
 
 void name_asking(const struct game *game, enum row_id row, struct reason *why)
 {
-	why->row = stated_or(game->rules, row, 0, ROW_going_out_ask);
+	why->row = row_to_blame(game->rules, row, 0, ROW_going_out_ask);
 }
 
 cardset check_there_is_no_partner(const struct attempt *at, struct reason *why)

@@ -8,24 +8,23 @@
 
 /* An act as the checks see it. Acts that differ in one card only are checked together: [kinds] has the kinds of card in
  * question and act.kind is not read. These are discards and bonus cards laid (the card), melding and adding (the rank
- * of the meld). Of takes, [kinds] has the ways of taking the pile as bits, and act.item is not read. For any other act [kinds] has one kind, which
- * stands for the act. */
+ * of the meld). Of a take [kinds] has no kinds but the ways of taking the pile, as bits, and act.item is not read. For any other
+ * act [kinds] has one kind, which stands for the act. */
 struct attempt {
 	const struct game *game;
 	struct act act;
 	cardset kinds;
 	struct memo *memo; /* of the position, if the act asks the partner; otherwise NULL */
-	/* for the move generator, otherwise NULL: what it knows of forms that take wild cards; whether a meld that may be begun obliges the player
-	 * to go out; the question that conditions of a take are asked with */
-	struct taking_wild *wild;
-	bool *owes_out;
-	const struct question *about;
+	/* the next three are for the move generator, otherwise NULL */
+	struct taking_wild *wild;     /* what it knows of forms that take wild cards */
+	bool *owes_out;               /* set if a meld that may be begun obliges the player to go out */
+	const struct question *about; /* what conditions of a take are asked about */
 };
 
-/* A set of acts, by their verbs. An act from outside may have an unknown verb; it counts as one of BEHIND_THE_DRAW. */
+/* A set of acts, by their verbs. An act from outside may have an unknown verb; it counts as one of AFTER_THE_DRAW. */
 #define ON(verb) (1U << ACT_##verb)
 #define ANY (~0U)
-#define BEHIND_THE_DRAW (ANY & ~(ON(DRAW) | ON(TAKE) | ON(SPECIAL) | ON(LAY) | ON(ANSWER) | ON(TALON)))
+#define AFTER_THE_DRAW (ANY & ~(ON(DRAW) | ON(TAKE) | ON(SPECIAL) | ON(LAY) | ON(ANSWER) | ON(TALON)))
 #define LAST_DISCARD (1U << 31) /* a discard with which the player goes out */
 
 /* checks.c: true if a rule forbids joining these two melds. Obligations of the turn are not considered. */
@@ -136,8 +135,8 @@ static inline cardset check_meld_is_full(const struct attempt *at, struct reason
 	return fail;
 }
 
-/* checks.c: the kinds in question to whose melds no natural card, or no wild card, may be added now; or with which no meld may be begun that
- * has wild cards. */
+/* checks.c: the kinds in question to whose melds no natural card, or no wild card, may be added now; or with which no meld may be begun
+ * that has wild cards. */
 cardset kinds_without_natural(const struct attempt *at, struct reason *why);
 cardset kinds_without_wild(const struct attempt *at, struct reason *why);
 

@@ -101,7 +101,7 @@ static int sequence_taken_to(const struct game *game, struct act act)
 	               : -1;
 }
 
-/* The same for a meld of that rank, other than the one that meld_of[] leads to. */
+/* The meld of the rank to which a take brings its cards: one other than the one that meld_of[] leads to. */
 static int other_meld_taken_to(const struct game *game, struct act act)
 {
 	const struct rules *rules = game->rules;

@@ -88,7 +88,7 @@ bool some_stays_free(const struct game *game, cardset kinds)
 	return false;
 }
 
-/* The same where conditions have to be evaluated: bans give way one order after the other, until some card may be
+/* The kinds that may be discarded, where conditions have to be evaluated: bans give way one order after the other, until some card may be
  * discarded. */
 NOINLINE static cardset discardable_at_length(const struct game *game, bool last)
 {

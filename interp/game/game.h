@@ -1,8 +1,8 @@
 /* game.h -- a game in play: a plain value, copied with =, that points at nothing but its rules.
  *
  * What a player does is an act. checks.def has what makes one legal: movegen.c lists the acts that are, referee.c says why
- * one is not, and apply.c does one. What a player still owes in a turn -- the minimum of an initial meld, going out after a partner's yes -- is
- * part of the state, and no act is legal after which it could not be paid (planner.c): nobody is ever stuck. */
+ * one is not, and apply.c does one. What a player still owes in a turn -- the minimum of an initial meld, going out after a partner's yes
+ * -- is part of the state, and no act is legal after which it could not be paid (planner.c): nobody is ever stuck. */
 #ifndef GAME_GAME_H
 #define GAME_GAME_H
 
@@ -133,7 +133,7 @@ struct game {
 	bool one_alone;  /* in this deal one plays alone, the others being partners: */
 	uint8_t alone;   /* her seat; NOBODY as long as it is open, or if it never comes to that */
 	int32_t best;    /* the highest total of any side after earlier deals; 0 before the first */
-	uint8_t player[PLAYERS_MAX]; /* who sits at each seat in this deal, and behind them who sits out */
+	uint8_t player[PLAYERS_MAX]; /* who sits at each seat in this deal, and after them who sits out */
 	uint16_t stock_size, pile_size;
 	uint16_t renewed_size;              /* cards in the stock when the pile last became it */
 	uint8_t aside_size;                 /* cards set aside for talons */
@@ -197,8 +197,8 @@ struct act {
 
 _Static_assert(WILD_KINDS_MAX <= 8 && WILDS_IN_ACT == 15, "two wild kinds share a byte of an act, four bits for each");
 
-/* TAKE in a way of rules->tables->takes_name_meld: the meld that the pile is taken onto, by its place in the side's melds; -1 for the meld of
- * the rank, or none. */
+/* TAKE in a way of rules->tables->takes_name_meld: the meld that the pile is taken onto, by its place in the side's melds; -1 for the meld
+ * of the rank, or none. */
 static inline int act_onto(struct act act)
 {
 	return act.beside - 1;
@@ -330,7 +330,7 @@ int game_dealer_for(const struct game *game, int first);
 /* Shuffles and deals deal number game->deal to everyone. [events] are those that happened at the table. */
 void game_deal(struct game *game, uint32_t events);
 
-/* The same without shuffling: for a stock that was stacked or recorded. */
+/* game_deal() without shuffling: for a stock that was stacked or recorded. */
 void game_deal_stock(struct game *game, uint32_t events);
 
 /* Records event number [event] of rules->event: for the deal, or once more for [side] if it is of the kind that

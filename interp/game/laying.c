@@ -22,7 +22,7 @@ void take_from_hand(struct game *game, int kind, int count)
 
 /* ---- melds ---- */
 
-/* The same where acts name their melds. */
+/* settle_meld() where acts name their melds. */
 NOINLINE static void settle_named_meld(struct game *game, struct side *side, int index)
 {
 	const struct rules *rules = game->rules;
@@ -93,7 +93,7 @@ void settle_side(struct game *game, int at)
 	game->turn.laid_canasta = false;
 }
 
-/* The same for a meld to which the player has just laid cards. */
+/* settle_meld() for a meld to which the player has just laid cards. */
 static void settle_laid(struct game *game, int index)
 {
 	struct meld *meld = &side_now(game)->meld[index];
@@ -240,7 +240,7 @@ static void meld_from_hand(struct game *game, int index, struct act act)
 	settle_laid(game, index);
 }
 
-/* Leaves [left] cards, the lowest, of a pile that is being taken: they lie behind the others until these are picked up. */
+/* Leaves [left] cards, the lowest, of a pile that is being taken: they lie after the others until these are picked up. */
 NOINLINE static void leave_cards(struct game *game, int left)
 {
 	uint8_t lowest[DECK_MAX];
@@ -280,7 +280,7 @@ bool lay_bonus(struct game *game, int seat, int kind, enum origin origin)
 	return ask(game->rules->bonus.replaced, &about) != 0;
 }
 
-/* The cards that were not taken are the pile now; they lie behind the [size] that were. */
+/* The cards that were not taken are the pile now; they lie after the [size] that were. */
 NOINLINE static void put_back_left(struct game *game, int size)
 {
 	__builtin_memmove(game->pile, game->pile + size, game->turn.left);
@@ -322,7 +322,7 @@ static void meld_top_card(struct game *game, struct act act, int made)
 
 	game->turn.top_meld = (uint8_t)(index + 1);
 	game->pile_size--;
-	if (game->turn.left > 0) /* what is left lies right behind what is taken */
+	if (game->turn.left > 0) /* what is left lies right after what is taken */
 		__builtin_memmove(game->pile + game->pile_size, game->pile + game->pile_size + 1, game->turn.left);
 	meld_kind(game, &side_now(game)->meld[index], act.kind, 1,
 	          rules->initial_meld.top_card == initial_meld_top_card_counts);

@@ -533,7 +533,7 @@ struct cards cards_by_rank(const struct rules *rules, const struct cards *cards)
 
 /* ---- what may be done with melds now ---- */
 
-/* The same for a sequence. */
+/* additions_now() for a sequence. */
 static int additions_to_sequence(const struct game *game, int item, int kind, struct act acts[SEQUENCE_WAYS])
 {
 	const struct rules *rules = game->rules;

@@ -652,7 +652,7 @@ NOINLINE static void list_named_acts(const struct game *game, struct memo *memo,
 	struct taking_wild wild = taking_wild_now(game);
 	bool owes_out = false;
 
-	if (breadth == LEGAL && !own_side(game)->opened && !game->turn.melded && opening_is_out_of_reach(game, memo))
+	if (breadth == LEGAL && !own_side(game)->opened && !game->turn.melded && opening_cannot_be_made(game, memo))
 		return;
 	list_named_melds(game, choices, &wild, &owes_out, breadth);
 	list_sequences(game, choices, &wild, &owes_out, breadth);
@@ -677,7 +677,7 @@ static INLINE void list_melds(const struct game *game, struct memo *memo, struct
 		return;
 	}
 	if (breadth == LEGAL && !own_side(game)->opened && !game->turn.melded &&
-	    (!begins || opening_is_out_of_reach(game, memo)))
+	    (!begins || opening_cannot_be_made(game, memo)))
 		return;
 	if (begins || breadth == CANDIDATES)
 		list_new_melds(game, choices, &wild, &owes_out, breadth);

@@ -1,4 +1,5 @@
-/* plan.h -- what the files of the planner share, and the memo of a position, which the files of legality keep: a hand taken apart rank by rank, and the plans that are joined from its ranks.
+/* plan.h -- what the files of the planner share: a hand taken apart rank by rank, and the plans that are joined from its ranks. The memo of
+ * a position is here, too, which the files of legality keep.
  *
  * The cards that a player may still lay fall into ranks that hardly touch each other: they share the wild cards, and the
  * end of the turn asks for sums over all of them (cards kept, canastas, melds of a class, points). So each rank is turned
@@ -91,7 +92,7 @@ struct planner {
 	/* the numbers by which they may grow after which other melds still take wild cards, as bits */
 	uint32_t beside;
 	bool alone_later;  /* they may also grow after wild cards were laid on other melds */
-	bool alone_begins; /* to open, one may be begun behind melds with wild cards among others: find_wilds_behind() */
+	bool alone_begins; /* to open, one may be begun after melds with wild cards among others: find_alone_begins() */
 	int laid_alone;    /* wild cards in a meld of wild cards that is on the table */
 	int32_t points_alone;
 	struct rank_option option[OPTIONS_MAX];
@@ -232,7 +233,7 @@ void list_options(struct planner *planner, struct rank *rank);
 void planner_begin(struct planner *planner, const struct game *game);
 
 /* Sets planner->alone_begins, for a side that has not opened. */
-void find_wilds_behind(struct planner *planner);
+void find_alone_begins(struct planner *planner);
 
 /* In these three false means that the goal cannot be reached or, with planner->full, that not everything was looked at: without_plan()
  * tells which. */
@@ -258,7 +259,7 @@ bool bans_part_wilds(const struct game *game);
 /* ---- bounds.c: where a function says that something cannot be, true is proved and false proves nothing ---- */
 
 /* True if two cards at least have to stay in the hand. */
-bool cards_cannot_go(const struct game *game);
+bool two_cards_must_stay(const struct game *game);
 
 /* True if the canastas of certain kinds that going out asks for cannot be made of the hand. */
 bool contract_is_out_of_reach(const struct game *game);
@@ -268,13 +269,13 @@ int cards_waiting(const struct game *game);
 
 /* True if bans are sure not to keep the turn from ending: there are none, no discard is needed, or the pile that waits brings a
  * card for it. False proves nothing. */
-bool pile_has_discard(const struct game *game);
+bool bans_cannot_bar_end(const struct game *game);
 
 /* True if the initial meld cannot count enough after the act of the planner, nor be waived. */
-bool opening_falls_short(const struct planner *planner);
+bool opening_cannot_count_after_act(const struct planner *planner);
 
 /* True if the initial meld cannot count enough, nor be waived. */
-bool opening_is_too_small(const struct game *game);
+bool opening_cannot_count(const struct game *game);
 
 /* The ranks of which the side could have a meld of a class. */
 cardset ranks_that_may_be_of_class(const struct planner *planner, int class);
@@ -285,12 +286,12 @@ bool melds_stay_too_small(const struct game *game, int more);
 
 /* True if the initial meld can neither contain what it must nor be waived. With an act of the planner it is asked only if the act takes
  * away something that it could contain. */
-bool opening_is_hopeless(const struct planner *planner);
+bool opening_cannot_contain(const struct planner *planner);
 
 /* True if the initial meld cannot count enough with the pile taken by [act]. */
-bool take_is_out_of_reach(const struct game *game, struct act act);
+bool take_cannot_open(const struct game *game, struct act act);
 
-/* ---- plan_melds.c: the same where acts name their melds ---- */
+/* ---- plan_melds.c: where acts name their melds ---- */
 
 /* The kinds of the hand that may lie in some meld, where acts name their melds. */
 cardset kinds_of_use(const struct game *game);
@@ -298,9 +299,9 @@ cardset kinds_of_use(const struct game *game);
 /* Whether the turn can end, for such rules, without the search: UNDECIDED if something was left out. */
 enum answer named_end(const struct game *game);
 
-/* hand_cannot_go() and opening_is_too_small() for such rules. */
+/* hand_cannot_go() and opening_cannot_count() for such rules. */
 bool named_hand_cannot_go(const struct game *game);
-bool named_opening_is_too_small(const struct game *game);
+bool named_opening_cannot_count(const struct game *game);
 
 /* ---- shares.c ---- */
 

@@ -516,7 +516,7 @@ void planner_begin(struct planner *planner, const struct game *game)
 		                             : 0;
 }
 
-void find_wilds_behind(struct planner *planner)
+void find_alone_begins(struct planner *planner)
 {
 	planner->goal = STAY_IN;
 	planner->alone_begins = planner->rules->wild_melds &&

@@ -149,7 +149,7 @@ static int lacking_in_row(const struct form *form, unsigned places, int size)
 	return least;
 }
 
-/* The same for the sequences of one suit. */
+/* Notes the canastas that the sequences of one suit could make. */
 static void note_canastas_of_suit(const struct game *game, struct possible *possible, const struct form *form, int suit)
 {
 	const struct rules *rules = game->rules;
@@ -228,7 +228,8 @@ static bool two_stay_but_for(const struct game *game, cardset apart)
 	return stay > 1 || pairs > wilds || stay + pairs + halves > wilds + 1;
 }
 
-static bool two_have_to_stay(const struct game *game)
+/* True if at least two cards have to stay in the hand, whatever sequences take. False proves nothing. */
+static bool named_two_must_stay(const struct game *game)
 {
 	return two_stay_but_for(game, 0) && two_stay_but_for(game, cards_for_sequences(game));
 }
@@ -239,7 +240,7 @@ bool named_hand_cannot_go(const struct game *game)
 
 	if (is_off(PART_BOUNDS))
 		return false;
-	return two_have_to_stay(game) || (own_side(game)->canastas < needed && canastas_at_most(game) < needed);
+	return named_two_must_stay(game) || (own_side(game)->canastas < needed && canastas_at_most(game) < needed);
 }
 
 /* What the cards of these kinds in the hand count. */
@@ -254,7 +255,7 @@ static int32_t points_of(const struct game *game, cardset kinds)
 	return points;
 }
 
-bool named_opening_is_too_small(const struct game *game)
+bool named_opening_cannot_count(const struct game *game)
 {
 	const struct rules *rules = game->rules;
 	int32_t missing = game->turn.minimum - game->turn.count - game->turn.withheld;
@@ -269,6 +270,7 @@ bool named_opening_is_too_small(const struct game *game)
 
 /* ---- acts that no plan has ---- */
 
+/* In explore() and its parts false proves that there is no end, unless exploring->unsure is set. */
 static bool explore(struct exploring *at);
 
 /* Not inlined, so that there is one undo for each act on the stack. */
@@ -407,7 +409,7 @@ static bool sequences_are_free(const struct rules *rules)
 }
 
 /* True if the player has to lay all her cards but one. */
-static bool has_to_go(const struct game *game)
+static bool must_lay_all(const struct game *game)
 {
 	return (game->turn.owes_out || game->seat[game->turn.seat].size < 2) && game->rules->reserve.cards == 0 &&
 	       !may_end_short(game) && !game->turn.pending;
@@ -417,7 +419,7 @@ static bool has_to_go(const struct game *game)
 static bool explore_more(struct exploring *at, const struct game *game)
 {
 	const struct cards *hand = &game->seat[game->turn.seat].hand;
-	cardset kinds = has_to_go(game) ? cards_kinds(hand) & ~cards_for_ranks(game) : 0;
+	cardset kinds = must_lay_all(game) ? cards_kinds(hand) & ~cards_for_ranks(game) : 0;
 	int kind;
 
 	if (cards_count_in(hand, kinds) < 2 || !sequences_are_free(game->rules) || game->rules->tables->wilds_return ||
@@ -479,7 +481,7 @@ static bool explore(struct exploring *at)
 static bool rests_on_what_comes(const struct game *game)
 {
 	return needs_proof(game) || (game->turn.pending && (game->turn.owes_out || may_owe(game) ||
-	                                                    cards_waiting(game) < 2 || !pile_has_discard(game)));
+	                                                    cards_waiting(game) < 2 || !bans_cannot_bar_end(game)));
 }
 
 /* True if it can matter that two melds of a rank are begun in this turn and joined, instead of adding the cards to one meld: conditions
@@ -583,7 +585,8 @@ static bool act_by_rank(const struct game *game, struct act act, struct act *by_
 	       own_side(game)->meld_of[own_side(game)->meld[act.item].cards.kind] == act.item;
 }
 
-static bool act_ends(struct memo *memo, struct memo *ranks, struct act act)
+/* True if the turn can end after [act]. False: it cannot, or no end was found. */
+static bool named_act_ends(struct memo *memo, struct memo *ranks, struct act act)
 {
 	struct game after;
 	struct act by_rank;
@@ -619,7 +622,7 @@ void keep_named_acts_that_end(struct memo *memo, struct choices *choices, bool o
 	memo_begin(&ranks, &by_rank);
 	for (int i = 0; i < choices->listed; i++)
 		if ((!is_off(PART_MEMO) && free && act_leaves_enough(memo, choices->act[i])) ||
-		    act_ends(memo, &ranks, choices->act[i]))
+		    named_act_ends(memo, &ranks, choices->act[i]))
 			choices->act[listed++] = choices->act[i];
 	choices->listed = listed;
 }

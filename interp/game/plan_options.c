@@ -473,7 +473,7 @@ static uint32_t naturals_begun(const struct form *form)
 	return naturals;
 }
 
-/* Begins one more meld of the rank, behind those that are done. */
+/* Begins one more meld of the rank, after those that are done. */
 static void begin_melds(struct planner *planner, const struct growing *done)
 {
 	const struct game *game = planner->game;

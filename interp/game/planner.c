@@ -111,10 +111,10 @@ static cardset surely_free(const struct game *game)
 	return free;
 }
 
-/* The same if a pile may come to the hand: every card, if the pile brings one that can be discarded. */
+/* surely_free() where a pile may come to the hand: every kind, if bans cannot bar the end of the turn then. */
 static cardset free_with_pile(const struct game *game)
 {
-	return pile_has_discard(game) ? ~UINT64_C(0) : surely_free(game);
+	return bans_cannot_bar_end(game) ? ~UINT64_C(0) : surely_free(game);
 }
 
 /* What plans prove that found no end: NO, if they know all that could be laid. */
@@ -139,12 +139,12 @@ static enum answer plan_to_stay(struct planner *planner, struct turn_plan *plan)
 		return NO;
 	if (!plan_goal(planner, STAY_IN, opens, need, plan))
 		return without_plan(planner);
-	if (pile_has_discard(game) && !needs_proof(game) &&
+	if (bans_cannot_bar_end(game) && !needs_proof(game) &&
 	    (!game->turn.pending || (waiting >= 2 && !game->turn.owes_out)))
 		return YES;
 	if (plan_works(game, plan))
 		return YES;
-	if (pile_has_discard(game))
+	if (bans_cannot_bar_end(game))
 		return UNDECIDED;
 	planner->free = surely_free(game);
 	if (plan_goal(planner, STAY_IN, opens, need, plan) &&
@@ -214,8 +214,9 @@ static enum answer plan_with_pile(struct planner *planner, struct turn_plan *pla
 	return plan_works(game, plan) ? YES : UNDECIDED;
 }
 
-/* True if the turn has no end that plans do not cover: nothing but an empty hand brings more cards, and it cannot be emptied. */
-static bool nothing_unforeseen(const struct game *game)
+/* True if the turn has no end that plans do not cover: nothing but an empty hand brings more cards, and it cannot be emptied. False
+ * proves nothing. */
+static bool no_end_outside_plans(const struct game *game)
 {
 	return game->rules->tables->refills_alone && !game->turn.pending && !is_off(PART_BOUNDS) &&
 	       cards_count_in(&game->seat[game->turn.seat].hand, kinds_without_meld(game)) > 1;
@@ -239,15 +240,15 @@ static enum answer planned_end(const struct game *game)
 	struct shares shares;
 
 	planner_begin(&planner, game);
-	if (opens && opening_is_hopeless(&planner))
+	if (opens && opening_cannot_contain(&planner))
 		return NO;
 	if (!has_to_go && opens) {
-		find_wilds_behind(&planner);
+		find_alone_begins(&planner);
 		share_out(game, false, &shares);
 		if (opening_is_sure(&planner, &shares, &melds))
 			return YES;
 	}
-	too_small = opens && opening_is_too_small(game);
+	too_small = opens && opening_cannot_count(game);
 	if (too_small && rules->reserve.cards == 0)
 		return NO;
 	if (!has_to_go && (opens || rules->discard.ban_count > 0) && !too_small)
@@ -256,9 +257,9 @@ static enum answer planned_end(const struct game *game)
 		return YES;
 	if (game->turn.pending)
 		return either(stays, plan_with_pile(&planner, &plan));
-	if (!hand_cannot_go(game) || (!cards_cannot_go(game) && talon_may_come(game)))
+	if (!hand_cannot_go(game) || (!two_cards_must_stay(game) && talon_may_come(game)))
 		goes = plan_to_go(&planner, &plan);
-	if (goes != YES && needs_proof(game) && !nothing_unforeseen(game))
+	if (goes != YES && needs_proof(game) && !no_end_outside_plans(game))
 		return UNDECIDED;
 	return either(stays, goes);
 }
@@ -333,7 +334,7 @@ bool take_leads_to_end(const struct game *game, struct act act, int made, bool o
 	     some_stays_free(game, (cards_kinds(&seat->hand) | pile) & ~kinds_touched(game, act))))
 		return true;
 	return (owes_out || own_side(game)->opened || made < MELDS_MAX || made == TAKEN_TO_HAND || rules->named_melds ||
-	        !take_is_out_of_reach(game, act)) &&
+	        !take_cannot_open(game, act)) &&
 	       act_leads_to_end(game, act);
 }
 
@@ -408,7 +409,7 @@ void memo_begin_planner(struct memo *memo)
 		return;
 	memo->looked_at = true;
 	planner_begin(&memo->planner, memo->game);
-	memo->hopeless = memo->planner.opens && opening_is_hopeless(&memo->planner);
+	memo->hopeless = memo->planner.opens && opening_cannot_contain(&memo->planner);
 }
 
 /* Shares the hand out once and looks for an end without an act to begin with: a side that has opened is to go out, another to
@@ -429,12 +430,12 @@ static void memo_find_whole_ranks(struct memo *memo)
 		memo->surely = shares_go_out(planner, &memo->shares);
 		return;
 	}
-	find_wilds_behind(planner);
+	find_alone_begins(planner);
 	memo->surely = opening_is_sure(planner, &memo->shares, &memo->melds) ? YES : UNDECIDED;
 }
 
-/* True if one of these kinds of the hand is sure to be free for the discard, whatever is melded of others. Each kind is asked about
- * once. */
+/* True if one of these kinds of the hand is sure to be free for the discard, whatever is melded of others; false proves nothing. Each
+ * kind is asked about once. */
 static bool some_is_free(struct memo *memo, cardset kinds)
 {
 	if ((kinds & memo->free) != 0)
@@ -465,7 +466,7 @@ bool keeps_free(const struct game *game, struct memo *memo, cardset touched)
 	return game->rules->discard.ban_count == 0 || may_keep_all(game) || some_is_free(memo, untouched);
 }
 
-/* True if the hand cannot go out, whatever is laid first. */
+/* True if the hand cannot go out, whatever is laid first. False proves nothing. */
 static bool memo_cannot_go_out(const struct game *game, struct memo *memo)
 {
 	if (!memo->going_asked)
@@ -562,7 +563,7 @@ static bool plan_has(const struct planner *planner, const struct turn_plan *plan
 	       (planner->first_wilds == 0 || (!ordered && (plan->spare == 0 || !planner->opens)));
 }
 
-/* Whether some plan begins with [act]. */
+/* True if some plan begins with [act]. False proves that none does, unless planner->full or ->several is set. */
 static bool some_plan_has(struct memo *memo, struct act act)
 {
 	if (!memo->plan.found)
@@ -633,7 +634,7 @@ static enum answer opened_act_ends(const struct game *game, struct act act, stru
 	if (may_keep_all(game))
 		return left == 1 && !owes_out ? YES : UNDECIDED;
 	if (refills)
-		return cards_cannot_go(game) ? NO : UNDECIDED;
+		return two_cards_must_stay(game) ? NO : UNDECIDED;
 	if (game->turn.stays_in || memo_cannot_go_out(game, memo))
 		return NO;
 	canastas = canastas_after(game, act);
@@ -646,7 +647,7 @@ static enum answer opened_act_ends(const struct game *game, struct act act, stru
 	begin_with(&memo->planner, act);
 	again = own_side(game)->again >> memo->planner.first_rank & 1;
 	if (again && act.verb == ACT_MELD)
-		return UNDECIDED; /* sums and plans know a rank by its meld on the table */
+		return UNDECIDED; /* shares and plans know a rank by its meld on the table */
 	if (bans_part_wilds(game) || !meld_can_grow(game, act))
 		return UNDECIDED;
 	if (memo->surely == YES && act_is_on_the_way(&memo->planner, &memo->shares))
@@ -662,13 +663,13 @@ static enum answer opened_act_ends(const struct game *game, struct act act, stru
 }
 
 /* True if without the wild cards that the act lays the initial meld cannot be made. Which wild cards these are does not matter, so
- * it is found once for acts in a row that lay as many on one rank. */
+ * it is found once for acts in a row that lay as many on one rank. False proves nothing. */
 static bool wilds_are_missed(struct memo *memo)
 {
 	struct planner *planner = &memo->planner;
 
 	if (memo->missed_rank != planner->first_rank || memo->missed_wilds != planner->first_wilds)
-		memo->missed = opening_is_hopeless(planner) || opening_falls_short(planner);
+		memo->missed = opening_cannot_contain(planner) || opening_cannot_count_after_act(planner);
 	memo->missed_rank = planner->first_rank;
 	memo->missed_wilds = planner->first_wilds;
 	return memo->missed;
@@ -689,8 +690,8 @@ static bool begin_opening_with(const struct game *game, struct act act, struct m
 	return true;
 }
 
-/* Whether sums tell that the side opens after the act with which plans begin now. */
-static enum answer sums_tell_of_opening(struct memo *memo)
+/* Whether bounds or shares prove that the side opens, or does not, after the act with which plans begin now. */
+static enum answer opening_by_bounds(struct memo *memo)
 {
 	struct first_melds melds;
 
@@ -701,15 +702,15 @@ static enum answer sums_tell_of_opening(struct memo *memo)
 	return opening_is_sure(&memo->planner, &memo->shares, &melds) ? YES : UNDECIDED;
 }
 
-/* The same for a side that has not. */
+/* Whether the turn can end after one of the acts of melding of a side that has not opened. */
 static enum answer opening_act_ends(const struct game *game, struct act act, struct memo *memo)
 {
-	bool bans = !pile_has_discard(game);
+	bool bans = !bans_cannot_bar_end(game);
 	enum answer answer;
 
 	if (!begin_opening_with(game, act, memo))
 		return UNDECIDED;
-	answer = sums_tell_of_opening(memo);
+	answer = opening_by_bounds(memo);
 	if (answer != UNDECIDED || is_off(PART_PLANS))
 		return answer;
 	memo_plan(memo);
@@ -721,16 +722,17 @@ static enum answer opening_act_ends(const struct game *game, struct act act, str
 		return UNDECIDED;
 	if (game->turn.pending)
 		return cards_waiting(game) < 2 || may_owe(game) ? UNDECIDED : NO;
-	return cards_cannot_go(game) || (hand_cannot_go(game) && !talon_may_come(game)) ? NO : UNDECIDED;
+	return two_cards_must_stay(game) || (hand_cannot_go(game) && !talon_may_come(game)) ? NO : UNDECIDED;
 }
 
 bool act_surely_ends(const struct game *game, struct act act, struct memo *memo)
 {
 	if (own_side(game)->opened)
 		return opened_act_ends(game, act, memo) == YES;
-	return begin_opening_with(game, act, memo) && sums_tell_of_opening(memo) == YES;
+	return begin_opening_with(game, act, memo) && opening_by_bounds(memo) == YES;
 }
 
+/* True if the turn can end after [act]. False: it cannot, or no end was found. */
 static bool act_ends(const struct game *game, struct act act, struct memo *memo)
 {
 	enum answer answer = UNDECIDED;
@@ -742,11 +744,10 @@ static bool act_ends(const struct game *game, struct act act, struct memo *memo)
 	return answer == UNDECIDED ? act_leads_to_end(game, act) : answer == YES;
 }
 
-/* Keeps those of the listed acts between two places, from place [to] on; the place behind the last one. */
-static int keep_listed(const struct game *game, struct choices *choices, struct memo *memo, int from, int behind,
-                       int to)
+/* Keeps those of the listed acts between two places, from place [to] on; the place after the last one. */
+static int keep_listed(const struct game *game, struct choices *choices, struct memo *memo, int from, int end, int to)
 {
-	for (int i = from; i < behind; i++)
+	for (int i = from; i < end; i++)
 		if (act_ends(game, choices->act[i], memo))
 			choices->act[to++] = choices->act[i];
 	return to;

@@ -41,7 +41,7 @@ struct memo; /* what is computed once for all acts of a position: plan.h */
  * or an empty hand and everything that going out needs. Of several wild cards the one with most points is laid first. */
 bool turn_can_end(const struct game *game);
 
-/* The same after [act], whose own cards are legal. */
+/* Whether it can after [act], whose own cards are legal. */
 bool act_leads_to_end(const struct game *game, struct act act);
 
 /* Whether the turn could end after the partner said yes, and the player went out, or no, and stayed in. */
@@ -62,7 +62,7 @@ bool take_leads_to_end(const struct game *game, struct act act, int made, bool o
 bool hand_cannot_go(const struct game *game);
 
 /* True if the initial meld can neither count enough nor be waived, or cannot contain what it must. */
-bool opening_is_out_of_reach(const struct game *game, struct memo *memo);
+bool opening_cannot_be_made(const struct game *game, struct memo *memo);
 
 /* True if neither going out nor an initial meld can come of the turn, one of which it needs. */
 bool turn_is_hopeless(const struct game *game);
@@ -74,10 +74,11 @@ static inline bool meld_may_begin(const struct game *game, int form, int rank, b
 	return form_may_begin(game, form, rank, owes_out) && !(*owes_out && hand_cannot_go(game));
 }
 
-/* ---- the same by trying acts (search.c) ---- */
+/* ---- the answer by trying acts (search.c) ---- */
 
 /* Whether the turn can be brought to a legal end from here, found by a bounded number of steps: UNDECIDED if they are
- * used up, or unknown cards may be needed. The fewer cards the hand has, the more steps, so that an end that was found is found again after each act. */
+ * used up, or unknown cards may be needed. The fewer cards the hand has, the more steps, so that an end that was found is found again
+ * after each act. */
 enum answer search_turn(const struct game *game);
 
 #endif

@@ -136,7 +136,7 @@ static int spare_kind(struct position *position, int *from)
 	return -1;
 }
 
-/* The same, and a bonus card if nothing else is left. */
+/* spare_kind(), but a bonus card if nothing else is left. */
 static int any_kind(struct position *position, int *from)
 {
 	int kind = spare_kind(position, from);

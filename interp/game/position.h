@@ -83,8 +83,9 @@ void position_apply(struct position *position, struct act act);
  * hand. */
 int position_lays_made_up(const struct position *position, struct act act);
 
-/* Lets the turn of [game], which is about to begin, have begun with a draw, after which the hand is the one that it has now. A hand of fewer
- * cards than that is what is left of one later in the turn. False, with the position as it was, where the rules let nobody draw now. */
+/* Lets the turn of [game], which is about to begin, have begun with a draw, after which the hand is the one that it has now. A hand of
+ * fewer cards than that is what is left of one later in the turn. False, with the position as it was, where the rules let nobody draw
+ * now. */
 bool position_draw_back(struct game *game);
 
 /* Brings [cards] to the top of the stock of [game], the first one to be drawn first. Cards that are already known to

@@ -29,7 +29,7 @@ int32_t fact_of_game(const void *question, const struct ir *asked);
 /* What a formula comes to. */
 int32_t ask_facts(formula question, const struct question *about);
 
-/* The same; constants are answered at once. */
+/* ask_facts(), but constants are answered at once. */
 static inline int32_t ask(formula question, const struct question *about)
 {
 	int32_t number;
@@ -49,7 +49,7 @@ static inline struct question question_now(const struct game *game)
 	return (struct question){ .game = game, .seat = game->turn.seat, .side = game->turn.side };
 }
 
-/* The same about an act of hers with a card of [kind]. */
+/* What is asked about an act of the player whose turn it is, with a card of [kind]. */
 static inline struct question question_with(const struct game *game, int kind)
 {
 	return (struct question){ .game = game,
@@ -87,8 +87,8 @@ static inline int account_of(const struct game *game, int seat)
 	return totals_are_personal(game->rules) ? seat : game->seat[seat].side;
 }
 
-/* The place of the reserve that [seat] may take up next; the last of hers if there is none left. Where who takes one up first plays alone, the first one is hers: until then it is
- * for everybody, and afterwards the others have the second. */
+/* The place of the reserve that [seat] may take up next, or of the last one it may if none is left. Where the player who takes one up
+ * first plays alone, anybody may take the first; afterwards the others have the second. */
 static inline int reserve_of(const struct game *game, int seat)
 {
 	const struct rules *rules = game->rules;

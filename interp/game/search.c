@@ -30,7 +30,8 @@ static inline __attribute__((always_inline)) uint64_t mix(uint64_t key, const vo
 	return key;
 }
 
-/* Two positions with the same key lead to the same ends. The order in which melds were begun does not matter. */
+/* Equal positions have equal keys; that others have other keys is likely enough to rely on. The order in which melds were begun
+ * does not matter. */
 uint64_t search_key(const struct game *game)
 {
 	const struct side *side = own_side(game);
@@ -49,6 +50,7 @@ uint64_t search_key(const struct game *game)
 	return mix(key, &melds, sizeof melds);
 }
 
+/* In search() and the functions try_...() false proves that there is no end, unless the steps are used up or search->unsure is set. */
 static bool search(struct search *at);
 
 /* Not inlined, so that there is one undo for each act on the stack. */
@@ -218,7 +220,7 @@ static bool try_additions(struct search *at, const struct game *game)
 	return false;
 }
 
-/* True if an end was found. False proves that there is none, unless the steps were used up or search->unsure is set. */
+/* True if an end was found. */
 static bool search(struct search *at)
 {
 	const struct game *game = &at->game;

@@ -45,8 +45,8 @@ static uint32_t wilds_with_all(const struct game *game, struct taking_wild *wild
 	return 0;
 }
 
-/* True if a rank that can be laid in no way now may be laid later in the turn: its natural cards behind a wild one, or its wild
- * cards behind those that complete the meld of wild cards. */
+/* True if a rank that can be laid in no way now may be laid later in the turn: its natural cards after a wild one, or its wild
+ * cards after those that complete the meld of wild cards. */
 static bool may_lie_later(const struct game *game)
 {
 	const struct rules *rules = game->rules;
@@ -69,7 +69,7 @@ void share_out(const struct game *game, bool owing, struct shares *shares)
 	const struct rules *rules = game->rules;
 	const struct cards *hand = &game->seat[game->turn.seat].hand;
 	cardset kinds = (useful_kinds(rules, hand) | (own_side(game)->melded & cards_kinds(hand))) & rules->naturals;
-	struct share with_wilds[KINDS_MAX]; /* those that need wild cards come behind the others */
+	struct share with_wilds[KINDS_MAX]; /* those that need wild cards come after the others */
 	struct taking_wild wild = taking_wild_now(game);
 	int wilds = wilds_in(rules, hand), count = 0;
 
@@ -115,7 +115,7 @@ void share_out(const struct game *game, bool owing, struct shares *shares)
 
 /* ---- going out ---- */
 
-/* The place of the act of the planner: that of the share which it begins, or one of its own behind all others. */
+/* The place of the act of the planner: that of the share which it begins, or one of its own after all others. */
 static int place_of_act(const struct planner *planner, const struct shares *shares)
 {
 	int at = 0;
@@ -126,8 +126,8 @@ static int place_of_act(const struct planner *planner, const struct shares *shar
 	return at;
 }
 
-/* True if sums can tell that the player goes out: nothing is asked that they do not know. */
-static bool sums_tell_going(const struct planner *planner)
+/* True if shares can prove that the player goes out: nothing is asked that they do not count. */
+static bool shares_apply_to_going(const struct planner *planner)
 {
 	const struct game *game = planner->game;
 
@@ -156,7 +156,7 @@ static struct share share_of_wilds(const struct planner *planner)
 
 /* How a hand is laid to go out: so many wild cards with each share. */
 struct last_melds {
-	struct shares *shares; /* there may be more behind its count */
+	struct shares *shares; /* there may be more after its count */
 	int count;
 	uint32_t numbers[KINDS_MAX + 1]; /* of wild cards that may be laid with each share, as bits */
 	uint8_t wilds[KINDS_MAX + 1];
@@ -173,7 +173,8 @@ static struct meld_cards cards_of_share(const struct planner *planner, const str
 	return cards_with(planner, cards, naturals, wilds);
 }
 
-/* Lays more wild cards: first where they make a canasta, then where some lie, then anywhere. True if all find room. */
+/* Lays more wild cards: first where they make a canasta, then where some lie, then anywhere. True if all find room; false
+ * proves nothing. */
 static bool lay_spare_wilds(const struct planner *planner, struct last_melds *melds, int spare)
 {
 	const struct rules *rules = planner->rules;
@@ -282,7 +283,7 @@ static bool contract_holds_with(const struct planner *planner, const struct last
 }
 
 /* True if the player goes out with as many wild cards as [melds] have, [spare] more, and one of [discard] to discard, or none
- * to. */
+ * to. False proves nothing. */
 static bool goes_out_with(const struct planner *planner, struct last_melds *melds, int spare, cardset discard)
 {
 	uint8_t wilds[KINDS_MAX + 1];
@@ -312,7 +313,7 @@ enum answer shares_go_out(const struct planner *planner, struct shares *shares)
 	int least = 0, largest = 0, kept = discards_nothing(planner->game) ? 0 : 1, spare;
 	bool laid = planner->first_rank < 0, required = rules->going_out.discard == going_out_discard_required;
 
-	if (is_off(PART_SHARES) || !sums_tell_going(planner))
+	if (is_off(PART_SHARES) || !shares_apply_to_going(planner))
 		return UNDECIDED;
 	if (shares->left_ranks > kept)
 		return rules->tables->comes_again || shares->in_doubt ? UNDECIDED : NO;
@@ -335,7 +336,7 @@ enum answer shares_go_out(const struct planner *planner, struct shares *shares)
 	if (spare + (shares->left_over < kept ? largest : 0) < 0)
 		return rules->tables->comes_again || shares->in_doubt
 		               ? UNDECIDED
-		               : NO; /* though one card of a rank, or all of them, stay behind */
+		               : NO; /* though one card of a rank, or all of them, stay */
 	if (shares->left_over == 1)
 		return goes_out_with(planner, &melds, spare, shares->left) ? YES : UNDECIDED;
 	if (!required && goes_out_with(planner, &melds, spare, 0))
@@ -465,7 +466,7 @@ static bool lay_more_wilds(const struct planner *planner, const struct shares *s
 	return opened;
 }
 
-/* Lays shares, the best first, until the side has opened; at last as many wild cards as go with them. */
+/* Lays shares, the best first, until the side has opened; at last as many wild cards as go with them. False proves nothing. */
 static bool lay_until_opened(const struct planner *planner, const struct shares *shares, struct first_melds *melds)
 {
 	bool opened = is_opened_by(planner, shares, melds);
@@ -518,7 +519,7 @@ static int cards_needed(const struct game *game)
 	return needed > waiting ? needed - waiting : 0;
 }
 
-/* True if some card that stays beside melds of [ranks] is sure to be free for the discard. */
+/* True if some card that stays beside melds of [ranks] is sure to be free for the discard. False proves nothing. */
 static bool leaves_discard(const struct planner *planner, cardset ranks)
 {
 	const struct game *game = planner->game;
@@ -538,14 +539,14 @@ static bool act_counts(const struct planner *planner)
 	return cards_count_with(planner, &share, planner->first_naturals, planner->first_wilds);
 }
 
-/* True if sums can tell that a side opens: nothing is asked that they do not know. */
-static bool sums_tell_opening(const struct planner *planner)
+/* True if shares can prove that a side opens: nothing is asked that they do not count. */
+static bool shares_apply_to_opening(const struct planner *planner)
 {
 	const struct rules *rules = planner->rules;
 	const struct game *game = planner->game;
 
 	return !needs_proof(game) && rules->counts_down == 0 && planner->grows && !game->turn.owes_out &&
-	       (planner->first_rank < 0 || act_counts(planner)) && (!game->turn.pending || pile_has_discard(game));
+	       (planner->first_rank < 0 || act_counts(planner)) && (!game->turn.pending || bans_cannot_bar_end(game));
 }
 
 /* Lays cards on the meld of the top card, as few wild ones as are needed for them to count; false if there are none. */
@@ -607,7 +608,7 @@ bool opening_is_sure(const struct planner *planner, struct shares *shares, struc
 	const struct game *game = planner->game;
 	bool opened;
 
-	if (is_off(PART_SHARES) || !sums_tell_opening(planner))
+	if (is_off(PART_SHARES) || !shares_apply_to_opening(planner))
 		return false;
 	planning.steps++;
 	begin_first_melds(planner, shares, melds);

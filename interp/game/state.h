@@ -1,6 +1,6 @@
-/* state.h -- the lowest room of the engine: what lies on the table, what is owed in a turn, and laying cards down without asking whether the
- * turn can end. The rooms above it ask here, and so may the notation, `players/sample.c` and `tools/record_cards.c`, which put positions together. What
- * anybody may ask of a position stands in question.h. */
+/* state.h -- the table, the room above the compiled rules: what lies there, what is owed in a turn, and laying cards down without asking
+ * whether the turn can end. The rooms above it ask here, and so may the notation, `players/sample.c` and `tools/record_cards.c`, which
+ * put positions together. What anybody may ask of a position stands in question.h. */
 #ifndef GAME_STATE_H
 #define GAME_STATE_H
 
@@ -347,8 +347,8 @@ bool lay_bonus(struct game *game, int seat, int kind, enum origin origin);
 /* laying.c: takes cards out of the hand of the player whose turn it is. */
 void take_from_hand(struct game *game, int kind, int count);
 
-/* laying.c: does an act of laying cards, in a turn that is thought of: whether it can be finished is not asked, nothing is drawn, and the deal
- * does not end by an empty hand. */
+/* laying.c: does an act of laying cards, in a turn that is thought of: whether it can be finished is not asked, nothing is drawn, and the
+ * deal does not end by an empty hand. */
 void apply_cards(struct game *game, struct act act);
 
 /* melds.c: calls with each act that begins a sequence for which the player whose turn it is has the cards, until one call
