@@ -35,7 +35,7 @@ static const char *before_condition(enum refusal refusal)
 	case REFUSAL_NATURAL_NOT_NOW:
 	case REFUSAL_WILD_NOT_NOW:
 	case REFUSAL_SPECIAL_NOT_NOW: return "it is allowed ";
-	case REFUSAL_CONTRACT: return "that is, to go out ";
+	case REFUSAL_CONTRACT: return "going out is allowed ";
 	case REFUSAL_CONTAINS:
 	case REFUSAL_NOT_BOTH:
 	case REFUSAL_MINIMUM_AND_CONTENTS: return "it contains enough ";
@@ -71,8 +71,18 @@ void reason_say(const struct game *game, struct act act, struct reason reason, s
 			out->bytes[out->length -= length] = '\0';
 		text_add(out, ": these rules never allow it");
 	} else {
-		text_format(out, "; %s", before);
-		condition_say(game->rules, settled, false, false, out);
+		struct text words = { 0 };
+		condition_say(game->rules, settled, false, false, &words);
+		if (words.length > SENTENCE_MOST) {
+			text_clear(&words);
+			condition_divide(game->rules, settled, false, &words);
+		}
+		if (out->length + words.length > SENTENCE_MOST)
+			text_format(out, ". %c%s", capital_letter(before[0]), before + 1);
+		else
+			text_format(out, "; %s", before);
+		lines_as_sentences(text_read(&words), out);
+		text_end(&words, out);
 	}
 	arena_free(arena);
 }

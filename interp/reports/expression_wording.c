@@ -13,6 +13,7 @@ struct clause_writing {
 	const struct rules *rules;
 	struct arena *arena; /* for the parts of clauses; amounts need none */
 	bool bare;           /* without subjects, in limits */
+	bool divided;        /* each exception on a line of its own */
 };
 
 /* ---- what is counted ---- */
@@ -34,11 +35,26 @@ static struct holes fact_holes(const struct rules *rules, const struct ir *fact)
 		               .others = fact->first };
 }
 
+/* True if [sum] is a fact less another one, and there are words for that. */
+static bool has_words_less(const struct ir *sum)
+{
+	const struct ir *fact = sum->kind == IR_SUM ? sum->first : NULL;
+
+	return fact != NULL && fact->kind == IR_FACT && fact_wordings[fact->fact].less_noun != NULL &&
+	       fact->next->next == NULL && fact->next->kind == IR_NEGATIVE &&
+	       ir_is_fact(fact->next->first, fact_wordings[fact->fact].less);
+}
+
 /* Writes what a number is of: what a fact counts, or an amount. */
 static void write_noun(const struct rules *rules, const struct ir *number, struct text *out)
 {
 	struct holes holes;
 
+	if (has_words_less(number)) {
+		holes = fact_holes(rules, number->first);
+		wording_fill(&holes, fact_wordings[number->first->fact].less_noun, out);
+		return;
+	}
 	if (number->kind != IR_FACT) {
 		amount_say(rules, number, out);
 		return;
@@ -101,6 +117,15 @@ static bool all_each(const struct ir *sum)
 	return true;
 }
 
+/* True if [one] is of players who hold some cards, and what follows takes those away who hold certain ones of them. */
+static bool holds_one_and_not_other(const struct ir *one)
+{
+	const struct ir *other = one->next;
+
+	return ir_is_fact(one, FACT_side_holders) && other != NULL && other->kind == IR_NEGATIVE &&
+	       ir_is_fact(other->first, FACT_side_holders) && (other->first->faces & ~one->faces) == 0;
+}
+
 /* "A plus B less C", "minus A and minus B", "500 for each A, -500 for each B". */
 static void write_joined(const struct rules *rules, const struct ir *of, const char *joint, struct text *out)
 {
@@ -109,6 +134,14 @@ static void write_joined(const struct rules *rules, const struct ir *of, const c
 	const char *taken_away = of->first->kind == IR_NEGATIVE ? " and minus " : " less ";
 
 	for (const struct ir *one = of->first; one != NULL; one = one->next) {
+		if (of->kind == IR_SUM && holds_one_and_not_other(one)) {
+			text_add(out, one != of->first ? joint : "");
+			write_noun(rules, one, out);
+			text_add(out, " but no ");
+			cards_say(rules, one->next->first->faces, out);
+			one = one->next;
+			continue;
+		}
 		bool less = of->kind == IR_SUM && one->kind == IR_NEGATIVE && !listed;
 		if (of->kind == IR_SUM && one != of->first && one->kind == IR_NUMBER && one->number < 0) {
 			text_add(out, taken_away);
@@ -164,7 +197,9 @@ void amount_say(const struct rules *rules, const struct ir *amount, struct text 
 		break;
 	case IR_LADDER: write_steps(&(struct clause_writing){ .rules = rules }, amount, STEPS_OF_AMOUNTS, out); break;
 	case IR_SUM:
-		if (sum_as_one(amount, &one))
+		if (has_words_less(amount))
+			write_noun(rules, amount, out);
+		else if (sum_as_one(amount, &one))
 			write_noun(rules, &one, out);
 		else
 			write_joined(rules, amount, all_each(amount) ? ", " : " plus ", out);
@@ -263,6 +298,7 @@ void ladder_say_key(const struct rules *rules, const struct ir *ladder, struct t
 struct compared {
 	enum ir_kind kind;
 	int32_t low, high; /* for a number: of a range, or both the number */
+	const char *sentence; /* in place of what the table says of the fact, or NULL */
 };
 
 static void write_comparison(const struct clause_writing *at, const struct ir *fact, const struct compared *compared,
@@ -277,6 +313,8 @@ static void write_comparison(const struct clause_writing *at, const struct ir *f
 		sentence = wording->some;
 	if (compared->kind == IR_EQUAL && compared->low == 0 && wording->none[0] != '\0')
 		sentence = wording->none;
+	if (compared->sentence != NULL)
+		sentence = compared->sentence;
 	/* "at least 2", "no", "3 to 7"; 0 points are written as a number. */
 	bool is_score = facts[fact->fact].type == SCORE;
 	bool none = compared->high == 0 && !is_score;
@@ -316,6 +354,11 @@ static void write_two(const struct clause_writing *at, enum ir_kind kind, const 
 		[IR_EQUAL] = " is ",           [IR_UNEQUAL] = " is not ",    [IR_AT_LEAST] = " is at least ",
 		[IR_AT_MOST] = " is at most ", [IR_MORE] = " is more than ", [IR_LESS] = " is less than "
 	};
+	static const char *const than[] = {
+		[IR_EQUAL] = "exactly ",   [IR_UNEQUAL] = "not exactly ", [IR_AT_LEAST] = "at least ",
+		[IR_AT_MOST] = "at most ", [IR_MORE] = "more than ",      [IR_LESS] = "less than "
+	};
+	struct text value = { 0 };
 	struct ir one, other;
 	const char *first, *second;
 	size_t subject;
@@ -336,6 +379,16 @@ static void write_two(const struct clause_writing *at, enum ir_kind kind, const 
 	first = left->kind == IR_FACT ? fact_wording_of(at->rules, left->fact)->counted : "";
 	second = right->kind == IR_FACT ? fact_wording_of(at->rules, right->fact)->counted : "-";
 	subject = strcspn(first, "|");
+	if (first[0] != '\0' && first[strlen(first) - 1] == '#' &&
+	    second[0] != '#') { /* "it counts at least the minimum" */
+		text_add(&value, than[kind]);
+		write_noun(at->rules, right, &value);
+		holes = fact_holes(at->rules, left);
+		holes.value = text_read(&value);
+		wording_fill(&holes, first, out);
+		text_end(&value, out);
+		return;
+	}
 	if (strncmp(first, second, subject + 1) != 0 || first[subject] == '\0' || first[subject + 1] != '#' ||
 	    facts[left->fact].type != NUMBER || facts[right->fact].type != NUMBER) {
 		write_noun(at->rules, left, out);
@@ -359,6 +412,7 @@ struct clauses {
 	const char *joint;   /* " and " or " or " */
 	struct text subject; /* of the last one */
 	int count;
+	int commas; /* so many are followed by a comma in place of the joint: "A, B and C" */
 };
 
 /* The length of a subject without its verb: "the side" of "the side has". */
@@ -393,7 +447,9 @@ static void join_clause(struct clauses *clauses, const char *clause, struct text
 {
 	size_t subject = strcspn(clause, "|"), skipped;
 
-	text_add(out, clauses->count++ > 0 ? clauses->joint : "");
+	if (clauses->count > 0)
+		text_add(out, clauses->count <= clauses->commas ? ", " : clauses->joint);
+	clauses->count++;
 	if (clause[subject] == '|') {
 		skipped = said_before(&clauses->subject, clause, subject);
 		text_clear(&clauses->subject);
@@ -409,10 +465,18 @@ static void join_clause(struct clauses *clauses, const char *clause, struct text
 	text_add(out, clause);
 }
 
-/* What a term stands for; anything else as it is. */
+/* True if it is a term that is said by its title. */
+static bool is_titled(const struct clause_writing *at, const struct ir *of)
+{
+	return ir_is_fact(of, FACT_term) && !at->bare && at->rules->define[of->item].title != NULL;
+}
+
+/* What any other term stands for; anything else as it is. */
 static const struct ir *spelled_out(const struct clause_writing *at, const struct ir *of)
 {
-	return of->kind == IR_FACT && of->fact == FACT_term ? at->rules->define[of->item].when->ir : of;
+	while (ir_is_fact(of, FACT_term) && !is_titled(at, of))
+		of = at->rules->define[of->item].when->ir;
+	return of;
 }
 
 /* Writes "subject|what is said of it", or a clause without a bar; [inside] of a row joined by "and". */
@@ -440,7 +504,7 @@ static bool is_range(const struct ir *low, const struct ir *high)
 
 static void write_range(const struct clause_writing *at, const struct ir *low, const struct ir *high, struct text *out)
 {
-	struct compared range = { IR_ALL, low->first->next->number, high->first->next->number };
+	struct compared range = { IR_ALL, low->first->next->number, high->first->next->number, NULL };
 
 	if (range.low == range.high)
 		range.kind = IR_EQUAL;
@@ -458,11 +522,21 @@ static bool share_subject(const struct text *clauses, int count)
 	return count > 0 && text_read(&clauses[0])[subject] == '|';
 }
 
+/* How many of the clauses are followed by a comma: all but the last two, if none of them has commas or lists of its own. */
+static int commas_between(const struct text *clauses, int count)
+{
+	for (int i = 0; i < count; i++)
+		if (strchr(text_read(&clauses[i]), ',') != NULL || strstr(text_read(&clauses[i]), " or ") != NULL ||
+		    strstr(text_read(&clauses[i]), " and ") != NULL)
+			return 0;
+	return count > 2 ? count - 2 : 0;
+}
+
 /* Puts clauses together, behind their subject if they have one in common. */
 static void write_joined_clauses(const struct clause_writing *at, const struct text *parts, int count,
                                  const char *before, const char *joint, struct text *out)
 {
-	struct clauses clauses = { .at = at, .joint = joint };
+	struct clauses clauses = { .at = at, .joint = joint, .commas = commas_between(parts, count) };
 
 	if (share_subject(parts, count)) {
 		text_add_bytes(&clauses.subject, text_read(&parts[0]), strcspn(text_read(&parts[0]), "|"));
@@ -472,6 +546,21 @@ static void write_joined_clauses(const struct clause_writing *at, const struct t
 	for (int i = 0; i < count; i++)
 		join_clause(&clauses, text_read(&parts[i]), out);
 	text_end(&clauses.subject, out);
+}
+
+static void write_compared_clause(const struct clause_writing *at, const struct ir *of, bool deny, const char *sentence,
+                                  struct text *out);
+
+/* True if two clauses ask the same of the side and of another one: "either side has 7 cards" for one of them. */
+static bool is_either(const struct clause_writing *at, const struct ir *one, const struct ir *other)
+{
+	const struct ir *fact = one->first, *of_others = other != NULL ? other->first : NULL;
+
+	return at->rules->table.sides == 2 && of_others != NULL && one->kind == other->kind && one->kind >= IR_EQUAL &&
+	       one->kind <= IR_AT_MOST && fact->kind == IR_FACT && fact_wordings[fact->fact].either != NULL &&
+	       ir_is_fact(of_others, fact_wordings[fact->fact].other) && fact->next->kind == IR_NUMBER &&
+	       of_others->next->kind == IR_NUMBER && fact->next->number == of_others->next->number &&
+	       fact_wording_of(at->rules, fact->fact) == &fact_wordings[fact->fact];
 }
 
 /* All or any of the parts. Alternatives inside a conjunction begin with "either": "either A or B". */
@@ -489,39 +578,55 @@ static void write_parts(const struct clause_writing *at, const struct ir *of, bo
 		if (all && !deny && is_range(one, one->next)) {
 			write_range(at, one, one->next, &clauses[count]);
 			one = one->next;
+		} else if (!all && is_either(at, one, one->next)) {
+			write_compared_clause(at, one, deny, fact_wordings[one->first->fact].either, &clauses[count]);
+			one = one->next;
 		} else
 			write_clause(at, one, deny, all, &clauses[count]);
 	}
-	write_joined_clauses(at, clauses, count, !all && inside ? "either " : "", all ? " and " : " or ", out);
+	write_joined_clauses(at, clauses, count, !all && inside && count > 1 ? "either " : "", all ? " and " : " or ",
+	                     out);
 	for (int i = 0; i < count; i++)
 		text_end(&clauses[i], out);
 	out->failed |= clauses == NULL;
 }
 
-static void write_compared_clause(const struct clause_writing *at, const struct ir *of, bool deny, struct text *out)
+static void write_compared_clause(const struct clause_writing *at, const struct ir *of, bool deny, const char *sentence,
+                                  struct text *out)
 {
 	const struct ir *left = of->first, *right = left->next;
 	enum ir_kind kind = deny ? ir_opposite(of->kind) : of->kind;
-	struct compared compared = { kind, right->number, right->number };
+	struct compared compared = { kind, right->number, right->number, sentence };
 	struct ir one;
 	int32_t least;
 
 	if (sum_as_one(left, &one))
 		left = &one;
+	if (has_words_less(left) && right->kind == IR_NUMBER) {
+		left = left->first;
+		compared.sentence = fact_wordings[left->fact].less_counted;
+	}
 	if (left->kind != IR_FACT || right->kind != IR_NUMBER) {
 		write_two(at, kind, left, right, out);
 		return;
 	}
 	least = fact_least(at->rules, left->fact);
 	if (kind == IR_MORE) /* said as at least one more */
-		compared = (struct compared){ IR_AT_LEAST, right->number + 1, right->number + 1 };
+		compared.kind = IR_AT_LEAST, compared.low = ++compared.high;
 	if (kind == IR_LESS)
-		compared = (struct compared){ IR_AT_MOST, right->number - 1, right->number - 1 };
+		compared.kind = IR_AT_MOST, compared.low = --compared.high;
 	if (compared.kind == IR_AT_MOST && compared.high == least)
 		compared.kind = IR_EQUAL;
 	if (compared.kind == IR_UNEQUAL && compared.high == least)
-		compared = (struct compared){ IR_AT_LEAST, compared.high + 1, compared.high + 1 };
+		compared.kind = IR_AT_LEAST, compared.low = ++compared.high;
 	write_comparison(at, left, &compared, out);
+}
+
+/* True for a first step of nothing, which need not be said beside the others: "100 for 1, 300 for 2". */
+static bool is_nothing_yet(const struct ir *ladder, const struct ir *step, enum steps_of steps)
+{
+	return steps == STEPS_OF_AMOUNTS && step == ladder->first->next && step->next != NULL &&
+	       ir_is_number(step->first, 0);
 }
 
 /* "at most 1 wild card for up to 3, at most 2 wild cards for 4 or more, by the number of its cards" */
@@ -534,7 +639,7 @@ static void write_steps(const struct clause_writing *at, const struct ir *ladder
 		struct clauses clauses = { .at = at, .joint = "" };
 		struct text range = { 0 };
 		char first;
-		if (step_is_idle(rules, ladder, step))
+		if (step_is_idle(rules, ladder, step) || is_nothing_yet(ladder, step, steps))
 			continue;
 		text_add(out, gap);
 		if (steps == STEPS_OF_AMOUNTS)
@@ -563,35 +668,44 @@ static void write_clause(const struct clause_writing *at, const struct ir *of, b
 	case IR_ALL:
 	case IR_ANY: write_parts(at, of, deny, inside, out); break;
 	case IR_FACT:
+		if (is_titled(at, of)) {
+			term_say(at->rules, of->item, deny, out);
+			break;
+		}
 		holes = fact_holes(at->rules, of);
 		wording_fill(&holes, deny ? fact_wordings[of->fact].not_so : fact_wordings[of->fact].so, out);
 		break;
 	case IR_NUMBER: text_add(out, (of->number != 0) != deny ? "always" : "never"); break;
 	case IR_LADDER: write_steps(at, of, deny ? STEPS_OF_DENIED_LIMITS : STEPS_OF_LIMITS, out); break;
-	default: write_compared_clause(at, of, deny, out); break;
+	default: write_compared_clause(at, of, deny, NULL, out); break;
 	}
 }
 
 /* ---- conditions ---- */
 
 /* Counts the facts and comparisons of a condition, and those of them that are denied. */
-static void count_denied(const struct ir *of, int *denied, int *count)
+static void count_denied(const struct clause_writing *at, const struct ir *of, int *denied, int *count)
 {
+	const struct ir *term = of->kind == IR_NOT ? of->first : of;
+
 	if (of->kind == IR_ANY || of->kind == IR_ALL) {
 		for (const struct ir *one = of->first; one != NULL; one = one->next)
-			count_denied(one, denied, count);
+			count_denied(at, one, denied, count);
 		return;
 	}
-	*denied += of->kind == IR_NOT || of->kind == IR_UNEQUAL;
+	if (is_titled(at, term) && term_is_negative(at->rules, term->item))
+		*denied += of == term;
+	else
+		*denied += of->kind == IR_NOT || of->kind == IR_UNEQUAL;
 	++*count;
 }
 
 /* True if at least half of the parts are denied, so that the negation is shorter. */
-static bool is_denial(const struct ir *of)
+static bool is_denial(const struct clause_writing *at, const struct ir *of)
 {
 	int denied = 0, count = 0;
 
-	count_denied(of, &denied, &count);
+	count_denied(at, of, &denied, &count);
 	return 2 * denied >= count;
 }
 
@@ -616,37 +730,62 @@ static bool is_compound(const struct clause_writing *at, const struct ir *of)
 	return of->kind == IR_ALL || of->kind == IR_ANY;
 }
 
-/* What has to hold: A and B and either C or D. */
+/* True if what must hold are several limits that may not be passed, or such a limit and denials: "only when A has at most 4 cards, but
+ * not when B" is said as "not when A has at least 5 cards or B". */
+static bool are_upper_limits(const struct clause_writing *at, const struct ir *const *parts, int count)
+{
+	bool all = count > 1;
+
+	for (int i = 0; i < count; i++)
+		all = all && ((parts[i]->kind == IR_AT_MOST && parts[i]->first->next->kind == IR_NUMBER &&
+		               !is_range(parts[i > 0 ? i - 1 : 0], parts[i])) ||
+		              is_denial(at, parts[i]));
+	return all;
+}
+
+/* What has to hold: A and B and either C or D; A, B and C. */
 static void write_holding(const struct clause_writing *at, const struct ir *const *parts, int count, struct text *out)
 {
 	struct clauses clauses = { .at = at, .joint = " and " };
+	struct text *clause = arena_take(at->arena, sizeof *clause * (size_t)count);
+	int written = 0;
 
-	text_add(out, "when ");
-	for (int i = 0; i < count; i++) {
-		struct text range = { 0 };
+	for (int i = 0; i < count && clause != NULL; i++, written++)
 		if (is_range(parts[i], i + 1 < count ? parts[i + 1] : NULL)) {
-			write_range(at, parts[i], parts[i + 1], &range);
-			join_clause(&clauses, text_read(&range), out);
-			text_end(&range, out);
+			write_range(at, parts[i], parts[i + 1], &clause[written]);
 			i++;
 		} else
-			add_clause(&clauses, parts[i], false, count > 1, out);
+			write_clause(at, parts[i], false, count > 1, &clause[written]);
+	text_add(out, "when ");
+	clauses.commas = commas_between(clause, written);
+	for (int i = 0; i < written; i++) {
+		join_clause(&clauses, text_read(&clause[i]), out);
+		text_end(&clause[i], out);
 	}
 	text_end(&clauses.subject, out);
 }
 
-/* What must not hold: A or B, or C and D, the longest part last. */
+/* What must not hold: A or B, or C and D, the longest part last; [divided] each part on a line. */
 static void write_exceptions(const struct clause_writing *at, const struct ir *const *parts, int count,
                              struct text *out)
 {
-	struct clauses clauses = { .at = at, .joint = " or " };
+	struct clauses clauses = { .at = at, .joint = " or ", .commas = count - 2 };
 
 	for (int i = 0; i < count; i++)
-		if (is_compound(at, parts[i]))
+		if (is_compound(at, parts[i])) {
 			clauses.joint = ", or ";
+			clauses.commas = 0;
+		}
+	if (at->divided) {
+		clauses.joint = "\nnor when ";
+		clauses.commas = 0;
+	}
 	for (int i = 0; i < 2 * count; i++)
-		if (is_compound(at, parts[i % count]) == (i >= count))
+		if (is_compound(at, parts[i % count]) == (i >= count)) {
+			if (at->divided)
+				text_clear(&clauses.subject);
 			add_clause(&clauses, parts[i % count], true, false, out);
+		}
 	text_end(&clauses.subject, out);
 }
 
@@ -661,8 +800,9 @@ static void write_condition(const struct clause_writing *at, const struct ir *co
 	if (parts == NULL || denied == NULL)
 		return;
 	list_parts(at, condition, parts, 0);
+	bool limits = only && are_upper_limits(at, parts, count);
 	for (int i = 0; i < count; i++)
-		if (is_denial(parts[i]))
+		if (limits || is_denial(at, parts[i]))
 			denied[excepted++] = parts[i];
 		else
 			parts[holding++] = parts[i];
@@ -675,14 +815,21 @@ static void write_condition(const struct clause_writing *at, const struct ir *co
 	if (holding > 0)
 		write_holding(at, parts, holding, out);
 	if (excepted > 0)
-		text_add(out, holding == 0 ? "unless " : only ? ", but not when " : ", unless ");
+		text_add(out, holding == 0  ? "unless "
+		              : at->divided ? "\nnot when "
+		              : only        ? ", but not when "
+		                            : ", unless ");
 	write_exceptions(at, denied, excepted, out);
 }
 
-void condition_say(const struct rules *rules, const struct ir *condition, bool listed, bool only, struct text *out)
+/* A condition in which the terms before [before] are said by their titles. */
+static void say_condition(const struct rules *rules, const struct ir *condition, int before, bool listed, bool only,
+                          bool divided, struct text *out)
 {
-	struct clause_writing at = { .rules = rules, .arena = arena_new() };
+	struct clause_writing at = { .rules = rules, .arena = arena_new(), .divided = divided };
 
+	if (at.arena != NULL && condition != NULL)
+		condition = terms_named(rules, condition, before, at.arena);
 	if (at.arena == NULL || condition == NULL)
 		out->failed = 1;
 	else if (condition->kind == IR_NUMBER)
@@ -691,6 +838,25 @@ void condition_say(const struct rules *rules, const struct ir *condition, bool l
 		write_condition(&at, condition, listed, only, out);
 	out->failed |= at.arena != NULL && arena_failed(at.arena);
 	arena_free(at.arena);
+}
+
+void condition_say(const struct rules *rules, const struct ir *condition, bool listed, bool only, struct text *out)
+{
+	say_condition(rules, condition, rules->define_count, listed, only, false, out);
+}
+
+void condition_divide(const struct rules *rules, const struct ir *condition, bool only, struct text *out)
+{
+	say_condition(rules, condition, rules->define_count, false, only, true, out);
+}
+
+void term_explain(const struct rules *rules, int term, bool divided, struct text *out)
+{
+	struct arena *arena = arena_new();
+	const struct ir *ir = arena != NULL ? ir_settled(rules, rules->define[term].when->ir, arena) : NULL;
+
+	say_condition(rules, ir, term, true, false, divided, out);
+	arena_free(arena);
 }
 
 void bounds_say(const struct rules *rules, const struct ir *bounds, struct text *out)

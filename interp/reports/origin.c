@@ -159,18 +159,34 @@ int parent_height(const struct rules *rules)
 	return rules->parent != NULL && !rules->parent_is_start ? rules->height - 1 : rules->height;
 }
 
-bool stated_above(enum row_id row, const struct cell *cell, int height, bool *failed)
+/* What the layers up to [height] say. */
+static const struct cell *cell_below(const struct cell *cell, int height)
 {
 	static const struct cell nothing = { .statement = NULL };
-	const struct cell *old = cell;
+
+	while (cell != NULL && cell->statement != NULL && cell->layer->counts_at > height)
+		cell = cell->inherited;
+	return cell != NULL ? cell : &nothing;
+}
+
+bool parent_says(const struct rules *rules, enum row_id row, int32_t number, bool *failed)
+{
+	struct text before = { 0 }, said = { 0 };
+
+	value_write(row, cell_below(rules_cell(rules, row, 0), parent_height(rules)), &before);
+	text_add_number(&said, number);
+	return texts_same(&before, &said, failed);
+}
+
+bool stated_above(enum row_id row, const struct cell *cell, int height, bool *failed)
+{
+	const struct cell *old = cell_below(cell, height);
 	struct text now = { 0 }, before = { 0 };
 
-	while (old != NULL && old->statement != NULL && old->layer->counts_at > height)
-		old = old->inherited;
 	if (old == cell)
 		return false;
 	value_write(row, cell, &now);
-	value_write(row, old != NULL ? old : &nothing, &before);
+	value_write(row, old, &before);
 	return !texts_same(&now, &before, failed);
 }
 

@@ -15,6 +15,7 @@
 #include "reports/wording.h"
 #include "text/document.h"
 #include "game/cards.h"
+#include "rules/analysis.h"
 #include "rules/compare.h"
 #include "rules/options.h"
 
@@ -416,34 +417,6 @@ static const char *sheet_path(const struct sheet *sheet, int row, int group, int
 	return document_path(sheet->out, &path);
 }
 
-/* Writes a clause; of one that says which melds an item is for, what they are: "when it is of aces and has no wild cards"
- * as "of aces, with no wild cards". */
-static void sheet_of_meld(enum row_id row, const char *clause, struct text *out)
-{
-	static const char has[] = "when it has ", is[] = "when it is ", and_has[] = " and has ", and_is[] = " and is ";
-	const char *more;
-
-	if (rows[row].facts == FACTS_MELD && strncmp(clause, has, strlen(has)) == 0) {
-		clause += strlen(has);
-		more = strstr(clause, and_is);
-		if (more != NULL && strchr(clause, ',') == NULL && strstr(clause, " or ") == NULL &&
-		    strstr(more + strlen(and_is), " and ") == NULL) {
-			text_format(out, "%s, with ", more + strlen(and_is));
-			text_add_bytes(out, clause, (size_t)(more - clause));
-			return;
-		}
-	} else if (rows[row].facts == FACTS_MELD && strncmp(clause, is, strlen(is)) == 0) {
-		clause += strlen(is);
-		more = strstr(clause, and_has);
-		if (more != NULL) {
-			text_add_bytes(out, clause, (size_t)(more - clause));
-			text_add(out, ", with ");
-			clause = more + strlen(and_has);
-		}
-	}
-	text_add(out, clause);
-}
-
 /* ---- ladders ---- */
 
 static bool counts_points(const struct ir *key)
@@ -567,7 +540,7 @@ static void write_own(const struct rules *rules, int group, int item, bool commo
 			wording_clause_above(rules, (enum row_id)row, item, &clause);
 		if (clause.length > 0) {
 			text_add(out, out->length > 0 ? "; " : "");
-			sheet_of_meld((enum row_id)row, text_read(&clause), out);
+			clause_of_meld((enum row_id)row, text_read(&clause), out);
 		}
 		text_end(&clause, out);
 	}
@@ -607,6 +580,36 @@ enum { STEPS_MAX = 20000 }; /* real patterns are filled at the first or second a
 
 static bool fill_groups(struct trying *at, int part, int count);
 
+/* What is known of a fact beside the hand. */
+static struct interval fact_of_hand(const void *frame, const struct ir *asked)
+{
+	const struct trying *at = frame;
+	int64_t number = -1;
+
+	switch (asked->fact) {
+	case FACT_hand_count: number = cards_count_in(at->hand, asked->cards); break;
+	case FACT_hand_size: number = cards_count_in(at->hand, at->rules->all); break;
+	case FACT_hand_only: number = (cards_kinds(at->hand) & ~asked->cards) == 0; break;
+	default: return fact_interval(at->rules, asked);
+	}
+	return (struct interval){ number, number };
+}
+
+/* True if the hand is as the special hand wants it, and may be laid at some time. */
+static bool is_example(const struct trying *at)
+{
+	return special_is(at->rules, at->item, at->hand, at->pattern->cards) &&
+	       formula_interval_where(at->rules, at->rules->special[at->item].when, at, fact_of_hand).high != 0;
+}
+
+/* The cards of a group that somebody can hold: no bonus cards, if they are laid out at once. */
+static cardset cards_held(const struct trying *at, int part)
+{
+	bool kept = at->rules->bonus.laid == bonus_laid_by_choice;
+
+	return at->pattern->group[part].cards & ~(kept ? 0 : at->rules->bonus.cards);
+}
+
 static bool is_held(const struct trying *at, int rank)
 {
 	for (int kind = 0; kind < at->rules->kinds; kind++)
@@ -622,7 +625,7 @@ static bool fill_one(struct trying *at, int part, int count, int kind, int need)
 	int some = rules->kind[kind].copies - cards_count(at->hand, kind);
 	bool next = kind + 1 < rules->kinds && rules->kind[kind + 1].rank == rules->kind[kind].rank, well;
 
-	if (!(at->pattern->group[part].cards >> kind & 1))
+	if (!(cards_held(at, part) >> kind & 1))
 		some = 0;
 	if (some > need)
 		some = need;
@@ -645,9 +648,9 @@ static bool fill_groups(struct trying *at, int part, int count)
 		count = 0;
 	}
 	if (part == pattern->parts)
-		return special_is(at->rules, at->item, at->hand, pattern->cards);
+		return is_example(at);
 	for (int kind = 0; kind < at->rules->kinds && at->steps-- > 0; kind++)
-		if (pattern->group[part].cards >> kind & 1 && !is_held(at, at->rules->kind[kind].rank) &&
+		if (cards_held(at, part) >> kind & 1 && !is_held(at, at->rules->kind[kind].rank) &&
 		    fill_one(at, part, count, kind, pattern->group[part].size))
 			return true;
 	return false;
@@ -782,11 +785,15 @@ static void sheet_pad(struct sheet *sheet)
 
 /* ---- rules and items ---- */
 
-/* A sentence for two settings departs if either of them does. */
+/* A sentence for two settings departs if either of them does; one for equal numbers only where they are, or were, equal. */
 static bool rule_departs(const struct rules *rules, enum row_id row, bool *failed)
 {
+	bool equal = wording_is_equal(rules, row) ||
+	             (wordings[row].equal != NULL &&
+	              parent_says(rules, wordings[row].equal_to, *(const int32_t *)rules_value(rules, row, 0), failed));
+
 	return setting_departs(rules, row, 0, failed) ||
-	       (wordings[row].equal != NULL && setting_departs(rules, wordings[row].equal_to, 0, failed)) ||
+	       (equal && setting_departs(rules, wordings[row].equal_to, 0, failed)) ||
 	       (wordings[row].beside != NULL && setting_departs(rules, wordings[row].beside_of, 0, failed));
 }
 
@@ -812,38 +819,82 @@ static void add_rule(struct sheet *sheet, enum row_id row)
 		sheet_notes_of(sheet, row, 0);
 }
 
-/* What connects a clause to the one before it: "100 points when the side went out; also beside a special hand". */
-static const char *joint(const char *before, const char *clause)
+/* Adds each line of [lines] as an item of a list. */
+static void add_lines(struct sheet *sheet, const char *lines)
 {
-	if (strncmp(clause, "when ", 5) == 0)
-		return strchr(before, ',') != NULL ? ", " : " ";
-	return strncmp(clause, "unless ", 7) == 0 ? ", " : "; ";
+	while (*lines != '\0') {
+		struct block *block = document_add(sheet->out, BLOCK_ITEM);
+		struct text *words = words_add(&block->words);
+		size_t length = strcspn(lines, "\n");
+
+		block->section = sheet->out->sections;
+		text_add_bytes(words, lines, length);
+		text_capital(words);
+		text_add(words, ".");
+		lines += length + (lines[length] == '\n');
+	}
 }
 
-/* True if [clause] only repeats the title of its item: "Black threes: black threes". */
-static bool sheet_is_title(const struct rules *rules, int group, int item, const char *clause)
+/* True if at least two bans give way, all in the same case: that is said once, below them. */
+static bool bans_share_way(const struct sheet *sheet)
 {
-	const char *title = wording_is_bare[group] ? NULL : rules_item_title(rules, group, item);
+	const struct rules *rules = sheet->rules;
+	int sharing = 0, way = ban_gives_way_never;
 
-	return title != NULL && title[0] != '\0' && clause[0] != '\0' && strcmp(title + 1, clause + 1) == 0;
+	for (int item = 0; item < rules->discard.ban_count && sheet->kind == SHEET_WHOLE; item++)
+		if (rules->discard.ban[item].gives_way != ban_gives_way_never) {
+			if (sharing++ > 0 && rules->discard.ban[item].gives_way != way)
+				return false;
+			way = rules->discard.ban[item].gives_way;
+		}
+	return sharing > 1;
+}
+
+/* Adds when bans give way, and in what order: "first a seven into an empty tray, then wild cards, then threes". */
+static void add_shared_way(struct sheet *sheet)
+{
+	const struct rules *rules = sheet->rules;
+	struct block *block = sheet_clause(sheet, false);
+	struct text *out = words_add(&block->words);
+	struct text order = { 0 };
+	int steps = 0;
+
+	for (int number = 1, any = false; number <= rows[ROW_ban_order].high; number++, any = false)
+		for (int item = 0; item < rules->discard.ban_count; item++) {
+			struct text title = { 0 };
+			if (rules->discard.ban[item].gives_way == ban_gives_way_never ||
+			    rules->discard.ban[item].order != number)
+				continue;
+			if (steps == 0)
+				wording_clause(rules, ROW_ban_gives_way, item, out);
+			wording_title(rules, GROUP_ban, item, &title);
+			text_format(&order, "%s%c%s",
+			            any            ? " or "
+			            : steps++ == 0 ? ""
+			                           : ", then ",
+			            small_letter(text_read(&title)[0]), text_read(&title) + (title.length > 0));
+			any = true;
+			document_use(sheet->out, &title);
+		}
+	text_capital(out);
+	text_format(out, steps > 1 ? ": first %s." : ".", text_read(&order));
+	document_use(sheet->out, &order);
 }
 
 static void add_item(struct sheet *sheet, int group, int item)
 {
 	struct document *out = sheet->out;
 	struct block *block = sheet_clause(sheet, item_departs(sheet->rules, group, item, &out->failed));
-	struct text clauses = { 0 };
+	struct text lines = { 0 }, clauses = { 0 };
+	bool shared[ROW_COUNT] = {
+		[ROW_ban_gives_way] = bans_share_way(sheet), [ROW_ban_order] = bans_share_way(sheet)
+	};
+	size_t first;
 
 	block->path = sheet_path(sheet, -1, group, item);
-	for (int row = -1; row_next(group, &row);) {
-		struct text clause = { 0 };
-		bool any = wording_clause_above(sheet->rules, (enum row_id)row, item, &clause);
-		if (any && !sheet_is_title(sheet->rules, group, item, text_read(&clause))) {
-			text_add(&clauses, clauses.length > 0 ? joint(text_read(&clauses), text_read(&clause)) : "");
-			sheet_of_meld((enum row_id)row, text_read(&clause), &clauses);
-		}
-		text_end(&clause, &clauses);
-	}
+	wording_lines(sheet->rules, group, item, true, shared, &lines);
+	first = strcspn(text_read(&lines), "\n");
+	text_add_bytes(&clauses, text_read(&lines), first);
 	if (group == GROUP_freeze && always_holds(sheet->rules->pile.freeze[item].when)) {
 		text_clear(&clauses); /* which may have been left out, as then no other way of taking it may be left */
 		text_add(&clauses, "always, against every side; only the ways of taking it below are left");
@@ -857,6 +908,8 @@ static void add_item(struct sheet *sheet, int group, int item)
 	text_add(words_add(&block->words), text_read(&clauses));
 	text_end(&clauses, words_add(&block->words));
 	sheet_cites(sheet, group, item, &block->cites);
+	add_lines(sheet, text_read(&lines) + first + (first < lines.length));
+	document_use(out, &lines);
 	for (int row = -1; row_next(group, &row);)
 		sheet_ladder(sheet, (enum row_id)row, item);
 	sheet_notes(sheet, group, item);
@@ -876,6 +929,16 @@ static bool melds_the_top_card(const struct rules *rules)
 	return any;
 }
 
+/* True if a way of taking the pile leaves some of it. */
+static bool takes_a_part(const struct rules *rules)
+{
+	bool any = false;
+
+	for (int i = 0; i < rules->pile.take_count; i++)
+		any = any || rules->pile.take[i].cards != 0 || rules->pile.take[i].leaves != 0;
+	return any;
+}
+
 static bool is_always_frozen(const struct rules *rules)
 {
 	bool always = false;
@@ -889,9 +952,15 @@ static bool is_always_frozen(const struct rules *rules)
 static void add_lead(struct sheet *sheet, int group, bool has_prose)
 {
 	const char *lead = wording_leads[group];
+	const struct rules *rules = sheet->rules;
 
-	if (group == GROUP_pile && !melds_the_top_card(sheet->rules))
+	if (wording_leads_alone[group] != NULL && rules->table.sides == rules->table.players &&
+	    rules->table.alone == table_alone_nobody)
+		lead = wording_leads_alone[group];
+	if (group == GROUP_pile && !melds_the_top_card(rules))
 		return;
+	if (group == GROUP_pile && takes_a_part(rules))
+		lead = "The top card of the discard pile is melded at once, and then the rest of what is taken goes into the hand.";
 	if (group == GROUP_freeze && is_always_frozen(sheet->rules))
 		lead = "The pile is frozen:"; /* not only against some side */
 	if (lead != NULL && (!has_prose || lead[strlen(lead) - 1] == ':'))
@@ -929,6 +998,8 @@ static void add_list(struct sheet *sheet, int group, bool has_prose)
 			sheet_prose(sheet, group, item);
 		add_item(sheet, group, item);
 	}
+	if (group == GROUP_ban && bans_share_way(sheet))
+		add_shared_way(sheet);
 	/* Removed items are not numbered. */
 	for (const struct removed_item *removed = sheet->rules->removed; removed != NULL; removed = removed->next) {
 		struct block *block;

@@ -359,6 +359,7 @@ static void pattern_say(const struct rules *rules, const struct pattern *pattern
 	[ROW_##in##_##row].equal = sentence, [ROW_##in##_##row].equal_to = ROW_##other_in##_##other,
 #define BESIDE(in, row, other_in, other, sentence) \
 	[ROW_##in##_##row].beside = sentence, [ROW_##in##_##row].beside_of = ROW_##other_in##_##other,
+#define NEGATIVE(in, row, sentence) [ROW_##in##_##row].negative = sentence,
 #define INSTEAD(in, row, sentence) [ROW_##in##_##row].instead = sentence,
 const struct wording wordings[ROW_COUNT] = {
 #include "rules/wordings.def"
@@ -367,6 +368,9 @@ const struct wording wordings[ROW_COUNT] = {
 #define FLAG(id, yes, no) [FACT_##id] = { .so = yes, .not_so = no },
 #define COUNT(id, any, zero, compared, number, one) \
 	[FACT_##id] = { .some = any, .none = zero, .counted = compared, .noun = number, .each = one },
+#define EITHER(id, of_others, compared) [FACT_##id].either = compared, [FACT_##id].other = FACT_##of_others,
+#define LESS(id, taken_away, compared, number) \
+	[FACT_##id].less_counted = compared, [FACT_##id].less_noun = number, [FACT_##id].less = FACT_##taken_away,
 const struct fact_wording fact_wordings[FACT_COUNT] = {
 #include "rules/wordings.def"
 };
@@ -395,6 +399,11 @@ const struct fact_wording *fact_wording_of(const struct rules *rules, enum fact_
 
 #define LEAD(group, sentence) [GROUP_##group] = sentence,
 const char *const wording_leads[GROUP_COUNT] = {
+#include "rules/wordings.def"
+};
+
+#define LEAD_ALONE(group, sentence) [GROUP_##group] = sentence,
+const char *const wording_leads_alone[GROUP_COUNT] = {
 #include "rules/wordings.def"
 };
 
@@ -430,15 +439,25 @@ static const char *kind_of(int group)
 	return group == GROUP_class ? "meld called " : group == GROUP_canasta ? "canasta called " : "case of ";
 }
 
+/* Where the noun of a title ends that "s" is added to: "canasta" or "meld", or the last of two words: "black book". */
+static const char *end_of_noun(const char *words, int group)
+{
+	const char *noun = group == GROUP_canasta ? "canasta" : "meld", *at = strstr(words, noun);
+
+	if (at != NULL)
+		return at + strlen(noun);
+	at = strchr(words, ' ');
+	return at != NULL && strchr(at + 1, ' ') == NULL ? words + strlen(words) : NULL;
+}
+
 /* Writes the title without its article, as of several: "canastas of sevens". False if it is not plain how that is said. */
 static bool write_plural(const char *title, int group, struct text *out)
 {
-	const char *noun = group == GROUP_canasta ? "canasta" : "meld", *words = title + article_length(title);
-	const char *at = strstr(words, noun), *behind = at != NULL ? at + strlen(noun) : NULL;
+	const char *words = title + article_length(title), *behind = end_of_noun(words, group);
 	char first[2] = "";
 
-	if (at == NULL || words == title || (*behind != '\0' && *behind != ' ') || strchr(words, ',') != NULL ||
-	    strstr(behind, " that ") != NULL)
+	if (behind == NULL || words == title || (*behind != '\0' && *behind != ' ') || strchr(words, ',') != NULL ||
+	    strstr(behind, " that ") != NULL || behind[-1] == 's')
 		return false;
 	first[0] = small_letter(words[0]);
 	text_add(out, first);
@@ -476,17 +495,18 @@ static void fill_title(const struct holes *holes, char how, struct text *out)
 	text_end(&title, out);
 }
 
-/* The title, or several: "a natural canasta" or "a mixed canasta". */
+/* The title, or several: "a natural canasta or a mixed canasta", "natural canastas and mixed canastas together". */
 static void fill_titles(const struct holes *holes, char how, struct text *out)
 {
 	struct holes one = *holes;
 
 	fill_title(&one, how, out);
 	for (const struct ir *other = holes->others; other != NULL; other = other->next) {
-		text_add(out, other->next != NULL ? ", " : " or ");
+		text_add(out, other->next != NULL ? ", " : how == '2' ? " and " : " or ");
 		one.item = other->item;
 		fill_title(&one, how, out);
 	}
+	text_add(out, how == '2' && holes->others != NULL ? " together" : "");
 }
 
 /* Writes the half of {one|many} that fits; [at] stands behind the brace. Returns where the sentence goes on. */
@@ -509,16 +529,22 @@ static const char *fill_choice(const struct holes *holes, const char *at, struct
 	return at + length + (at[length] == '}');
 }
 
-/* "only when" and "unless", never "only unless". */
+/* "only when" and "unless", never "only unless"; at the beginning "not when". */
 static void fill_value(const struct holes *holes, struct text *out)
 {
-	static const char only[] = "only ";
+	static const char only[] = "only ", unless[] = "unless";
 	size_t length = sizeof only - 1;
 
-	if (strncmp(holes->value, "unless", 6) == 0 && out->length >= length &&
-	    strcmp(out->bytes + out->length - length, only) == 0)
-		out->bytes[out->length -= length] = '\0';
-	text_add(out, holes->value);
+	if (strncmp(holes->value, unless, sizeof unless - 1) != 0 || out->length < length ||
+	    strcmp(out->bytes + out->length - length, only) != 0) {
+		text_add(out, holes->value);
+		return;
+	}
+	out->bytes[out->length -= length] = '\0';
+	if (out->length == 0)
+		text_format(out, "not when%s", holes->value + sizeof unless - 1);
+	else
+		text_add(out, holes->value);
 }
 
 void wording_fill(const struct holes *holes, const char *sentence, struct text *out)
@@ -597,6 +623,18 @@ struct said {
 	struct holes holes;
 };
 
+/* How a value is said. */
+struct manner {
+	bool above;               /* with "as follows" in place of what a table shows */
+	bool divided;             /* a condition in lines */
+	const struct ir *without; /* a part of conditions that is said elsewhere, or NULL */
+};
+
+static bool composition_is_empty(struct composition cards)
+{
+	return cards.naturals + cards.wilds + cards.alike == 0;
+}
+
 static void say_number(int32_t number, struct said *said, struct text *out)
 {
 	number_write(number, out);
@@ -630,14 +668,20 @@ static void say_cards(const struct rules *rules, enum row_id row, cardset kinds,
 		said->holes.rules = NULL; /* for #a too */
 }
 
-static void say_formula(const struct rules *rules, enum row_id row, const struct ir *ir, struct said *said,
-                        struct text *out)
+static void say_formula(const struct rules *rules, enum row_id row, const struct ir *ir, bool divided,
+                        struct said *said, struct text *out)
 {
 	bool constant = ir->kind == IR_NUMBER;
 
-	if (rows[row].type == TYPE_CONDITION) {
+	if (row == ROW_define_when) {
+		term_explain(rules, said->holes.item, divided, out);
+		said->is = !constant ? SAID_SOME : ir->number != 0 ? SAID_ALL : SAID_NONE;
+	} else if (rows[row].type == TYPE_CONDITION) {
 		bool behind_only = wordings[row].some != NULL && strstr(wordings[row].some, "only #") != NULL;
-		condition_say(rules, ir, wording_is_bare[rows[row].in], behind_only, out);
+		if (divided)
+			condition_divide(rules, ir, behind_only, out);
+		else
+			condition_say(rules, ir, wording_is_bare[rows[row].in], behind_only, out);
 		said->is = !constant ? SAID_SOME : ir->number != 0 ? SAID_ALL : SAID_NONE;
 	} else if (rows[row].type == TYPE_BOUNDS) {
 		bounds_say(rules, ir, out);
@@ -648,21 +692,25 @@ static void say_formula(const struct rules *rules, enum row_id row, const struct
 		amount_say(rules, ir, out);
 }
 
-static void say_expression(const struct rules *rules, enum row_id row, int item, struct said *said, struct text *out)
+static void say_expression(const struct rules *rules, enum row_id row, int item, const struct manner *manner,
+                           struct said *said, struct text *out)
 {
 	formula held = rules_formula(rules, row, item);
 	struct arena *arena = arena_new();
 	const struct ir *ir = arena != NULL && held != NULL ? ir_settled(rules, held->ir, arena) : NULL;
 
+	if (ir != NULL && manner->without != NULL && rows[row].type == TYPE_CONDITION)
+		ir = condition_without(rules, ir, manner->without, arena);
 	if (ir != NULL)
-		say_formula(rules, row, ir, said, out);
+		say_formula(rules, row, ir, manner->divided, said, out);
 	else
 		out->failed = 1;
 	arena_free(arena);
 }
 
 /* Writes the value alone, and sets [said] to what it is like. */
-static void say_value(const struct rules *rules, enum row_id row, int item, struct said *said, struct text *out)
+static void say_value(const struct rules *rules, enum row_id row, int item, const struct manner *manner,
+                      struct said *said, struct text *out)
 {
 	const void *place = rules_value(rules, row, item);
 	const char *text;
@@ -677,6 +725,8 @@ static void say_value(const struct rules *rules, enum row_id row, int item, stru
 		said->word = *(const int32_t *)place;
 		text = rules_word(row, said->word, &length);
 		word_in_words(text, length, out);
+		if (rows[row].in == GROUP_take)
+			said->holes.number = composition_is_empty(rules->pile.take[item].hand) ? SAID_ONE : SAID_MANY;
 		if (rows[row].in == GROUP_meld)
 			said->holes.number = form_is_wild(&rules->form[item]) ? SAID_ONE : SAID_MANY;
 		break;
@@ -693,7 +743,7 @@ static void say_value(const struct rules *rules, enum row_id row, int item, stru
 	} break;
 	case TYPE_AMOUNT:
 	case TYPE_BOUNDS:
-	case TYPE_CONDITION: say_expression(rules, row, item, said, out); break;
+	case TYPE_CONDITION: say_expression(rules, row, item, manner, said, out); break;
 	case TYPE_COMPOSITION:
 		composition_say(place, out);
 		said->is = out->length == 0 ? SAID_NONE : SAID_SOME;
@@ -712,7 +762,7 @@ void wording_value(const struct rules *rules, enum row_id row, int item, struct 
 	struct text value = { 0 };
 	struct said said;
 
-	say_value(rules, row, item, &said, &value);
+	say_value(rules, row, item, &(struct manner){ .above = false }, &said, &value);
 	text_add(out, value.length > 0 ? text_read(&value) : "nothing");
 	text_end(&value, out);
 }
@@ -734,6 +784,14 @@ bool wording_is_idle(const struct rules *rules, enum row_id row)
 	       (is_beside(rules, row, 0) && wordings[row].beside[0] == '\0');
 }
 
+bool wording_is_equal(const struct rules *rules, enum row_id row)
+{
+	const struct wording *wording = &wordings[row];
+
+	return wording->equal != NULL && *(const int32_t *)rules_value(rules, row, 0) ==
+	                                         *(const int32_t *)rules_value(rules, wording->equal_to, 0);
+}
+
 /* The sentence that the value of a setting that is not idle calls for, or that another setting puts in its place; "" if there
  * is nothing to say. */
 static const char *sentence_for(const struct rules *rules, enum row_id row, int item, const struct said *said)
@@ -741,8 +799,7 @@ static const char *sentence_for(const struct rules *rules, enum row_id row, int 
 	const struct wording *wording = &wordings[row];
 	const char *sentence;
 
-	if (wording->equal != NULL &&
-	    *(const int32_t *)rules_value(rules, row, 0) == *(const int32_t *)rules_value(rules, wording->equal_to, 0))
+	if (wording_is_equal(rules, row))
 		sentence = wording->equal;
 	else
 		sentence = said->is == SAID_NONE   ? wording->none
@@ -772,20 +829,28 @@ static void say_above(const struct rules *rules, enum row_id row, int item, stru
 	arena_free(arena);
 }
 
-static bool say_clause(const struct rules *rules, enum row_id row, int item, bool above, struct text *out)
+static bool say_clause(const struct rules *rules, enum row_id row, int item, const struct manner *manner,
+                       struct text *out)
 {
 	struct text value = { 0 }, clause = { 0 };
 	struct said said;
+	const char *sentence;
 	bool any, failed = false;
 	bool idle = wording_is_idle(rules, row) ||
 	            (groups[rows[row].in].is_list && canonical_is_default(rules, row, item) &&
 	             setting_is_dead(rules, row, item) != NULL); /* nobody states it, and it cannot matter */
 
-	say_value(rules, row, item, &said, &value);
-	if (above)
+	say_value(rules, row, item, manner, &said, &value);
+	if (manner->above)
 		say_above(rules, row, item, &value);
 	said.holes.value = text_read(&value);
-	wording_fill(&said.holes, idle ? "" : sentence_for(rules, row, item, &said), &clause);
+	sentence = sentence_for(rules, row, item, &said);
+	if (wordings[row].negative != NULL && value.length > 0 && value.bytes[0] == '-' &&
+	    strchr(value.bytes + 1, '-') == NULL) {
+		sentence = wordings[row].negative;
+		said.holes.value++;
+	}
+	wording_fill(&said.holes, idle ? "" : sentence, &clause);
 	if (clause.length == 0 && wordings[row].instead != NULL && !idle &&
 	    rules_cell(rules, row, item)->inherited != NULL &&
 	    stated_above(row, rules_cell(rules, row, item), parent_height(rules), &failed))
@@ -798,14 +863,44 @@ static bool say_clause(const struct rules *rules, enum row_id row, int item, boo
 	return any;
 }
 
+void lines_as_sentences(const char *lines, struct text *out)
+{
+	for (size_t length = strcspn(lines, "\n");; length = strcspn(lines, "\n")) {
+		text_add_bytes(out, lines, length);
+		lines += length;
+		if (*lines++ == '\0')
+			return;
+		if (*lines != '\0')
+			text_format(out, "%s %c", out->bytes[out->length - 1] == '.' ? "" : ".",
+			            capital_letter(*lines++));
+	}
+}
+
+/* A clause or sentence, in several sentences where it is too long. */
+static bool divide_clause(const struct rules *rules, enum row_id row, int item, bool above, struct text *out)
+{
+	struct text clause = { 0 };
+	struct manner manner = { .above = above };
+	bool any = say_clause(rules, row, item, &manner, &clause);
+
+	if (clause.length > SENTENCE_MOST) {
+		text_clear(&clause);
+		manner.divided = true;
+		say_clause(rules, row, item, &manner, &clause);
+	}
+	lines_as_sentences(text_read(&clause), out);
+	text_end(&clause, out);
+	return any;
+}
+
 bool wording_clause(const struct rules *rules, enum row_id row, int item, struct text *out)
 {
-	return say_clause(rules, row, item, false, out);
+	return divide_clause(rules, row, item, false, out);
 }
 
 bool wording_clause_above(const struct rules *rules, enum row_id row, int item, struct text *out)
 {
-	return say_clause(rules, row, item, true, out);
+	return divide_clause(rules, row, item, true, out);
 }
 
 const char *wording_unit(enum row_id row)
@@ -813,23 +908,173 @@ const char *wording_unit(enum row_id row)
 	return strstr(wordings[row].some, "|cards}") != NULL ? "cards" : "points";
 }
 
-void wording_add_clause(const struct rules *rules, enum row_id row, int item, struct text *out)
+/* What connects a clause to the one before it: "100 points when the side went out; also beside a special hand". */
+static const char *joint_of(const char *before, const char *clause)
+{
+	if (before[0] == '\0')
+		return "";
+	if (strncmp(clause, "when ", 5) == 0)
+		return strchr(before, ',') != NULL ? ", " : " ";
+	return strncmp(clause, "unless ", 7) == 0 ? ", " : "; ";
+}
+
+void clause_of_meld(enum row_id row, const char *clause, struct text *out)
+{
+	static const char has[] = "when it has ", is[] = "when it is ", and_has[] = " and has ", and_is[] = " and is ",
+			  then_has[] = ", has ";
+	const char *more;
+
+	if (rows[row].facts == FACTS_MELD && strncmp(clause, has, strlen(has)) == 0) {
+		clause += strlen(has);
+		more = strstr(clause, and_is);
+		if (more != NULL && strchr(clause, ',') == NULL && strstr(clause, " or ") == NULL &&
+		    strstr(more + strlen(and_is), " and ") == NULL) {
+			text_format(out, "%s, with ", more + strlen(and_is));
+			text_add_bytes(out, clause, (size_t)(more - clause));
+			return;
+		}
+	} else if (rows[row].facts == FACTS_MELD && strncmp(clause, is, strlen(is)) == 0) {
+		clause += strlen(is);
+		more = strstr(clause, then_has);
+		more = more != NULL ? more : strstr(clause, and_has);
+		if (more != NULL) {
+			text_add_bytes(out, clause, (size_t)(more - clause));
+			text_add(out, ", with ");
+			clause = more + (more[0] == ',' ? strlen(then_has) : strlen(and_has));
+		}
+	}
+	text_add(out, clause);
+}
+
+/* True if [clause] only repeats the title of its item: "Black threes: black threes". */
+static bool is_its_title(const struct rules *rules, int group, int item, const char *clause)
+{
+	const char *title = wording_is_bare[group] ? NULL : rules_item_title(rules, group, item);
+
+	return title != NULL && title[0] != '\0' && clause[0] != '\0' && strcmp(title + 1, clause + 1) == 0;
+}
+
+/* Writes one clause of an item without its full stop; false if there is nothing to say but its title. */
+static bool item_clause(const struct rules *rules, enum row_id row, int item, const struct manner *manner,
+                        struct text *out)
+{
+	struct text clause = { 0 };
+	bool any = say_clause(rules, row, item, manner, &clause) &&
+	           !is_its_title(rules, rows[row].in, item, text_read(&clause));
+
+	if (any && clause.length > 0 && clause.bytes[clause.length - 1] == '.')
+		clause.bytes[--clause.length] = '\0';
+	if (any)
+		clause_of_meld(row, text_read(&clause), out);
+	text_end(&clause, out);
+	return any;
+}
+
+enum {
+	SHORT_CLAUSE = 50, /* characters of what stands behind the title of an item whose clauses are divided */
+	FIRST_MOST =
+		195 /* and of all that stands there, with clauses that go on from it: "sevens when the pile is empty" */
+};
+
+/* Puts a line of a clause into the first line, if it is short or goes on from that, or else adds it to [rest]. */
+static void place_line(const char *line, size_t length, struct text *first, struct text *rest)
+{
+	struct text words = { 0 };
+	const char *joint;
+
+	text_add_bytes(&words, line, length);
+	joint = joint_of(text_read(first), text_read(&words));
+	if (first->length == 0 || ((length <= SHORT_CLAUSE || joint[0] != ';') && first->length + length <= FIRST_MOST))
+		text_format(first, "%s%s", joint, text_read(&words));
+	else
+		text_format(rest, "\n%s", text_read(&words));
+	text_end(&words, first);
+}
+
+/* Writes what holds of all ways in which a meld grows: "neither begun nor added to when the rank is dead". */
+static void write_shared(const struct rules *rules, const struct ir *shared, struct text *out)
+{
+	static const char unless[] = "unless ";
+	struct text words = { 0 };
+
+	condition_say(rules, shared, false, true, &words);
+	if (strncmp(text_read(&words), unless, sizeof unless - 1) == 0)
+		text_format(out, "neither begun nor added to when %s", text_read(&words) + sizeof unless - 1);
+	else
+		text_format(out, "begun and added to only %s", text_read(&words));
+	text_end(&words, out);
+}
+
+/* A clause of an item that is divided if it is too long for itself, behind what its settings share, if [row] is the first of them. */
+static void add_lines_of(const struct rules *rules, enum row_id row, int item, struct manner manner, bool divide,
+                         struct text *out)
 {
 	struct text clause = { 0 };
 
-	if (wording_clause(rules, row, item, &clause)) {
-		text_add(out, out->length > 0 ? "; " : "");
-		text_add_bytes(out, text_read(&clause),
-		               clause.length - (clause.length > 0 && clause.bytes[clause.length - 1] == '.'));
+	if (row == ROW_meld_begun && manner.without != NULL)
+		write_shared(rules, manner.without, out);
+	if (item_clause(rules, row, item, &manner, &clause) && divide && clause.length > SENTENCE_MOST) {
+		text_clear(&clause);
+		manner.divided = true;
+		item_clause(rules, row, item, &manner, &clause);
 	}
+	if (clause.length > 0)
+		text_format(out, "%s%s", out->length > 0 ? "\n" : "", text_read(&clause));
 	text_end(&clause, out);
+}
+
+void wording_lines(const struct rules *rules, int group, int item, bool above, const bool *without, struct text *out)
+{
+	struct text whole = { 0 }, first = { 0 }, rest = { 0 };
+	struct arena *arena = arena_new();
+	struct manner manner = { .above = above };
+
+	if (arena != NULL && group == GROUP_meld)
+		manner.without = shared_part(rules, item, arena);
+	for (int divide = 0; divide < 2 && (divide == 0 || whole.length > SENTENCE_MOST); divide++)
+		for (int row = 0; row < ROW_COUNT; row++) {
+			struct text lines = { 0 };
+			if (rows[row].in == group && (without == NULL || !without[row]))
+				add_lines_of(rules, (enum row_id)row, item, manner, divide, &lines);
+			for (const char *line = text_read(&lines); *line != '\0'; line += *line == '\n') {
+				size_t length = strcspn(line, "\n");
+				if (divide)
+					place_line(line, length, &first, &rest);
+				else {
+					text_add(&whole, joint_of(text_read(&whole), line));
+					text_add_bytes(&whole, line, length);
+				}
+				line += length;
+			}
+			text_end(&lines, out);
+		}
+	if (first.length > 0)
+		text_format(out, "%s%s", text_read(&first), text_read(&rest));
+	else
+		text_add(out, text_read(&whole));
+	out->failed |= arena == NULL || arena_failed(arena);
+	arena_free(arena);
+	text_end(&whole, out);
+	text_end(&first, out);
+	text_end(&rest, out);
 }
 
 void wording_clauses(const struct rules *rules, int group, int item, struct text *out)
 {
-	for (int row = 0; row < ROW_COUNT; row++)
-		if (rows[row].in == group)
-			wording_add_clause(rules, (enum row_id)row, item, out);
+	struct text lines = { 0 };
+
+	wording_lines(rules, group, item, false, NULL, &lines);
+	lines_as_sentences(text_read(&lines), out);
+	text_end(&lines, out);
+}
+
+void wording_add_clause(const struct rules *rules, enum row_id row, int item, struct text *out)
+{
+	struct text clause = { 0 };
+
+	if (item_clause(rules, row, item, &(struct manner){ .above = false }, &clause))
+		text_format(out, "%s%s", out->length > 0 ? "; " : "", text_read(&clause));
+	text_end(&clause, out);
 }
 
 void wording_capital(const char *words, struct text *out)
@@ -841,7 +1086,7 @@ void wording_capital(const char *words, struct text *out)
 bool wording_sentence(const struct rules *rules, enum row_id row, int item, struct text *out)
 {
 	struct text clause = { 0 }, subject = { 0 };
-	bool any = wording_clause(rules, row, item, &clause);
+	bool any = divide_clause(rules, row, item, false, &clause);
 	const char *words = text_read(&clause);
 
 	if (any && groups[rows[row].in].is_list) {

@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include "rules/rules.h"
 
+struct arena;
 struct ir;
 struct text;
 
@@ -26,18 +27,35 @@ bool wording_clause(const struct rules *rules, enum row_id row, int item, struct
  * total"; as ever where a setting needs no table. */
 bool wording_clause_above(const struct rules *rules, enum row_id row, int item, struct text *out);
 
-/* All that there is to say of the settings of an item, one clause after another with semicolons between them; [out] is
- * empty before. */
+/* A sentence of more characters, two lines of a page, is divided. */
+enum { SENTENCE_MOST = 160 };
+
+/* All that there is to say of the settings of an item, in a line without a full stop: "3 to 7 cards; at most 2 wild cards". If that
+ * is too long for a sentence behind its title, the first line has what is short, and each of the others a clause or a part of one.
+ * [above]: in the words that stand above tables. [without]: for each row whether it is left out; NULL for none. */
+void wording_lines(const struct rules *rules, int group, int item, bool above, const bool *without, struct text *out);
+
+/* The same, with each line as a sentence, behind a full stop; without one at the end. */
 void wording_clauses(const struct rules *rules, int group, int item, struct text *out);
 
-/* The same for one of them, which is added to what [out] has. */
+/* Adds one of them to what [out] has, behind a semicolon. */
 void wording_add_clause(const struct rules *rules, enum row_id row, int item, struct text *out);
+
+/* Writes clause [clause] of setting [row]; of one that says which melds an item is for, what they are: "when it is of aces and has no
+ * wild cards" as "of aces, with no wild cards". */
+void clause_of_meld(enum row_id row, const char *clause, struct text *out);
+
+/* Writes lines as sentences: "only when A", "not when B" as "only when A. Not when B", without a full stop at the end. */
+void lines_as_sentences(const char *lines, struct text *out);
 
 /* Writes [words] with a capital letter in front. */
 void wording_capital(const char *words, struct text *out);
 
 /* True if the setting is of no matter while another one has its default, or has not. [*failed] is set where memory ran out. */
 bool wording_is_idle(const struct rules *rules, enum row_id row);
+
+/* True if the setting has the same number as another one, and that is said in place of it: "Everyone plays alone". */
+bool wording_is_equal(const struct rules *rules, enum row_id row);
 
 /* What a number of the setting counts: "points", "cards". */
 const char *wording_unit(enum row_id row);
@@ -52,8 +70,9 @@ void wording_removed(const struct removed_item *removed, struct text *out);
 /* True if items of the list are said without their titles, because their clauses say everything. */
 extern const bool wording_is_bare[GROUP_COUNT];
 
-/* What opens a section or list on a sheet; NULL if nothing does. */
+/* What opens a section or list on a sheet; NULL if nothing does. [alone]: where every player is a side, if that is not NULL. */
 extern const char *const wording_leads[GROUP_COUNT];
+extern const char *const wording_leads_alone[GROUP_COUNT];
 
 /* What an item of a list is called in front of its title: "the way of taking the pile"; NULL: the name of the list. */
 extern const char *const wording_nouns[GROUP_COUNT];
@@ -67,6 +86,30 @@ void wording_title(const struct rules *rules, int group, int item, struct text *
  * could be taken for the opposite; "always" or "never" if it is settled. One that is only denied is "unless C", and where it
  * is [listed] among others "when C is not". */
 void condition_say(const struct rules *rules, const struct ir *condition, bool listed, bool only, struct text *out);
+
+/* The same for one that is too long for a sentence, in lines: "when A and B", "not when C", "nor when D". */
+void condition_divide(const struct rules *rules, const struct ir *condition, bool only, struct text *out);
+
+/* Writes what term [term] stands for, in the words of terms before it; [divided] into lines. */
+void term_explain(const struct rules *rules, int term, bool divided, struct text *out);
+
+/* [condition] with the terms before [before] that have titles in place of what means the same; made in [arena]. NULL if out of
+ * memory. */
+const struct ir *terms_named(const struct rules *rules, const struct ir *condition, int before, struct arena *arena);
+
+/* A part that all conditions of meld [item] have, under which it is begun and cards are added; NULL if there is none. */
+const struct ir *shared_part(const struct rules *rules, int item, struct arena *arena);
+
+/* [condition] without its part that is the same as [part], terms being named; NULL if out of memory. */
+const struct ir *condition_without(const struct rules *rules, const struct ir *condition, const struct ir *part,
+                                   struct arena *arena);
+
+/* Writes that a term with a title holds, or with [deny] that it does not, as a clause: "the turn card has|not been drawn"; of a
+ * title that is no sentence: "base of five"|applies. */
+void term_say(const struct rules *rules, int term, bool deny, struct text *out);
+
+/* True if its title denies something: "The side has not opened". */
+bool term_is_negative(const struct rules *rules, int term);
 
 /* Writes limits without their subject: "3 to 7 cards", "at most 3 wild cards and no more wild cards than natural cards". */
 void bounds_say(const struct rules *rules, const struct ir *bounds, struct text *out);
@@ -110,6 +153,7 @@ struct wording {
 	enum row_id equal_to;
 	const char *beside; /* said in place of these while row [beside_of] is not by default, or NULL */
 	enum row_id beside_of;
+	const char *negative; /* said of an amount that begins with a minus, or NULL */
 	const char *instead;  /* said where the others say nothing and the setting was changed, or NULL */
 	const char *is_given; /* not NULL: said only while row [given] is not by default */
 	enum row_id given;
@@ -119,6 +163,10 @@ struct wording {
 struct fact_wording {
 	const char *so, *not_so;
 	const char *some, *none, *counted, *noun, *each;
+	const char *either; /* said where the same of fact [other], of another side, is enough; NULL: nothing is */
+	enum fact_id other;
+	const char *less_counted, *less_noun; /* said of it less fact [less]; NULL: as a difference */
+	enum fact_id less;
 };
 
 extern const struct wording wordings[ROW_COUNT];
@@ -192,6 +240,9 @@ int parent_height(const struct rules *rules);
 
 /* True if [cell] says something else than the layers up to [height] do, or than the default where they say nothing. */
 bool stated_above(enum row_id row, const struct cell *cell, int height, bool *failed);
+
+/* True if the parent has this [number] for a setting of a section. */
+bool parent_says(const struct rules *rules, enum row_id row, int32_t number, bool *failed);
 
 /* True if what setting [row] of [item] says is this variant's own, or an option's, and not what the parent has; also if
  * that is so of a term or class that it asks for. */

@@ -748,7 +748,7 @@ static void write_block(const struct writing *at, const struct block *block)
 		break;
 	case BLOCK_CLAUSE: write_clause(at, block); break;
 	case BLOCK_NOTE: write_labelled(at, block, "", block->section > 0 ? CLAUSE_INDENT : indent, STEP); break;
-	case BLOCK_ITEM: write_labelled(at, block, "- ", indent, STEP); break;
+	case BLOCK_ITEM: write_labelled(at, block, "- ", block->section > 0 ? CLAUSE_INDENT : indent, STEP); break;
 	case BLOCK_FIELD: write_field(at, block); break;
 	case BLOCK_CELLS: write_cell_block(at, block); break;
 	case BLOCK_VERBATIM: write_verbatim(at, block); break;

@@ -132,6 +132,8 @@ static void check_examples(const struct rules *rules)
 	for (int item = 0; item < rules->special_count; item++) {
 		struct cards hand;
 		int size = 0;
+		if (never_holds(rules->special[item].when))
+			continue;
 		assert_true(example_hand(rules, item, &hand));
 		for (int kind = 0; kind < rules->kinds; kind++) {
 			assert_true(cards_count(&hand, kind) <= rules->kind[kind].copies);

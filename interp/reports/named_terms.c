@@ -1,0 +1,350 @@
+/* named_terms.c -- conditions in the words of their author: where a part of a condition means what a term with a title means, or its
+ * negation, the term takes its place. Meanings are compared, by their tables of cases, and not texts; of the parts of an `and`, or an
+ * `or`, the term that stands for most of them comes first. */
+#include "reports/wording.h"
+
+#include <string.h>
+#include "grammar/arena.h"
+#include "grammar/text.h"
+#include "rules/lint.h"
+#include "rules/normal.h"
+
+struct naming {
+	const struct rules *rules;
+	struct ir_maker maker;
+	struct normal *normal;
+	const struct table *means[define_MAX][2]; /* each term, and its negation; NULL where it is not to be named */
+	bool by_name;                             /* the tables were too large: only what the file itself names */
+};
+
+static const struct ir *named(struct naming *at, const struct ir *of);
+
+static bool has_title(const struct rules *rules, int term)
+{
+	return rules->define[term].title != NULL;
+}
+
+/* True if it is one plain fact, which has words of its own: its name is said only where the file says it. */
+static bool is_plain(const struct ir *of)
+{
+	return of->kind == IR_FACT || (of->kind == IR_NOT && of->first->kind == IR_FACT);
+}
+
+static const struct table *both(struct naming *at, const struct table *one, const struct table *other)
+{
+	return normal_choice(at->normal, one, other, normal_number(at->normal, 0));
+}
+
+static const struct table *either(struct naming *at, const struct table *one, const struct table *other)
+{
+	return normal_choice(at->normal, one, normal_number(at->normal, 1), other);
+}
+
+/* Sets what each term means that may be named. */
+static void find_meanings(struct naming *at, int terms)
+{
+	int32_t constant;
+
+	for (int i = 0; i < terms && !normal_failed(at->normal); i++) {
+		formula when = at->rules->define[i].when;
+		if (!has_title(at->rules, i) || formula_is_constant(when, &constant) || is_plain(when->ir))
+			continue;
+		at->means[i][0] = normal_of(at->normal, when->ir);
+		at->means[i][1] = normal_choice(at->normal, at->means[i][0], normal_number(at->normal, 0),
+		                                normal_number(at->normal, 1));
+	}
+}
+
+/* The question for a term, or for its opposite. */
+static struct ir *ask_term(struct naming *at, int term, bool deny)
+{
+	struct ir *fact = ir_node(&at->maker, IR_FACT, FLAG);
+
+	if (fact == NULL)
+		return NULL;
+	fact->fact = FACT_term;
+	fact->item = term;
+	return deny ? ir_not(&at->maker, fact) : fact;
+}
+
+/* The term, or its opposite, that means [means]; NULL if none does. */
+static struct ir *term_for(struct naming *at, const struct table *means)
+{
+	for (int i = 0; i < at->rules->define_count && !at->by_name; i++)
+		for (int deny = 0; deny < 2; deny++)
+			if (at->means[i][0] != NULL && at->means[i][deny] == means)
+				return ask_term(at, i, deny != 0);
+	return NULL;
+}
+
+/* ---- the parts of `and` and `or` ---- */
+
+enum { PARTS_MAX = 64 }; /* of more parts none is named together with others */
+
+struct parts {
+	enum ir_kind kind;
+	int count;
+	const struct ir *part[PARTS_MAX];
+	const struct table *means[PARTS_MAX];
+};
+
+/* What a term without a title stands for; anything else as it is. */
+static const struct ir *spelled_out(const struct naming *at, const struct ir *of)
+{
+	while (ir_is_fact(of, FACT_term) && !has_title(at->rules, of->item))
+		of = at->rules->define[of->item].when->ir;
+	return of;
+}
+
+/* Adds the parts of [whole]; false if there are too many. */
+static bool add_parts(struct naming *at, struct parts *parts, const struct ir *whole)
+{
+	bool well = true;
+
+	for (const struct ir *one = whole->first; one != NULL && well; one = one->next) {
+		const struct ir *of = spelled_out(at, one);
+		if (of->kind == parts->kind)
+			well = add_parts(at, parts, of);
+		else if ((well = parts->count < PARTS_MAX)) {
+			parts->means[parts->count] = at->by_name ? NULL : normal_of(at->normal, of);
+			parts->part[parts->count++] = of;
+		}
+	}
+	return well;
+}
+
+/* The parts, as bits, that [means] makes needless: of an `and` those that hold whenever it holds. They are returned only if
+ * they mean no more than that together. */
+static uint64_t parts_of(struct naming *at, const struct parts *parts, const struct table *means)
+{
+	bool all = parts->kind == IR_ALL;
+	const struct table *together = normal_number(at->normal, all);
+	uint64_t found = 0;
+
+	for (int i = 0; i < parts->count; i++)
+		if ((all ? both : either)(at, means, parts->means[i]) == means) {
+			found |= (uint64_t)1 << i;
+			together = (all ? both : either)(at, together, parts->means[i]);
+		}
+	return together == means ? found : 0;
+}
+
+/* Puts the term that stands for most parts in place of them; false if none stands for two. */
+static bool name_some(struct naming *at, struct parts *parts)
+{
+	uint64_t most = 0;
+	int best = 0, left = 0;
+	bool denied = false;
+
+	for (int i = 0; i < at->rules->define_count && !at->by_name; i++)
+		for (int deny = 0; deny < 2 && at->means[i][0] != NULL; deny++) {
+			uint64_t found = parts_of(at, parts, at->means[i][deny]);
+			if (__builtin_popcountll(found) > __builtin_popcountll(most) && __builtin_popcountll(found) > 1)
+				most = found, best = i, denied = deny != 0;
+		}
+	for (int i = 0; i < parts->count && most != 0; i++)
+		if (!(most >> i & 1) || (most & -most) == (uint64_t)1
+		                                                  << i) { /* it stands where the first of them stood */
+			bool term = most >> i & 1;
+			parts->part[left] = term ? ask_term(at, best, denied) : parts->part[i];
+			parts->means[left++] = term ? at->means[best][denied] : parts->means[i];
+		}
+	parts->count = most != 0 ? left : parts->count;
+	return most != 0;
+}
+
+/* A copy of [of] that can be hung into a list of parts. */
+static struct ir *copied(struct naming *at, const struct ir *of)
+{
+	struct ir *made = of != NULL ? ir_node(&at->maker, of->kind, of->type) : NULL;
+
+	if (made != NULL) {
+		*made = *of;
+		made->next = NULL;
+	}
+	return made;
+}
+
+static const struct ir *name_parts(struct naming *at, const struct ir *of)
+{
+	struct parts parts = { .kind = of->kind };
+	struct ir *whole = copied(at, of);
+	const struct ir **end = whole != NULL ? &whole->first : NULL;
+
+	if (whole == NULL || !add_parts(at, &parts, of))
+		return of;
+	while (name_some(at, &parts))
+		;
+	if (parts.count == 1)
+		return parts.part[0];
+	for (int i = 0; i < parts.count; i++) {
+		struct ir *part = copied(at, parts.part[i] != NULL ? named(at, parts.part[i]) : NULL);
+		if (part == NULL)
+			return NULL;
+		*end = part;
+		end = &part->next;
+	}
+	return whole;
+}
+
+/* ---- the whole ---- */
+
+/* True if it is a term with a title, or that it is not so. */
+static bool is_named(const struct naming *at, const struct ir *of)
+{
+	of = of->kind == IR_NOT ? of->first : of;
+	return ir_is_fact(of, FACT_term) && has_title(at->rules, of->item);
+}
+
+static const struct ir *named(struct naming *at, const struct ir *of)
+{
+	const struct ir *term;
+	struct ir *denied;
+
+	of = spelled_out(at, of);
+	if (is_named(at, of) || of->kind == IR_NUMBER)
+		return of;
+	term = at->by_name ? NULL : term_for(at, normal_of(at->normal, of));
+	if (term != NULL)
+		return term;
+	if (of->kind == IR_ALL || of->kind == IR_ANY)
+		return name_parts(at, of);
+	if (of->kind != IR_NOT || !ir_is_fact(of->first, FACT_term))
+		return of;
+	denied = copied(at, of);
+	if (denied != NULL)
+		denied->first = named(at, of->first);
+	return denied;
+}
+
+const struct ir *terms_named(const struct rules *rules, const struct ir *condition, int before, struct arena *arena)
+{
+	struct naming at = { .rules = rules, .maker = { .arena = arena, .rules = rules } };
+	const struct ir *made = condition;
+
+	at.normal = rules->define_count > 0 ? normal_begin(rules, false) : NULL;
+	if (at.normal == NULL)
+		return rules->define_count > 0 ? NULL : condition;
+	find_meanings(&at, before);
+	made = normal_failed(at.normal) ? NULL : named(&at, condition);
+	if (normal_failed(at.normal)) {
+		at.by_name = true;
+		made = named(&at, condition);
+	}
+	if (normal_lacks_memory(at.normal))
+		made = NULL;
+	normal_end(at.normal);
+	return made;
+}
+
+/* ---- what several conditions share ---- */
+
+/* The parts of a condition that must all hold, one after another: itself, if it has only one. */
+static const struct ir *first_part(const struct ir *condition)
+{
+	return condition->kind == IR_ALL ? condition->first : condition;
+}
+
+static const struct ir *next_part(const struct ir *condition, const struct ir *part)
+{
+	return condition->kind == IR_ALL ? part->next : NULL;
+}
+
+static bool has_part(const struct ir *condition, const struct ir *part)
+{
+	for (const struct ir *one = first_part(condition); one != NULL; one = next_part(condition, one))
+		if (ir_same(one, part))
+			return true;
+	return false;
+}
+
+const struct ir *shared_part(const struct rules *rules, int item, struct arena *arena)
+{
+	static const enum row_id ways[] = { ROW_meld_begun, ROW_meld_natural_cards, ROW_meld_wild_cards };
+	const struct ir *found = NULL, *condition[3];
+	int count = 0;
+
+	for (int i = 0; i < 3; i++) {
+		formula held = rules_formula(rules, ways[i], item);
+		if (held->is_constant && setting_is_dead(rules, ways[i], item) != NULL)
+			continue; /* no card is added in that way */
+		condition[count] = ir_settled(rules, held->ir, arena);
+		if (condition[count] != NULL)
+			condition[count] = terms_named(rules, condition[count], rules->define_count, arena);
+		if (condition[count++] == NULL)
+			return NULL;
+	}
+	for (const struct ir *one = count > 1 ? first_part(condition[0]) : NULL; one != NULL;
+	     one = next_part(condition[0], one)) {
+		bool all = one->kind != IR_NUMBER;
+		for (int i = 1; i < count; i++)
+			all = all && has_part(condition[i], one);
+		if (all)
+			found = one;
+	}
+	return found;
+}
+
+const struct ir *condition_without(const struct rules *rules, const struct ir *condition, const struct ir *part,
+                                   struct arena *arena)
+{
+	struct naming at = { .rules = rules, .maker = { .arena = arena, .rules = rules } };
+	const struct ir *named_so = terms_named(rules, condition, rules->define_count, arena);
+	struct ir *left = ir_number(&at.maker, 1, FLAG);
+
+	if (named_so == NULL || !has_part(named_so, part))
+		return named_so;
+	for (const struct ir *one = first_part(named_so); one != NULL; one = next_part(named_so, one))
+		if (!ir_same(one, part))
+			left = ir_join(&at.maker, IR_ALL, left, copied(&at, one));
+	return left;
+}
+
+/* ---- what a term is called in a sentence ---- */
+
+/* A title that is a sentence, "The turn card has been drawn", taken apart behind its verb. */
+struct said_title {
+	const char *verb, *rest; /* the first verb, and what follows it; NULL in a title that is no sentence */
+	size_t length;           /* of the verb */
+	bool is_negative;        /* "The side has not opened": [rest] is without the "not" */
+};
+
+static struct said_title take_apart(const char *title)
+{
+	static const char *const verbs[] = { "is",  "are", "was", "were", "has",   "have",
+		                             "had", "may", "can", "must", "would", "will" };
+	static const char no[] = "not ";
+	struct said_title said = { NULL, NULL, 0, false };
+
+	for (const char *word = strchr(title, ' '); word != NULL && said.verb == NULL; word = strchr(word + 1, ' ')) {
+		size_t length = strcspn(word + 1, " ");
+		for (size_t i = 0; i < sizeof verbs / sizeof *verbs && word[1 + length] == ' '; i++)
+			if (strlen(verbs[i]) == length && strncmp(word + 1, verbs[i], length) == 0)
+				said = (struct said_title){ word + 1, word + 1 + length + 1, length, false };
+	}
+	if (said.verb != NULL && strncmp(said.rest, no, sizeof no - 1) == 0) {
+		said.is_negative = true;
+		said.rest += sizeof no - 1;
+	}
+	return said;
+}
+
+bool term_is_negative(const struct rules *rules, int term)
+{
+	return take_apart(rules->define[term].title).is_negative;
+}
+
+void term_say(const struct rules *rules, int term, bool deny, struct text *out)
+{
+	const char *title = rules->define[term].title;
+	struct said_title said = take_apart(title);
+	char first[2] = { small_letter(title[0]), '\0' };
+
+	if (said.verb == NULL || strncmp(title, "No", 2) == 0) {
+		text_format(out, "\"%s%s\"|%s", first, title + 1, deny ? "does not apply" : "applies");
+		return;
+	}
+	text_add(out, first);
+	text_add_bytes(out, title + 1, (size_t)(said.verb - title) + said.length - 1);
+	text_format(out, "|%s%s", said.is_negative != deny ? "not " : "", said.rest);
+}
