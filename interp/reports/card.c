@@ -110,11 +110,10 @@ static void add_terms(struct card_maker *maker)
 	for (size_t list = 0; list < sizeof lists / sizeof *lists; list++)
 		for (int i = 0; i < rules_item_count(maker->rules, lists[list]); i++) {
 			const char *title = card_bare_title(maker, lists[list], i);
-			formula when =
-				lists[list] == GROUP_class ? maker->rules->class[i].when : maker->rules->define[i].when;
-			const char *that = card_that(maker, when->ir);
+			const char *that;
 			if (!says(said, title))
 				continue;
+			that = lists[list] == GROUP_class ? card_that(maker, maker->rules->class[i].when->ir) : card_term(maker, i);
 			that = strncmp(that, "it has ", 7) == 0 ? that + 7 : that;
 			card_say(card_line(block, CARD_SENTENCE), "*%s*: %s.", title, that);
 		}

@@ -49,6 +49,9 @@ const char *card_voice(struct card_maker *maker, const char *words);
  * holds; card_only() follows a word, " only when A", or ", but not when B" of one that is only denied. */
 const char *card_when(struct card_maker *maker, const struct ir *condition);
 const char *card_that(struct card_maker *maker, const struct ir *condition);
+
+/* What term [term] means, said by the terms before it alone. */
+const char *card_term(struct card_maker *maker, int term);
 const char *card_only(struct card_maker *maker, const struct ir *condition);
 
 /* The value of a setting, an amount, a set of kinds, a number. card_cards_as() fills @, @a or @1 of a wording. */

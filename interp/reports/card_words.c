@@ -201,6 +201,16 @@ const char *card_that(struct card_maker *maker, const struct ir *condition)
 	return strncmp(said, "when ", 5) == 0 ? said + 5 : said;
 }
 
+const char *card_term(struct card_maker *maker, int term)
+{
+	struct text words = { 0 };
+	const char *said;
+
+	term_explain(maker->rules, term, false, &words);
+	said = keep_voice(maker, &words);
+	return strncmp(said, "when ", 5) == 0 ? said + 5 : said;
+}
+
 const char *card_only(struct card_maker *maker, const struct ir *condition)
 {
 	struct text words = { 0 };
