@@ -4,6 +4,8 @@ import { html, render, useEffect, useState } from "./preact.js";
 import { address, firstGames, showColours } from "./parts.js";
 import { cameAs, changedOfClub, isUnkept, keepFile, restoreFiles, restoreGames } from "./store.js";
 import { start } from "./library.js";
+import { Faces } from "./cards.js";
+import { Start } from "./start.js";
 import { Read } from "./read.js";
 import { Compare } from "./compare.js";
 import { Write } from "./write.js";
@@ -13,6 +15,7 @@ import { Pad } from "./pad.js";
 import { Simulate } from "./simulate.js";
 
 const ROOMS = /** @type {Record<string, {title: string, room: any}>} */ ({
+	start: { title: "Start", room: Start },
 	read: { title: "Read", room: Read },
 	write: { title: "Write", room: Write },
 	compare: { title: "Compare", room: Compare },
@@ -49,11 +52,11 @@ function App() {
 		addEventListener("hashchange", moved);
 		return () => removeEventListener("hashchange", moved);
 	}, []);
-	const here = Object.hasOwn(ROOMS, room) ? room : "read";
+	const here = Object.hasOwn(ROOMS, room) ? room : "start";
 	useEffect(() => { document.title = `${ROOMS[here].title} – Canasta`; }, [here]);
-	return html`<a class="skip" href="#main" onClick=${(/** @type {Event} */ event) => { event.preventDefault(); document.getElementById("main")?.focus(); }}>To the content</a>
-		<header class="top no-print"><h1>Canasta <span>by your rules</span></h1>
-			<nav aria-label="Rooms">${Object.entries(ROOMS).map(([name, { title }]) => html`<a href=${"#" + name} aria-current=${name === here ? "page" : undefined}>${title}</a>`)}</nav>
+	return html`<${Faces} /><a class="skip" href="#main" onClick=${(/** @type {Event} */ event) => { event.preventDefault(); document.getElementById("main")?.focus(); }}>To the content</a>
+		<header class="top no-print"><h1><a href="#start" aria-current=${here === "start" ? "page" : undefined}>Canasta <span>by your rules</span></a></h1>
+			<nav aria-label="Rooms">${Object.entries(ROOMS).filter(([name]) => name !== "start").map(([name, { title }]) => html`<a href=${"#" + name} aria-current=${name === here ? "page" : undefined}>${title}</a>`)}</nav>
 		</header>
 		<${Notices} again=${() => setVisit(count => count + 1)} />
 		<main id="main" tabindex="-1"><${ROOMS[here].room} key=${here + visit} /></main>
@@ -70,8 +73,11 @@ export async function begin(module, makeWorker) {
 	try { carried = JSON.parse(document.getElementById("carried")?.textContent || "{}"); } catch { /* the page carries no rules */ }
 	module.catch(error => { root.textContent = "This browser cannot run the page: " + error.message; });
 	const club = Object.keys(carried).find(name => name.endsWith(".canasta"));
-	if (club !== undefined)
+	if (club !== undefined) {
 		firstGames.unshift(club);
+		if (location.hash === "")
+			history.replaceState(null, "", "#read"); // the page of a club opens with its rules
+	}
 	await restoreFiles(carried);
 	restoreGames();
 	root.textContent = "";

@@ -188,23 +188,31 @@ static int call_check(json_t *request)
 }
 
 /* Shows a variant, or whatever a number stands for: a game, record or pad. */
-static int call_show(json_t *request)
+/* The rules that a request asks about: those of the game or the record whose number it has, or else those that it names; the latter are
+ * [loaded], for canasta_free(). */
+static int rules_of(json_t *request, const struct canasta_variant **rules, struct canasta_variant **loaded)
 {
 	const struct kept *on = kept_at(request);
-	struct canasta_variant *variant;
-	int status;
+	int status = CANASTA_FINE;
 
-	if (word(request, "variant") == NULL)
-		return on->variant == NULL && on->record == NULL
-		               ? CANASTA_MISUSE
-		               : canasta_show(&io,
-		                              on->record != NULL ? canasta_record_variant(on->record) : on->variant,
-		                              word(request, "path"), CANASTA_SHOW_JSON);
-	status = load(request, &variant);
+	*loaded = NULL;
+	*rules = on->record != NULL ? canasta_record_variant(on->record) : on->variant;
+	if (word(request, "variant") != NULL) {
+		status = load(request, loaded);
+		*rules = *loaded;
+	}
+	return *rules == NULL && status == CANASTA_FINE ? CANASTA_MISUSE : status;
+}
+
+static int call_show(json_t *request)
+{
+	const struct canasta_variant *rules;
+	struct canasta_variant *loaded;
+	int status = rules_of(request, &rules, &loaded);
 
 	if (status == CANASTA_FINE)
-		status = canasta_show(&io, variant, word(request, "path"), CANASTA_SHOW_JSON);
-	canasta_free(variant);
+		status = canasta_show(&io, rules, word(request, "path"), CANASTA_SHOW_JSON);
+	canasta_free(loaded);
 	return status;
 }
 
@@ -214,12 +222,13 @@ static int call_sheet(json_t *request)
 		.form = form(request),
 		.kind = (enum canasta_sheet)number(request, "kind"),
 	};
-	struct canasta_variant *variant;
-	int status = load(request, &variant);
+	const struct canasta_variant *rules;
+	struct canasta_variant *loaded;
+	int status = rules_of(request, &rules, &loaded);
 
 	if (status == CANASTA_FINE)
-		status = canasta_sheet(&io, variant, &plan);
-	canasta_free(variant);
+		status = canasta_sheet(&io, rules, &plan);
+	canasta_free(loaded);
 	return status;
 }
 

@@ -72,27 +72,73 @@ export const inSigns = words => words.replace(/\b(?:10|[2-9JQKA])[CDHS]\b/g, car
 /** Words for those who do not see the picture beside them. @param {{words: string}} props */
 export const Said = ({ words }) => html`<span class="sr">${words}</span>`;
 
-/** One card. @param {{name: string, small?: boolean}} props */
-export function Card({ name, small }) {
-	const face = faceOf(name);
-	const middle = face.colour === "joker" ? "★" : face.symbol;
-	return html`<svg class=${`card ${face.colour}${small ? " small" : ""}`} viewBox="0 0 50 70" aria-hidden="true" focusable="false">
-		<rect x="0.75" y="0.75" width="48.5" height="68.5" rx="5" />
-		<text class="corner" x="4" y="16">${face.rank}</text>
-		<text class="corner" x="4" y="16" transform="rotate(180 25 35)">${face.rank}</text>
-		${face.suit && html`<text class="suit" x="4" y="31">${face.suit}</text>`}
-		<text class="middle" x="25" y="45">${middle}</text>
+// ---- faces ----
+
+/** The signs, each in a square of 100. */
+const SIGNS = /** @type {Record<string, string>} */ ({
+	H: "M50 92C20 66 8 48 8 31C8 16 18 7 29 7C39 7 46 13 50 22C54 13 61 7 71 7C82 7 92 16 92 31C92 48 80 66 50 92Z",
+	D: "M50 3C60 22 72 37 88 50C72 63 60 78 50 97C40 78 28 63 12 50C28 37 40 22 50 3Z",
+	S: "M50 5C58 24 90 42 90 63C90 76 81 82 72 82C64 82 57 78 54 71C55 82 60 91 68 95H32C40 91 45 82 46 71C43 78 36 82 28 82C19 82 10 76 10 63C10 42 42 24 50 5Z",
+	C: "M50 6C61 6 70 15 70 26C70 33 66 38 62 43C67 40 71 39 76 39C87 39 95 48 95 59C95 70 87 79 76 79C66 79 58 74 54 65C55 78 59 90 68 95H32C41 90 45 78 46 65C42 74 34 79 24 79C13 79 5 70 5 59C5 48 13 39 24 39C29 39 33 40 38 43C34 38 30 33 30 26C30 15 39 6 50 6Z",
+	star: "M50 4L63 37L98 39L71 61L80 95L50 76L20 95L29 61L2 39L37 37Z",
+});
+
+const sign = (/** @type {string} */ name, /** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ size, more = "") =>
+	html`<path class=${`f-${name} ${more}`} transform=${`translate(${x} ${y}) scale(${size / 100})`} d=${SIGNS[name]} />`;
+
+/** Heads of court cards and of the joker, in a box of 60 by 68. @param {string} rank */
+function court(rank) {
+	const face = html`<ellipse class="f-skin" cx="30" cy="30" rx="11" ry="13" /><circle cx="26" cy="29" r="1.4" /><circle cx="34" cy="29" r="1.4" /><path class="f-mouth" d="M27 36Q30 38 33 36" />`;
+	const robe = html`<path class="f-robe" d="M2 68C3 50 16 43 30 43C44 43 57 50 58 68Z" />`;
+	switch (rank) {
+	case "K": return html`${robe}<path class="f-trim" d="M24 45L30 68L36 45Z" />${face}<path class="f-hair" d="M18 27C17 46 24 53 30 53C36 53 43 46 42 27C39 35 35 33 30 33C25 33 21 35 18 27Z" /><path class="f-mouth" d="M27 39Q30 41 33 39" />
+		<path class="f-gold" d="M15 20L12 4L22 11L30 1L38 11L48 4L45 20Q30 15 15 20Z" /><circle class="f-robe" cx="30" cy="13" r="2.4" />`;
+	case "Q": return html`<path class="f-hair" d="M30 12C14 12 12 30 13 50C20 54 40 54 47 50C48 30 46 12 30 12Z" />${robe}${face}<path class="f-hair" d="M19 30C20 20 26 18 30 18C34 18 40 20 41 30C42 16 37 13 30 13C23 13 18 16 19 30Z" />
+		<path class="f-gold" d="M18 16L16 4L23 9L30 2L37 9L44 4L42 16Q30 11 18 16Z" /><path class="f-beads" d="M20 47Q30 56 40 47" />`;
+	case "J": return html`<path class="f-hair" d="M17 22C15 34 15 42 18 46C26 50 34 50 42 46C45 42 45 34 43 22Z" />${robe}<path class="f-trim" d="M18 45L30 56L42 45L38 43L30 50L22 43Z" />${face}
+		<path class="f-robe" d="M14 22C14 10 24 6 32 7C42 8 47 14 46 22Q30 15 14 22Z" /><path class="f-trim" d="M13 24Q30 15 47 24L46 19Q30 11 14 19Z" /><path class="f-gold" d="M42 15C50 8 53 2 58 1C57 9 52 17 43 20Z" />`;
+	default: return html`<path class="f-cap1" d="M2 68C4 52 18 45 30 45V68Z" /><path class="f-cap2" d="M58 68C56 52 42 45 30 45V68Z" />${face}<path class="f-mouth" d="M25 35Q30 41 35 35" />
+		<path class="f-cap1" d="M30 20C20 18 17 24 16 30C8 28 6 22 3 20C6 10 16 4 30 8Z" /><path class="f-cap2" d="M30 20C40 18 43 24 44 30C52 28 54 22 57 20C54 10 44 4 30 8Z" /><path class="f-gold" d="M18 27Q30 17 42 27L41 22Q30 13 19 22Z" />
+		<circle class="f-gold" cx="4" cy="22" r="3.6" /><circle class="f-gold" cx="56" cy="22" r="3.6" /><circle class="f-gold" cx="30" cy="6" r="3.6" />`;
+	}
+}
+
+const RANKS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"];
+
+/** A face in a box of 100 by 140. The corner is all that a row of cards shows, so rank and suit are there, and large.
+ * @param {string} rank @param {string} suit "" where suits are not told apart @param {string} [colour] */
+function drawn(rank, suit, colour = "") {
+	const joker = rank === "joker", head = joker || "JQK".includes(rank);
+	const corner = joker ? sign("star", 7, 8, 34, "f-joker") : html`<text class=${`f-rank f-${suit || colour || "ink"}`} x=${rank === "10" ? 3 : 8} y="41">${rank}</text>`;
+	const below = joker ? "" : suit ? sign(suit, 9, 49, 27) : "";
+	const large = head ? html`<g transform="translate(38 71) scale(.97)">${court(rank)}</g>` : suit ? sign(suit, 40, 76, 54) : html`<text class=${`f-middle f-${colour || "ink"}`} x=${rank === "10" ? 58 : 66} y="124">${rank}</text>`;
+	return html`<g class=${`f-all f-${colour || (suit === "H" || suit === "D" ? "warm" : "cool")}${joker ? " f-joke" : ""}`}>
+		<rect class="f-paper" x="1.5" y="1.5" width="97" height="137" rx="9" />${corner}${below}${large}</g>`;
+}
+
+/** The drawings that all cards refer to; they stand once in the page. */
+export function Faces() {
+	const all = [["joker", "joker", "", ""]];
+	for (const rank of RANKS) {
+		for (const suit of Object.keys(SUITS))
+			all.push([rank + suit, rank, suit, ""]);
+		all.push([rank, rank, "", ""], [`red-${rank}`, rank, "", "red"], [`black-${rank}`, rank, "", "black"]);
+	}
+	return html`<svg class="faces" width="0" height="0" aria-hidden="true" focusable="false">
+		${all.map(([id, rank, suit, colour]) => html`<symbol id=${"face-" + id} viewBox="0 0 100 140">${drawn(rank, suit, colour)}</symbol>`)}
+		<symbol id="face-back" viewBox="0 0 100 140"><rect class="f-paper" x="1.5" y="1.5" width="97" height="137" rx="9" /><rect class="f-back" x="8" y="8" width="84" height="124" rx="5" />
+			<path class="f-lattice" d="M8 38L38 8M8 68L68 8M8 98L92 14M8 128L92 44M34 132L92 74M64 132L92 104M92 38L62 8M92 68L32 8M92 98L8 14M92 128L8 44M66 132L8 74M36 132L8 104" /><circle class="f-back" cx="50" cy="70" r="20" /><circle class="f-boss" cx="50" cy="70" r="20" />${sign("star", 37, 57, 26, "f-onback")}</symbol>
 	</svg>`;
 }
 
-/** The back of a card. @param {{small?: boolean}} props */
-export function CardBack({ small }) {
-	return html`<svg class=${`card back${small ? " small" : ""}`} viewBox="0 0 50 70" aria-hidden="true" focusable="false">
-		<rect x="0.75" y="0.75" width="48.5" height="68.5" rx="5" />
-		<rect class="inner" x="5" y="5" width="40" height="60" rx="3" />
-		<path class="inner" d="M5 20 L45 50 M5 50 L45 20 M25 5 L25 65" />
-	</svg>`;
+/** One card. Where rules do not tell suits apart it may wear one all the same, so that it looks like a card. @param {{name: string, small?: boolean, suit?: string, wild?: boolean}} props */
+export function Card({ name, small, suit, wild }) {
+	const id = suit && suited(name) === null ? name.replace(/^(?:red|black) /, "") + suit : name.replace(" ", "-");
+	return html`<svg class=${`card${small ? " small" : ""}${wild ? " wild" : ""}`} viewBox="0 0 100 140" aria-hidden="true" focusable="false"><use href=${"#face-" + id} /></svg>`;
 }
+
+/** The back of a card. @param {{small?: boolean}} props */
+export const CardBack = ({ small }) => html`<svg class=${`card back${small ? " small" : ""}`} viewBox="0 0 100 140" aria-hidden="true" focusable="false"><use href="#face-back" /></svg>`;
 
 /** Cards in a row that overlap, with their names for those who do not see them.
  * @param {{cards: string[] | string, small?: boolean, label?: string}} props */

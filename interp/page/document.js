@@ -41,7 +41,7 @@ export const isClickable = doc => doc.blocks.some(block => block.path !== undefi
 /** What can be clicked says so: a button in the line. @param {{path?: string, picking?: Picking, children: any}} props */
 function Pick({ path, picking, children }) {
 	if (path === undefined || picking === undefined)
-		return children;
+		return html`<span>${children}</span>`;
 	return html`<button type="button" class="clause-button" aria-pressed=${picking.path === path} onClick=${() => picking.pick(path)}>${children}</button>`;
 }
 

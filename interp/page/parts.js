@@ -16,7 +16,7 @@ export { kept };
 /** Room and arguments in the location bar: #read?game=NAME. @returns {{room: string, at: URLSearchParams}} */
 export function address() {
 	const [room, query] = location.hash.slice(1).split("?");
-	return { room: room || "read", at: new URLSearchParams(query ?? "") };
+	return { room: room || "start", at: new URLSearchParams(query ?? "") };
 }
 
 /** Changes the arguments without a step in the history, unless another room has been asked for in the meantime. @param {string} room @param {Record<string, string | null>} values */

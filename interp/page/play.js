@@ -1,34 +1,22 @@
 // play.js -- a game with bots, or with several people at one screen; every act stands in a record that is kept before it is
 // shown. Records are replayed step by step, from any seat, and under other rules.
 // @ts-check
-import { html, useEffect, useMemo, useRef, useState } from "./preact.js";
-import { address, Busy, Colours, choiceOf, choiceWord, GamePicker, OpenFile, isClause, Problem, saveAs, setAddress, titlesOf, untitled, unwrapped, useGames } from "./parts.js";
-import { FINISHED_KEPT, forgetGame, keepGame, kept, keptGames, newGame } from "./store.js";
+import { html, useEffect, useMemo, useState } from "./preact.js";
+import { address, choiceOf, choiceWord, GamePicker, OpenFile, Problem, setAddress, titlesOf, untitled, unwrapped, useGames } from "./parts.js";
+import { FINISHED_KEPT, forgetGame, kept, keptGames, newGame } from "./store.js";
 import { call, json } from "./library.js";
-import { Card, cardTitle, Fan, inSigns, Said } from "./cards.js";
-import { DocumentView } from "./document.js";
-import { TableView, viewOf } from "./table.js";
+import { cardTitle } from "./cards.js";
+import { Lying, TableView, viewOf, wildCards } from "./table.js";
+import { follow } from "./motion.js";
+import { AtTable } from "./playing.js";
 
 /** @typedef {import("./table.js").View} View */
-/** @typedef {import("./table.js").Act} Act */
 /** @typedef {import("./store.js").Game} Game */
-/** A game that is played: the library's number for it, and where the browser keeps it; [value] is what was read there.
- * @typedef {{at: number, bots: (string | null)[], title: string, id: string, value: string | null}} Table */
+/** @typedef {import("./playing.js").Table} Table */
 
 const PERSON = "person";
 /** A line of a record without the four digits behind it. @param {string} line */
 const withoutCheck = line => line.replace(/\s*\|[0-9a-f]{4}$/, "");
-
-/** How far a pointer moves, in pixels, before that is dragging and no click. */
-const SLIP = 8;
-
-/** A way to play the chosen cards, as the library offers it. @typedef {{words: string, title: string, count: number | null, minimum: number | null, acts: {verb: string, cards: string[], meld: number | null}[]}} Offer */
-/** @typedef {{cards: string, offers: Offer[], refusal: {sentence: string, clause: string | null} | null}} Offers */
-
-/** What a button for an offer says: what is played, and what the initial meld then counts. @param {Offer} offer */
-const offerTitle = offer => inSigns(offer.title) + (offer.minimum !== null ? ` · ${offer.count} of ${offer.minimum}` : "");
-
-const hasVerb = (/** @type {Offer} */ offer, /** @type {string[]} */ verbs) => offer.acts.some(one => verbs.includes(one.verb));
 
 // ---- the set-up ----
 
@@ -53,6 +41,7 @@ function SetUp({ begin, resume, error }) {
 	const game = games.find(one => one.reference === choice.variant);
 	useEffect(() => { json("bots").then(setBots); }, []);
 	const [places, setPlaces] = useState(/** @type {{seats: string[], sides: number[]}} */ ({ seats: [], sides: [] }));
+	const [now, setNow] = useState(at.has("now")); // without a form in between
 	useEffect(() => setAddress("play", { game: choiceWord(choice) }), [choice]);
 	useEffect(() => { // what the seats are called, and who plays with whom, is known of a game
 		let wanted = true;
@@ -67,9 +56,16 @@ function SetUp({ begin, resume, error }) {
 	}, [choiceWord(choice)]);
 	const best = bots.find(bot => bot.name === "careful")?.name ?? bots[0]?.name ?? "";
 	const all = Array.from({ length: game?.players ?? 4 }, (_, i) => seats[i] ?? best);
+	const deal = () => begin(choice, all, seed || String(crypto.getRandomValues(new Uint32Array(1))[0]));
+	useEffect(() => {
+		if (now && game !== undefined && best !== "") {
+			setNow(false);
+			deal();
+		}
+	}, [now, game, best]);
 	const person = all.indexOf(PERSON);
 	const seatName = (/** @type {number} */ i) => (places.seats[i] ?? `Seat ${i + 1}`) + (person >= 0 && i !== person && places.sides[i] === places.sides[person] && places.seats.length > 2 ? ", your side" : "");
-	return html`<form class="paper set-up" onSubmit=${(/** @type {Event} */ event) => { event.preventDefault(); begin(choice, all, seed || String(crypto.getRandomValues(new Uint32Array(1))[0])); }}>
+	return html`<form class="paper set-up" onSubmit=${(/** @type {Event} */ event) => { event.preventDefault(); deal(); }}>
 		<h2 class="title">Play</h2>
 		${unfinished.map((one, i) => html`<p class="kept-game" key=${one.id}><button type="button" class=${i === 0 ? "primary" : ""} onClick=${() => resume(one)}>${i === 0 ? "Go on with the game from before" : "Go on"}</button>
 			<span class="hint">${[one.title, dayOf(one.when)].filter(words => words).join(", ")}</span> <button type="button" class="inline" aria-label=${`Forget the game of ${one.title}, ${dayOf(one.when)}`} onClick=${() => forget(one)}>Forget</button></p>`)}
@@ -85,249 +81,6 @@ function SetUp({ begin, resume, error }) {
 	</form>`;
 }
 
-// ---- the table ----
-
-/** @param {{table: Table, leave: () => void}} props */
-function AtTable({ table, leave }) {
-	const [state, setState] = useState(/** @type {any} */ (null));
-	const [view, setView] = useState(/** @type {View | null} */ (null));
-	const [picked, setPicked] = useState(/** @type {number[]} */ ([]));
-	const [offered, setOffered] = useState(/** @type {Offers} */ ({ cards: "", offers: [], refusal: null }));
-	const asking = useRef(/** @type {Promise<Offers>} */ (Promise.resolve(offered)));
-	const [log, setLog] = useState(/** @type {string[]} */ ([]));
-	const [titles, setTitles] = useState(untitled);
-	const [words, setWords] = useState({ text: "", kind: "" });
-	const [score, setScore] = useState(/** @type {any} */ (null));
-	const [covered, setCovered] = useState(false);
-	const [busy, setBusy] = useState(false);
-	const [drag, setDrag] = useState(/** @type {{i: number, x: number, y: number} | null} */ (null));
-	const dragged = useRef(false), dropNow = useRef((/** @type {number} */ _, /** @type {HTMLElement} */ __) => {}); // the table may have changed while a card was dragged
-	const alive = useRef(true), last = useRef(-1), hand = useRef(/** @type {HTMLElement | null} */ (null)), scored = useRef(/** @type {HTMLElement | null} */ (null));
-	const recordNow = useRef(""), place = useRef({ id: table.id, value: table.value });
-	const people = table.bots.map((bot, i) => bot === null ? i : -1).filter(i => i >= 0);
-
-	/** Brings the table up to date, lets the bots act, and stops where a person acts or the deal is over. */
-	const go = async () => {
-		for (;;) {
-			const state = await json("game_state", { at: table.at });
-			const seen = people.includes(state.seat) ? state.seat : people.includes(last.current) ? last.current : people[0] ?? 0;
-			const told = (await call("game", { at: table.at, verb: "tell" })).out;
-			let seenView = await call("game", { at: table.at, verb: "view", seat: seen });
-			const sitsOut = seenView.out === "";
-			for (let other = 0; seenView.out === "" && other < state.seats.length; other++) // who sits out sees the table, and no hand
-				seenView = await call("game", { at: table.at, verb: "view", seat: other });
-			if (!alive.current)
-				return;
-			if (told.trim() !== "")
-				setLog(old => [...old, ...unwrapped(inSigns(told))].slice(-200));
-			if (people.length > 1 && people.includes(state.seat) && last.current !== state.seat && state.moment === "act")
-				setCovered(true); // before the next hand is there to be seen
-			setState(state);
-			if (seenView.out)
-				setView({ ...viewOf(seenView.out), ...(sitsOut ? { hand: [] } : {}) });
-			const record = (await call("game", { at: table.at, verb: "record" })).out;
-			recordNow.current = record;
-			const as = keepGame({ id: place.current.id, record, seats: table.bots, title: table.title, over: state.moment === "game_over", when: Date.now() }, place.current.value);
-			if (as.id !== place.current.id)
-				setWords({ text: "This game is played on in another window, too. Both are kept, as two games.", kind: "hint" });
-			place.current = as;
-			if (state.moment === "deal_over" || state.moment === "game_over") {
-				setScore(JSON.parse((await call("game", { at: table.at, verb: "score" })).out));
-				return;
-			}
-			if (state.seat < 0 || table.bots[state.seat] === null) {
-				last.current = state.seat;
-				return;
-			}
-			await new Promise(resolve => setTimeout(resolve, people.length === 0 ? 30 : 60));
-			if (!alive.current)
-				return;
-			let acted;
-			do { // a bot that looks ahead thinks in short slices
-				acted = await call("game_bots", { at: table.at, bots: table.bots, most: 1 });
-			} while (alive.current && acted.out === "thinking");
-			if (!alive.current)
-				return;
-			if (acted.status !== 0) {
-				setWords({ text: acted.messages.trim() || "A bot could not act.", kind: "refused" });
-				return;
-			}
-		}
-	};
-	const shownTable = useRef(/** @type {HTMLElement | null} */ (null)), seated = view !== null && !covered;
-	useEffect(() => { if (seated && matchMedia("(max-width: 40rem)").matches) shownTable.current?.querySelector(".table")?.scrollIntoView(); }, [seated]); // a phone has no room for what stands above
-	useEffect(() => { if (score !== null) scored.current?.focus(); }, [score]);
-	useEffect(() => { titlesOf({ at: table.at }).then(setTitles, () => {}); }, [table]);
-	useEffect(() => { alive.current = true; void go(); return () => { alive.current = false; }; }, [table]);
-
-	const act = async (/** @type {string} */ said) => {
-		setBusy(true); // a second click is not a second act
-		try { await actNow(said); } finally { setBusy(false); }
-	};
-	const actNow = async (/** @type {string} */ said) => {
-		const answer = await call("game", { at: table.at, verb: "do", words: said });
-		setWords(answer.status === 0 ? { text: answer.out.trim(), kind: "good" } : { text: answer.messages.trim(), kind: "refused" });
-		if (answer.status === 0) {
-			setPicked([]);
-			await go();
-		}
-	};
-	const ask = async (/** @type {string} */ verb, /** @type {string} */ said) => {
-		const answer = await call("game", { at: table.at, verb, words: said });
-		setWords({ text: (answer.out + answer.messages).trim(), kind: verb === "why" ? "refused" : "hint" });
-	};
-	const undo = async () => {
-		const answer = await call("game", { at: table.at, verb: "undo" });
-		setWords({ text: answer.status === 0 ? "Taken back." : answer.messages.trim(), kind: answer.status === 0 ? "good" : "refused" });
-		setPicked([]);
-		await go();
-	};
-	const nextDeal = async () => {
-		setScore(null);
-		setWords({ text: "", kind: "" });
-		await call("game", { at: table.at, verb: "deal" });
-		await go();
-	};
-
-	const mine = state !== null && view !== null && table.bots[state.seat] === null && state.moment === "act";
-	const cards = picked.map(i => view?.hand[i] ?? "").filter(card => card !== "");
-	const acts = mine && view ? view.acts : [];
-	const lit = useMemo(() => new Set(acts.filter(one => cards.length === 0 || one.verb !== "discard").flatMap(one => one.cards)), [view, cards.length === 0]);
-	/** Asks the library once what can be done with these cards of the hand, and with no others. @param {string[]} chosen @returns {Promise<Offers>} */
-	const offersFor = async chosen => ({ cards: chosen.join(" "), ...JSON.parse((await call("game", { at: table.at, verb: "offers", words: chosen.join(" ") })).out) });
-	useEffect(() => {
-		if (!mine)
-			return;
-		let wanted = true;
-		asking.current = offersFor(cards);
-		void asking.current.then(answer => { if (wanted) setOffered(answer); }, () => {});
-		return () => { wanted = false; };
-	}, [view, mine, picked.join()]);
-	const offers = mine && offered.cards === cards.join(" ") ? offered.offers : [], refusal = mine && offered.cards === cards.join(" ") ? offered.refusal : null;
-	const choose = () => setWords({ text: "That can be done in several ways: choose one of the buttons.", kind: "hint" });
-	/** What is dragged with a card: all that are chosen, if it is one of them. @param {number} i */
-	const taken = i => picked.includes(i) ? cards : [view?.hand[i] ?? ""];
-	/** Does what is meant by cards that are let go over the pile, the own melds or one of these; what may not be done is refused. @param {number} i @param {HTMLElement} place */
-	const drop = async (i, place) => {
-		const onPile = place.dataset.drop === "pile", meld = place.dataset.meld === undefined ? null : Number(place.dataset.meld), chosen = taken(i);
-		const answer = await offersFor(chosen), all = answer.offers.filter(one => hasVerb(one, ["discard", "take"]) === onPile);
-		const there = all.filter(one => meld !== null && one.acts.every(one => one.meld === meld)), found = there.length > 0 ? there : all;
-		const verb = onPile ? (acts.some(one => one.verb === "draw") ? "take" : "discard") : meld !== null ? "add" : "meld";
-		if (found.length > 1) {
-			if (!picked.includes(i))
-				setPicked([i]);
-			choose();
-		} else if (found.length === 1)
-			void act(found[0].words);
-		else if (answer.refusal !== null)
-			setWords({ text: answer.refusal.sentence + (answer.refusal.clause ? `\n  ${answer.refusal.clause}` : ""), kind: "refused" });
-		else
-			void ask("why", `${verb} ${chosen.join(" ")}`);
-	};
-	/** With a mouse or a finger: the card follows it, and lies where it is let go. @param {number} i */
-	const grab = i => (/** @type {PointerEvent} */ event) => {
-		if (!mine || busy || event.button !== 0)
-			return;
-		const { pointerId, clientX, clientY } = event;
-		let moved = false;
-		const move = (/** @type {PointerEvent} */ next) => {
-			if (next.pointerId !== pointerId || (!moved && Math.hypot(next.clientX - clientX, next.clientY - clientY) < SLIP))
-				return;
-			moved = true;
-			setDrag({ i, x: next.clientX, y: next.clientY });
-		};
-		const end = (/** @type {PointerEvent} */ last) => {
-			if (last.pointerId !== pointerId)
-				return;
-			for (const [name, listener] of /** @type {const} */ ([["pointermove", move], ["pointerup", end], ["pointercancel", end]]))
-				removeEventListener(name, listener);
-			setDrag(null);
-			if (!moved)
-				return;
-			dragged.current = true; // what the browser takes for a click is none
-			setTimeout(() => { dragged.current = false; }, 0);
-			const place = last.type === "pointerup" ? document.elementFromPoint(last.clientX, last.clientY)?.closest(/** @type {"div"} */ ("[data-drop]")) : null;
-			if (place)
-				dropNow.current(i, place);
-		};
-		addEventListener("pointermove", move);
-		addEventListener("pointerup", end);
-		addEventListener("pointercancel", end);
-	};
-	dropNow.current = drop;
-	const toggle = (/** @type {number} */ i) => {
-		if (dragged.current)
-			return;
-		setPicked(picked.includes(i) ? picked.filter(j => j !== i) : [...picked, i]);
-		setWords({ text: "", kind: "" });
-	};
-	const keys = (/** @type {KeyboardEvent} */ event) => {
-		if (!mine || busy || event.ctrlKey || event.metaKey || event.altKey || /^(INPUT|TEXTAREA|SELECT)$/.test(/** @type {HTMLElement} */ (event.target).tagName))
-			return;
-		const verb = { d: "draw", t: "take", m: "meld", a: "add", x: "discard" }[event.key];
-		if (event.key === "h") void ask("hint", "");
-		else if (event.key === "u") void undo();
-		else if (event.key === "Escape") setPicked([]);
-		else if (verb !== undefined) void asking.current.then(answer => answer.cards === cards.join(" ") ? answer : offersFor(cards)).then(answer => { // which may be on its way
-			const found = answer.offers.filter(one => hasVerb(one, [verb]));
-			if (found.length === 1) void act(found[0].words);
-			else if (found.length > 1) {
-				choose();
-				[...document.querySelectorAll(/** @type {"button"} */ (".acts [data-words]"))].find(button => button.dataset.words === found[0].words)?.focus();
-			}
-		});
-		else if (event.key === "ArrowRight" || event.key === "ArrowLeft") {
-			const all = [...(hand.current?.querySelectorAll("button") ?? [])], here = all.indexOf(/** @type {any} */ (document.activeElement));
-			all[(here + (event.key === "ArrowRight" ? 1 : all.length - 1)) % all.length]?.focus();
-		} else return;
-		event.preventDefault();
-	};
-	if (state === null || view === null)
-		return html`<div class="paper"><${Busy} busy=${true} words="Dealing …" /></div>`;
-	/** @type {string[]} */
-	const names = state.seats.map((/** @type {string} */ name, /** @type {number} */ i) => people.length === 1 && people[0] === i ? `${name} (you)` : name);
-	if (covered)
-		return html`<div class="paper cover"><h2 class="title">${names[state.seat]} plays</h2><p>Hand the screen over. Nobody else looks.</p><button type="button" class="primary" onClick=${() => setCovered(false)}>Show the hand</button></div>`;
-	const own = people.length === 1 ? `${state.seats[people[0]]} ` : "", since = log.slice(log.map(line => own !== "" && line.startsWith(own)).lastIndexOf(true) + 1).slice(-3);
-	const asker = names[view.toAct - 1];
-	const prompts = !mine ? [] : [acts.some(one => one.verb === "answer") && `${asker} asks: may I go out?`, view.mustGoOut && "You have to go out in this turn.", view.mayNotGoOut && "You may not go out in this turn."].filter(words => words);
-	const choosable = acts.some(one => one.cards.length > 0);
-	const told = words.text === "" ? [] : words.kind === "refused" ? unwrapped(inSigns(words.text)) : inSigns(words.text).replace(/(\S) {2,}/g, "$1 ").split("\n");
-	return html`<div class=${"play-table" + (drag ? " dragging" : "")} onKeyDown=${keys} ref=${shownTable}>
-		<div class="row between table-head"><h2 class="title">${table.title}</h2><div class="buttons"><${Colours} />
-			<button type="button" onClick=${() => saveAs("game.record", recordNow.current)}>Save the record</button><button type="button" onClick=${leave}>Leave</button></div></div>
-		<${TableView} view=${view} names=${names} titles=${titles} mine=${people.length > 0} act=${act} drawable=${acts.some(one => one.verb === "draw")} />
-		${score === null && people.length > 0 && html`<section class="hand-zone" aria-label="Your hand">
-			<div class="telling">
-				<p class="news" tabindex="0">${(words.kind === "good" ? since.slice(-1) : since).map(line => html`<span>${line}</span> `)}</p>
-				<div role="status" class=${"answer " + words.kind}>${words.text && html`<pre>${told.map(line => html`<span class=${isClause(line) ? "place" : ""}>${line.trim()}</span>${"\n"}`)}</pre>`}</div>
-			</div>
-			<div class="hand" ref=${hand} role="group" aria-label=${`Hand of ${names[view.seat - 1]}`}>
-				${view.hand.map((card, i) => html`<button type="button" key=${i + card} class=${"hand-card" + (picked.includes(i) ? " up" : "") + (mine && (lit.has(card) || picked.includes(i)) ? " lit" : "")} aria-pressed=${picked.includes(i)}
-					disabled=${!mine} onPointerDown=${grab(i)} onClick=${() => toggle(i)}><${Said} words=${cardTitle(card) + (lit.has(card) ? ", can be played" : "")} /><${Card} name=${card} /></button>`)}
-			</div>
-			<div class="acts" role="group" aria-label="What you can do">
-				${prompts.map(words => html`<b class="prompt">${words}</b>`)}
-				${mine ? html`
-					${offers.map((one, i) => html`<button type="button" class=${i === 0 && (cards.length > 0 || hasVerb(one, ["draw", "take"])) ? "primary" : ""} disabled=${busy} key=${one.words} data-words=${one.words} onClick=${() => act(one.words)}>${offerTitle(one)}</button>`)}
-					${cards.length > 0 && acts.some(one => one.verb === "draw") && html`<button type="button" disabled=${busy} onClick=${() => act("draw")}>Draw</button>`}
-					${refusal !== null && html`<span class="why">${inSigns(refusal.sentence)}${refusal.clause && html` <span class="place">${refusal.clause}</span>`}</span>`}
-					<button type="button" disabled=${busy} onClick=${() => ask("hint", "")}>Hint</button>
-					<button type="button" disabled=${busy} onClick=${undo}>Take back</button>
-					${cards.length === 0 && choosable && html`<span class="hint">${acts.some(one => one.verb === "draw") ? "Draw, or click cards to take the pile with them." : "Click cards to meld, add or discard them. Lit cards can be played."}</span>`}`
-				: html`<span class="hint">${names[state.seat] ?? ""} plays …</span>`}
-			</div>
-			${drag !== null && html`<div class="dragged" aria-hidden="true" style=${{ left: `${drag.x}px`, top: `${drag.y}px` }}><${Fan} cards=${taken(drag.i)} /></div>`}
-		</section>`}
-		${score !== null && html`<section class="paper score" aria-label="The score" tabindex="-1" ref=${scored}>
-			<h3>The score</h3>
-			<${DocumentView} doc=${score} />
-			<div class="buttons">${state.moment === "deal_over" && html`<button type="button" class="primary" onClick=${nextDeal}>Next deal</button>`}<button type="button" onClick=${leave}>Leave</button></div>
-		</section>`}
-		<details class="log" open><summary>What happened</summary><div role="log" tabindex="0" aria-label="Turns so far, the last one first"><ol reversed>${[...log].reverse().slice(0, 60).map(line => html`<li>${line}</li>`)}</ol></div></details>
-	</div>`;
-}
-
 // ---- replay ----
 
 /** @param {{name: string, text: string, close: () => void}} props */
@@ -341,6 +94,7 @@ function Replay({ name, text, close }) {
 	const [under, setUnder] = useState(() => choiceOf(null));
 	const [verdict, setVerdict] = useState(/** @type {any} */ (null));
 	const [titles, setTitles] = useState(untitled);
+	const pieces = useMemo(() => shown.view ? follow(null, shown.view) : new Map(), [shown.view]);
 	useEffect(() => { if (at >= 0) titlesOf({ at }).then(setTitles, () => {}); }, [at]);
 	useEffect(() => {
 		let made = -1;
@@ -376,9 +130,9 @@ function Replay({ name, text, close }) {
 		</div>
 		<p class="record-line"><code>${line}: ${withoutCheck(lines[line - 1] ?? "")}</code></p>
 		<${Problem} words=${shown.error} />
-		${shown.view && html`<${TableView} view=${shown.view} names=${shown.state.seats} titles=${titles} />
+		${shown.view && html`<${TableView} view=${shown.view} pieces=${pieces} names=${shown.state.seats} titles=${titles} />
 			<p class="place">Hand of ${shown.state.seats[shown.view.seat - 1]}</p>
-			<div class="hand still" role="img" aria-label=${"Hand: " + shown.view.hand.map(cardTitle).join(", ")}>${shown.view.hand.map(card => html`<${Card} name=${card} />`)}</div>`}
+			<div class="hand still" role="img" aria-label=${"Hand: " + shown.view.hand.map(cardTitle).join(", ")}>${(pieces.get("hand") ?? []).map((/** @type {import("./motion.js").Piece} */ piece) => html`<${Lying} key=${piece.id} piece=${piece} wild=${wildCards(titles)} />`)}</div>`}
 		<section class="paper">
 			<h3>Under other rules</h3>
 			<${GamePicker} id="replay-under" label="Which rules?" choice=${under} set=${setUnder} games=${games} />

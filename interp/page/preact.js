@@ -5,4 +5,4 @@ import htm from "htm";
 
 export const html = htm.bind(h);
 export { render, Fragment } from "preact";
-export { useState, useEffect, useRef, useMemo, useCallback } from "preact/hooks";
+export { useState, useEffect, useLayoutEffect, useRef, useMemo, useCallback } from "preact/hooks";

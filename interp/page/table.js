@@ -1,7 +1,7 @@
 // table.js -- the table as one seat sees it, read from the lines of the protocol (docs/protocol.md) and drawn.
 // @ts-check
 import { html } from "./preact.js";
-import { Card, CardBack, cardTitle, Fan, parseCards, Said } from "./cards.js";
+import { Card, CardBack, cardTitle, parseCards, Said } from "./cards.js";
 import { inWords } from "./parts.js";
 
 /** @typedef {import("./parts.js").Titles} Titles */
@@ -75,46 +75,84 @@ const cardsIn = (/** @type {number} */ n) => `${n} ${n === 1 ? "card" : "cards"}
 /** A title as a label: without its article. @param {string} title */
 const label = title => title.replace(/^(?:An?|The) /, "");
 
-/** The melds of a side; one that is a canasta lies closer and says which. @param {{view: View, side: number, names: string[], own: boolean, titles: Titles}} props */
-function Side({ view, side, names, own, titles }) {
+/** Where the others sit, seen from [me]: clockwise they are on the left, opposite and on the right. @param {number} players @param {number} me @returns {{left: number[], top: number[], right: number[]}} */
+function seating(players, me) {
+	const others = Array.from({ length: players - 1 }, (_, i) => (me + i) % players + 1), beside = Math.floor(others.length / 2);
+	return { left: others.slice(0, beside).reverse(), top: others.slice(beside, others.length - beside), right: others.slice(others.length - beside) };
+}
+
+/** @typedef {import("./motion.js").Piece} Piece */
+/** @typedef {import("./motion.js").Pieces} Pieces */
+
+/** One card of the table. @param {{piece: Piece, wild: string[]}} props */
+export const Lying = ({ piece, wild }) => html`<span class="lying" data-piece=${piece.id}><${Card} name=${piece.name} suit=${piece.suit} wild=${wild.includes(rankName(piece.name))} /></span>`;
+
+const rankName = (/** @type {string} */ name) => name.replace(/(?<=.)[CDHS]$/, "");
+
+/** The names of the wild cards, as rules say them. @param {Titles} titles */
+export const wildCards = titles => (titles.value("cards.wild") ?? "").split(",").map(name => name.trim());
+
+/** Cards beside one another, with their names for those who do not see them. @param {{pieces: Piece[], wild: string[], label?: string}} props */
+const Row = ({ pieces, wild, label }) => html`<span class="fan" role="img" aria-label=${(label ? label + ": " : "") + pieces.map(piece => cardTitle(piece.name)).join(", ")}>${pieces.map(piece => html`<${Lying} key=${piece.id} piece=${piece} wild=${wild} />`)}</span>`;
+
+/** A meld. Wild cards of a set lie behind its natural ones; a canasta is squared up, a red card on top if all are natural, and says which it is.
+ * @param {{pieces: Piece[], words: string, complete: boolean, wild: string[]}} props */
+function Meld({ pieces, words, complete, wild }) {
+	const isWild = (/** @type {Piece} */ piece) => wild.includes(rankName(piece.name)), ranks = new Set(pieces.filter(piece => !isWild(piece)).map(piece => rankName(piece.name).replace(/^(?:red|black) /, "")));
+	const sequence = ranks.size > 1, wilds = pieces.filter(isWild), natural = pieces.filter(piece => !isWild(piece)), mixed = wilds.length > 0 && natural.length > 0;
+	const fits = (/** @type {Piece} */ piece) => Number((piece.suit === "H" || piece.suit === "D") !== mixed); // on top of a canasta: red if it is natural
+	const order = sequence ? pieces : [...wilds, ...(complete ? natural.sort((a, b) => fits(a) - fits(b)) : natural)];
+	return html`<span class=${"stack" + (sequence ? " sequence" : "") + (complete && !sequence ? " squared" : "")}><${Row} pieces=${order} wild=${wild} label=${words} />
+			${complete && html`<span class=${"band" + (wilds.length > 0 ? " mixed" : "")} aria-hidden="true">${words.split(" ")[0]}</span>`}</span>
+		<span class="meld-name"><b>${pieces.length}</b>${mixed && html`<span class="chip">${wilds.length}<span class="wild-word"> wild</span><span class="wild-sign" aria-hidden="true">★</span></span>`}${words ? html` <span class="meld-words">${words}</span>` : ""}</span>`;
+}
+
+/** The melds of a side, and what its players have laid out. @param {{view: View, side: number, names: string[], own: boolean, drop: boolean, titles: Titles, pieces: Pieces, wild: string[], onPut?: (place: HTMLElement) => void, children?: any}} props */
+function Side({ view, side, names, own, drop, titles, pieces, wild, onPut, children }) {
 	const melds = view.melds.get(side) ?? [], canastas = view.canastas.get(side) ?? 0, complete = view.complete.get(side) ?? [];
-	return html`<section class=${"side" + (own ? " own" : "")} aria-label=${`Melds of ${sideName(view, side, names)}`} data-drop=${own ? "melds" : undefined}>
-		<h3><span>${sideName(view, side, names)}</span> <span class="points">${canastas > 0 && html`<b>${canastas} ${canastas === 1 ? "canasta" : "canastas"}</b>`}
-			${titles.value("reserve.of") === "side" && view.reserve.has(side) && html`<span>reserve of ${view.reserve.get(side)}</span>`}<span>${view.score.get(side) ?? 0} points</span></span></h3>
+	return html`<section class=${"side" + (own ? " own" : "")} aria-label=${`Melds of ${sideName(view, side, names)}`} data-drop=${drop ? "melds" : undefined}
+		onClick=${onPut && ((/** @type {any} */ event) => onPut(event.target.closest("[data-drop]")))}>
+		<h3><span>${sideName(view, side, names)}</span> ${(view.sides.get(side) ?? []).map(seat => pieces.has(`laid ${seat}`) && html`<span class="laid"><span class="sr">${names[seat - 1]} laid out </span><${Row} pieces=${pieces.get(`laid ${seat}`)} wild=${wild} /></span>`)}
+			<span class="points">${canastas > 0 && html`<b>${canastas} ${canastas === 1 ? "canasta" : "canastas"}</b>`}
+			${titles.value("reserve.of") === "side" && view.reserve.has(side) && html`<span>reserve of ${view.reserve.get(side)}</span>`}${own && view.minimum > 0 && !view.opened.has(side) ? html`<span class="need">opens with <b>${view.minimum}</b>${view.count > 0 ? `, ${view.count} so far` : ""}</span>` : ""}</span></h3>
 		<div class="melds">${melds.length === 0 ? html`<span class="none">${view.opened.has(side) || titles.value("initial_meld.minimum") === "0" ? "no melds" : "not opened"}</span>` : melds.map((meld, i) => {
-			const [cards, kind] = meld.split(" as "), list = parseCards(cards), canasta = (complete[i] ?? "-") !== "-" ? complete[i] : null;
+			const [, kind] = meld.split(" as "), canasta = (complete[i] ?? "-") !== "-" ? complete[i] : null;
 			const words = canasta ? label(titles.title("canasta", canasta)) : kind ? label(titles.title("meld", kind)) : "";
-			return html`<span class=${"meld" + (canasta ? " complete" : "")} data-drop=${own ? "melds" : undefined} data-meld=${own ? i : undefined}><${Fan} small cards=${list} label=${words} /><span class="meld-name"><b>${list.length}</b>${words ? ` ${words}` : ""}</span></span>`;
-		})}</div>
-		${(view.sides.get(side) ?? []).map(seat => view.laid.has(seat) && html`<div class="laid"><span class="zone-name">${names[seat - 1]} laid out</span><${Fan} small cards=${view.laid.get(seat) ?? ""} /></div>`)}
+			return html`<span class=${"meld" + (canasta ? " complete" : "")} data-drop=${drop ? "melds" : undefined} data-meld=${drop ? i : undefined}><${Meld} pieces=${pieces.get(`meld ${side} ${i}`) ?? []} words=${words} complete=${canasta !== null} wild=${wild} /></span>`;
+		})}</div>${children}
 	</section>`;
 }
 
-/** Everything on the table but the own hand.
- * @param {{view: View, names: string[], titles: Titles, mine?: boolean, act?: (words: string) => void, drawable?: boolean}} props */
-export function TableView({ view, names, titles, mine, act, drawable }) {
-	const ownSide = [...view.sides].find(([, seats]) => seats.includes(view.seat))?.[0] ?? 0;
-	const sides = [...view.sides.keys()].sort((a, b) => Number(b === ownSide) - Number(a === ownSide) || a - b);
+/** Everything on the table but the own hand: the others sit around it, the melds of the own side lie nearest.
+ * @param {{view: View, pieces: Pieces, names: string[], titles: Titles, mine?: boolean, act?: (words: string) => void, drawable?: boolean, onPile?: () => void, pileSays?: string, onPut?: (place: HTMLElement) => void}} props */
+export function TableView({ view, pieces, names, titles, mine, act, drawable, onPile, pileSays, onPut }) {
+	const ownSide = [...view.sides].find(([, seats]) => seats.includes(view.seat))?.[0] ?? 0, wild = wildCards(titles);
+	const sides = [...view.sides.keys()].filter(side => side !== ownSide), at = seating(view.size.size, view.seat);
 	const state = view.blocked ? ["Blocked", titles.title("pile.block", view.blocked)] : view.frozen ? ["Frozen", titles.title("pile.freeze", view.frozen) + (view.lifted ? "; but you may open with it" : "")] : null;
 	const behind = (/** @type {number} */ seat) => [view.talon.has(seat) && `${view.talon.get(seat)} for the next turn`, titles.value("reserve.of") !== "side" && view.reserve.has(seat) && `reserve of ${view.reserve.get(seat)}`].filter(words => words);
+	const partner = (/** @type {number} */ seat) => (view.sides.get(ownSide) ?? []).includes(seat) && seat !== view.seat && view.size.size > 2;
+	const Seat = (/** @type {number} */ seat) => html`<div class=${"seat" + (seat === view.toAct ? " acting" : "") + (seat === view.seat ? " you" : "")} data-seat=${seat} key=${seat}>
+			<span class="seat-name">${names[seat - 1]}${partner(seat) ? html` <span class="tag partner">partner</span>` : ""}${seat === view.dealer ? html` <span class="tag">dealer</span>` : ""}${seat === view.alone ? html` <span class="tag">alone</span>` : ""}</span>
+			<span class="backs" aria-hidden="true">${Array.from({ length: Math.min(view.size.get(seat) ?? 0, 15) }, () => html`<i></i>`)}</span>
+			<span class=${"left-cards" + ((view.size.get(seat) ?? 9) <= 3 ? " few" : "")}>${cardsIn(view.size.get(seat) ?? 0)}</span>${behind(seat).map(words => html`<span>${words}</span>`)}
+			${pieces.has(`shown ${seat}`) && html`<${Row} pieces=${pieces.get(`shown ${seat}`)} wild=${wild} label="shown" />`}
+		</div>`;
+	const top = pieces.get("pile")?.[0], heap = html`${top ? html`<${Lying} piece=${top} wild=${wild} key=${top.id} />` : view.pile > 0 ? html`<${CardBack} />` : html`<span class="empty"></span>`}`;
 	return html`<div class="table">
-		<div class="seats">${[...view.size].map(([seat, cards]) => html`<div class=${"seat" + (seat === view.toAct ? " acting" : "") + (seat === view.seat ? " you" : "")}>
-			<span class="seat-name">${names[seat - 1]}${seat === view.dealer ? html` <span class="tag">dealer</span>` : ""}${seat === view.alone ? html` <span class="tag">alone</span>` : ""}</span>
-			<span class="backs" aria-hidden="true">${Array.from({ length: Math.min(cards, 15) }, () => html`<i></i>`)}</span>
-			<span>${cardsIn(cards)}${behind(seat).map(words => html`<br />${words}`)}</span>
-			${view.shown.has(seat) && html`<${Fan} small cards=${view.shown.get(seat) ?? ""} />`}
-		</div>`)}</div>
+		<div class="seats top">${at.top.map(Seat)}</div>
+		<div class="others">${sides.map(side => html`<${Side} view=${view} side=${side} names=${names} titles=${titles} pieces=${pieces} wild=${wild} own=${false} drop=${false} />`)}</div>
+		<div class="seats left">${at.left.map(Seat)}</div>
 		<div class="middle">
-			<div class="heap"><span class="zone-name">Stock</span>
+			<div class="heap stock"><span class="zone-name">Stock</span>
 				${drawable && act ? html`<button type="button" class="heap-button lit" onClick=${() => act("draw")}><${Said} words="Draw from the stock" /><${CardBack} /></button>` : view.stock > 0 ? html`<${CardBack} />` : html`<span class="empty"></span>`}
 				<span>${cardsIn(view.stock)}${view.aside ? `, ${view.aside} aside` : ""}${view.reserves.length > 0 ? html`<br />reserves of ${view.reserves.join(" and ")}` : ""}</span></div>
-			<div class="heap" data-drop=${mine ? "pile" : undefined}><span class="zone-name">Discard pile</span>
-				<span role="img" aria-label=${view.top.length > 0 ? `Top card: ${cardTitle(view.top[0])}` : "empty"}>${view.top.length > 0 ? html`<${Card} name=${view.top[0]} />` : view.pile > 0 ? html`<${CardBack} />` : html`<span class="empty"></span>`}</span>
+			<div class=${"heap pile" + (view.frozen ? " frozen" : "")} data-drop=${mine ? "pile" : undefined}><span class="zone-name">Pile</span>
+				${onPile ? html`<button type="button" class=${"heap-button" + (pileSays ? " lit" : "")} onClick=${onPile}><${Said} words=${`${pileSays || "What would take the pile?"} Top card: ${view.top.length > 0 ? cardTitle(view.top[0]) : "none"}`} />${heap}</button>`
+				: html`<span role="img" aria-label=${view.top.length > 0 ? `Top card: ${cardTitle(view.top[0])}` : "empty"}>${heap}</span>`}
 				<span>${cardsIn(view.pile)}</span></div>
-			${state !== null && html`<p class="pile-state"><b>${state[0]}</b> ${state[1]}</p>`}
-			<div class="needs">${view.minimum > 0 && !view.opened.has(ownSide) && html`<div class="need"><span class="zone-name">To open</span><b>${view.minimum}</b>${view.count > 0 && html`<span>${view.count} so far</span>`}</div>`}
-				<div class="need"><span class="zone-name">Deal</span><b>${view.deal}</b></div></div>
 		</div>
-		<div class="sides">${sides.map(side => html`<${Side} view=${view} side=${side} names=${names} titles=${titles} own=${mine === true && side === ownSide} />`)}</div>
+		${state !== null && html`<p class="pile-state"><b>${state[0]}</b> ${state[1]}</p>`}
+		<div class="seats right">${at.right.map(Seat)}</div>
+		<${Side} view=${view} side=${ownSide} names=${names} titles=${titles} pieces=${pieces} wild=${wild} own=${true} drop=${mine === true} onPut=${onPut}>${Seat(view.seat)}<//>
 	</div>`;
 }

@@ -27,15 +27,18 @@ function check(what, holds, more = "") {
 const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
 
 /** A page of its own that may ask nobody for anything; what goes wrong in it is a failure. */
-async function visit(hash, { size = 1400, scheme = "light", url = file, touch = false, asked = false, then } = {}) {
+async function visit(hash, { size = 1400, scheme = "light", url = file, touch = false, asked = false, pace = "none", then } = {}) {
 	const context = await browser.newContext({ viewport: { width: size, height: 900 }, colorScheme: scheme, hasTouch: touch, offline: url.startsWith("file:"), acceptDownloads: true });
 	const page = await context.newPage();
 	page.setDefaultTimeout(Number(process.env.TIMEOUT) || 60000);
-	await page.addInitScript(() => {
+	await page.addInitScript(pace => {
+		try { if (pace !== null) localStorage.setItem("canasta.pace", pace); } catch { /* of no page of ours */ }
+		window.flown = 0; // cards that were seen to fly
+		new MutationObserver(all => { window.flown += all.flatMap(one => [...one.addedNodes]).filter(node => node.className === "fly").length; }).observe(document, { childList: true, subtree: true });
 		window.asked = []; // what the library was asked, and what is for somebody's eyes
 		const post = Worker.prototype.postMessage;
 		Worker.prototype.postMessage = function (message) { if (message.request) window.asked.push(message.request.call); return post.call(this, message); };
-		window.reports = []; addEventListener("securitypolicyviolation", event => window.reports.push(`${event.violatedDirective} ${event.blockedURI}`)); });
+		window.reports = []; addEventListener("securitypolicyviolation", event => window.reports.push(`${event.violatedDirective} ${event.blockedURI}`)); }, pace);
 	const wrong = [];
 	page.on("pageerror", error => wrong.push(error.message));
 	page.on("console", message => { if (message.type() === "error") wrong.push(message.text()); });
@@ -99,12 +102,12 @@ async function pick(page, cards) {
 	const words = { J: "jack", Q: "queen", K: "king", A: "ace", C: "clubs", D: "diamonds", H: "hearts", S: "spades" };
 	const title = card => card.replace(/(\d|[JQKA])([CDHS])$/, (_, rank, suit) => `${rank} of ${words[suit]}`).replace(/[JQKA]( of |$)/, (found, rest) => words[found[0]] + rest);
 	for (const card of cards)
-		await page.locator(".hand-card[aria-pressed=false]").filter({ has: page.getByText(new RegExp(`^${title(card)}(, can be played)?$`)) }).first().click();
+		await page.locator(".hand-card[aria-pressed=false]").filter({ has: page.getByText(new RegExp(`^${title(card)}(, can be played)?(, new)?$`)) }).first().click();
 }
 
 /** Does what the hint says, by clicking. False if the deal is over. */
 async function followHint(page) {
-	const state = await until(page, () => document.querySelector("section.score") ? "over" : document.querySelector(".cover") ? "cover" : document.querySelector(".acts button:not(:disabled)") ? "act" : null);
+	const state = await until(page, () => document.querySelector("section.score") ? "over" : document.querySelector(".cover") ? "cover" : document.querySelector(".acts [data-words], .hand-card:not(:disabled)") && !document.querySelector(".acts button:disabled") ? "act" : null);
 	if (state === "over") return false;
 	if (state === "cover") { await page.click("text=Show the hand"); return true; }
 	await page.click("button:has-text('Hint')");
@@ -115,10 +118,11 @@ async function followHint(page) {
 	if (!["join", "ask", "answer", "talon", "no", "stop", "special"].includes(verb))
 		await pick(page, cards.replace(/^ wild /, " ").match(/(?:red |black )?\S+/g) ?? []);
 	const offer = page.locator(`.acts button[data-words="${spoken}"]`);
-	const found = await until(page, words => document.querySelector(`.acts button[data-words="${words}"]`) ? "found" : document.querySelector(".acts .why") ? "none" : null, spoken).catch(() => "none");
+	const found = await until(page, words => document.querySelector(`.acts button[data-words="${words}"]`) ? "found" : document.querySelector(".say .why") ? "none" : null, spoken).catch(() => "none");
 	check(`the hint \`${said}\` is offered`, found === "found", await page.locator(".acts").innerText());
 	if (found !== "found") return false;
 	await offer.click();
+	if (await page.locator(".acts .warn").count() > 0) await page.click(".acts .warn"); // it asks whether that is meant
 	await done();
 	return true;
 }
@@ -132,6 +136,9 @@ async function begin(page, seed) {
 const HOSTILE = ['"><img src=x onerror="window.hacked=1">', "<script>window.hacked=1</script>", "javascript:window.hacked=1", "{{constructor.constructor('window.hacked=1')()}}", "';window.hacked=1//", "</textarea><svg onload=window.hacked=1>",
 	"\u202Egnp.exe", "a".repeat(5000), "\0", "__proto__", "%3Cscript%3E", "🂡".repeat(50)];
 const unharmed = async page => check("no text is run", await page.evaluate(() => window.hacked === undefined && document.querySelectorAll("main img, main script, main iframe").length === 0));
+
+/** A picture of what is seen, where SHOTS names a folder for them. */
+const shotOf = async (page, name) => { if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png` }); };
 
 const uses = {
 	async licences() {
@@ -695,9 +702,9 @@ const uses = {
 				if (acts++ === 20) await accessible(page, "a table in play");
 			}
 			const canastas = (await page.locator(".side .points b").allInnerTexts()).reduce((sum, words) => sum + parseInt(words, 10), 0);
-			check("canastas are framed and named", canastas > 0 && await page.locator(".meld.complete").count() === canastas && (await page.locator(".meld.complete .meld-name").allInnerTexts()).every(words => /^\d+ .*[a-z]{4}/.test(words)), `${canastas}: ${(await page.locator(".meld.complete .meld-name").allInnerTexts()).join("; ")}`);
+			check("canastas are framed and named", canastas > 0 && await page.locator(".meld.complete").count() === canastas && (await page.locator(".meld.complete .meld-name").allInnerTexts()).every(words => /^\d+\s.*[a-z]{4}/s.test(words)), `${canastas}: ${(await page.locator(".meld.complete .meld-name").allInnerTexts()).join("; ")}`);
 			check("a deal of modern Canasta comes to its end", await page.locator("section.score").count() === 1, `${acts} acts`);
-			const record = await download(page, () => page.click("text=Save the record"));
+			const record = await download(page, () => page.click("section.score button:text-is('Save the record')"));
 			mkdirSync(`${build}/page/tried`, { recursive: true });
 			writeFileSync(`${build}/page/tried/game.record`, record);
 			check("its record is one that the tool plays again", tool("replay", `${build}/page/tried/game.record`).includes("North-South"));
@@ -724,7 +731,7 @@ const uses = {
 			const hands = new Set();
 			for (const seat of ["0", "1", "2", "3"]) {
 				await page.selectOption("#replay-seat", seat);
-				await until(page, seat => [...document.querySelectorAll(".seat")].findIndex(one => one.classList.contains("you")) === Number(seat), seat);
+				await until(page, seat => document.querySelector(".seat.you")?.dataset.seat === String(Number(seat) + 1), seat);
 				hands.add(await seen());
 			}
 			check("each seat sees its own hand", hands.size === 4, [...hands].join("; "));
@@ -742,13 +749,13 @@ const uses = {
 			await cards.nth(0).click();
 			await cards.nth(3).click();
 			const top = () => page.locator(".hand").evaluate(one => one.getBoundingClientRect().top), before = await top();
-			await page.waitForSelector(".acts .why");
+			await page.waitForSelector(".say .why");
 			check("the hand stays where it is when the table answers", await top() === before);
-			const why = await text(page, ".acts .why");
+			const why = await text(page, ".say .why");
 			check("a refusal says why, with one clause", why.length > 20 && why.match(/\.canasta:\d+/g)?.length === 1 && why.match(/@/g).length === 1, why);
 			await page.keyboard.press("Escape");
 			await page.click("text=Take back");
-			await page.waitForSelector(".answer pre:has-text('nothing to take back')");
+			await page.waitForSelector(".answer.refused pre");
 			check("what cannot be taken back says so", true);
 		} });
 		await visit(`#play?game=${first}`, { then: async page => {
@@ -774,7 +781,6 @@ const uses = {
 			} });
 	},
 	async choose() { // whatever cards are chosen, in any order: one question, and one button
-		const shot = async (page, name) => { if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png` }); };
 		for (const [game, seed, cards, said, melds] of [
 			[modern, "28", "joker K 7 10 7 K joker 10 7", "Meld 7 7 7, 10 10 joker, K K joker · 155 of 125", ["7", "10", "king"]],
 			[first, "20", "A A A A", "Meld A A A A · 80 of 50", ["ace"]],
@@ -788,38 +794,119 @@ const uses = {
 				await until(page, said => [...document.querySelectorAll(".acts .primary")].some(one => one.textContent === said), said).catch(() => {});
 				check(`${game}: one button plays ${cards}`, (await page.locator(".acts .primary").allInnerTexts()).join() === said, await text(page, ".acts"));
 				check(`${game}: the library is asked once for each choice`, (await page.evaluate(() => window.asked)).length === cards.split(" ").length, (await page.evaluate(() => window.asked)).join());
-				await shot(page, `choose-${game}`);
-				if (game === modern) { await accessible(page, "chosen cards"); await page.setViewportSize({ width: 360, height: 740 }); await fits(page, "chosen cards on a phone"); await shot(page, "choose-phone"); await page.setViewportSize({ width: 1400, height: 900 }); }
-				await press(page, "m"); // as its key does
+				await shotOf(page, `choose-${game}`);
+				if (game === modern) { await accessible(page, "chosen cards"); await page.setViewportSize({ width: 360, height: 740 }); await fits(page, "chosen cards on a phone"); await shotOf(page, "choose-phone"); await page.setViewportSize({ width: 1400, height: 900 }); }
+				await press(page, "Enter"); // as its key does
 				await until(page, count => document.querySelectorAll(".side.own .meld").length >= count, melds.length);
 				const laid = (await page.locator(".side.own .meld .fan").evaluateAll(all => all.map(one => one.getAttribute("aria-label")))).join(" | ");
 				check(`${game}: they lie on the table`, melds.every(meld => laid.includes(meld)), laid);
-				await shot(page, `chosen-${game}`);
+				await shotOf(page, `chosen-${game}`);
 			} });
 		await visit(`#play?game=${modern}`, { then: async page => { // what cannot be played says why at once
 			await begin(page, "28");
 			await pick(page, ["7", "7"]);
-			await page.waitForSelector(".acts .why:has-text('First draw')");
+			await page.waitForSelector(".say .why:has-text('First draw')");
 			check("before the draw the reason is the draw, and drawing is a button", await page.locator(".acts button:text-is('Draw')").count() === 1);
 			await page.locator(".acts button:text-is('Draw')").click();
 			await until(page, () => !document.querySelector(".acts button[data-words=draw]"));
 			await pick(page, ["7", "10", "joker"]);
-			await page.waitForSelector(".acts .why .place");
-			const why = await text(page, ".acts .why");
+			await page.waitForSelector(".say .why .place");
+			const why = await text(page, ".say .why");
 			check("a reason is one sentence with one clause", why.length < 200 && why.match(/\.canasta:\d+/g)?.length === 1, why);
-			await shot(page, "refused");
+			await shotOf(page, "refused");
 		} });
 		await visit("#play?game=samba", { then: async page => {
 			await begin(page, "38");
 			for (let i = 0; i < 21 && await followHint(page); i++);
-			await until(page, () => document.querySelector(".acts button:not(:disabled)"));
+			await until(page, () => document.querySelector(".acts button[data-words^='take as']:not(:disabled)"));
 			const offered = await page.locator(".acts button[data-words^='take as']").allInnerTexts();
 			check("a pile that is taken onto a meld has a button for each meld", offered.join() === "Take the pile onto 4,Take the pile onto 5♥ 6♥ 7♥", offered.join() + (await text(page, ".acts")));
-			await shot(page, "samba");
+			await shotOf(page, "samba");
 			await page.locator(".acts button[data-words^='take as']").last().click();
 			await until(page, () => [...document.querySelectorAll(".side.own .meld .fan")].some(one => /of hearts/.test(one.getAttribute("aria-label")) && one.querySelectorAll(".card").length === 4));
 			check("the top card lies on it", true);
 		} });
+	},
+	async table() { // as a person sees it who has come to play
+		await visit("", { pace: null, then: async page => {
+			await page.click(".choices a.primary");
+			await page.waitForSelector(".play-table");
+			await until(page, () => window.flown > 2);
+			check("cards are seen to fly", true);
+			await page.click("button:text-is('Go to my turn')");
+			await page.waitForSelector(".acts [data-words=draw]");
+			check("whose turn it is is said", await page.locator(".turn").count() === 1);
+			check("the own seat is the nearest, the partner's is opposite", await page.evaluate(() => {
+				const at = selector => document.querySelector(selector).getBoundingClientRect();
+				return at(".seat:has(.partner)").bottom < at(".others").top + 1 && at(".others").bottom < at(".heap.stock").top && at(".heap.stock").bottom < at(".side.own").top + 1 && at(".side.own").bottom <= at(".hand").top && at(".seats.left").right < at(".seats.right").left;
+			}));
+			await page.click(".heap.stock button");
+			await until(page, () => document.querySelectorAll(".hand-card .new").length > 0);
+			check("what was drawn is marked", /, new$/.test(await text(page, ".hand-card:has(.new) .sr")));
+			await press(page, "r");
+			await page.waitForSelector("dialog .document");
+			await accessible(page, "the rules at the table");
+			await press(page, "Escape", "?");
+			await page.waitForSelector("dialog .keys");
+			await press(page, "Escape");
+			await page.waitForSelector("dialog", { state: "detached" });
+			check("rules and keys are a key away, and close by one", true);
+			const rank = (await text(page, ".hand-card .sr")).replace(/^(?:red |black )/, "").match(/^\w+/)[0], key = { 10: "0", joker: "*", jack: "j", queen: "q", king: "k", ace: "a" }[rank] ?? rank;
+			await press(page, key);
+			await page.waitForSelector(".hand-card.up");
+			check("a card is chosen by its rank", (await text(page, ".hand-card.up .sr")).includes(rank));
+			await press(page, "Escape");
+			check("and all are put back", await page.locator(".hand-card.up").count() === 0);
+			await page.reload();
+			await page.click("text=Go on with the game from before");
+			await page.waitForSelector(".acts [data-words], .hand-card:not(:disabled)");
+			check("the game is gone on with", true);
+		} });
+		await visit("#play?game=" + modern, { then: async page => { // an act that is had once is asked about
+			await begin(page, "7");
+			const ask = page.locator(".acts button[data-words=ask]");
+			for (let i = 0; i < 60 && await ask.count() === 0 && await followHint(page); i++);
+			check("the partner can be asked", await ask.count() === 1);
+			check("and the button for it is not the green one", !await ask.evaluate(one => one.classList.contains("primary")));
+			await ask.click();
+			await page.waitForSelector(".say :text('press again')");
+			await press(page, "Escape");
+			check("one press does not spend what is had once", await ask.count() === 1 && await page.locator(".acts .warn").count() === 0);
+		} });
+		await visit("#play?game=" + first, { then: async page => { // a click on the pile
+			await begin(page, "3");
+			let taken = false;
+			for (let i = 0; i < 200 && !taken && await followHint(page); i++) {
+				if (await page.locator(".heap.pile .heap-button.lit").count() === 0 || await page.locator(".acts button[data-words=draw]").count() === 0) continue;
+				await page.click(".heap.pile .heap-button");
+				await page.waitForSelector(".hand-card.up, .answer.hint");
+				if (await page.locator(".hand-card.up").count() === 0) continue;
+				const held = await page.locator(".hand-card").count();
+				await page.waitForSelector(".acts button[data-words^=take]");
+				await page.click(".heap.pile .heap-button");
+				taken = await until(page, held => document.querySelectorAll(".hand-card").length !== held || document.querySelector(".answer.hint"), held).then(() => true);
+			}
+			check("the pile chooses what takes it, and is taken by a second click", taken);
+		} });
+		for (const [game, turns] of [[first, 30], ["burraco", 30], ["hand_and_foot", 20], ["samba", 24], [modern, 30]])
+			await visit("#play?game=" + game, { then: async page => { // everything in sight, at every size
+				await begin(page, "7");
+				for (let i = 0; i < turns && await followHint(page); i++);
+				await until(page, () => document.querySelector("section.score, .acts [data-words], .hand-card:not(:disabled)"));
+				for (const [width, height] of [[1400, 900], [768, 1024], [360, 740], [740, 360]]) {
+					await page.setViewportSize({ width, height });
+					await page.waitForTimeout(300);
+					const wrong = await page.evaluate(() => {
+						if (document.querySelector("section.score")) return "";
+						const table = document.querySelector(".table").getBoundingClientRect(), hand = document.querySelector(".hand-zone").getBoundingClientRect();
+						const last = [...document.querySelectorAll(".hand-card .card")].map(one => one.getBoundingClientRect());
+						return [document.documentElement.scrollHeight > innerHeight + 1 && `the page is ${document.documentElement.scrollHeight} high`, table.bottom > hand.top + 1 && "the hand lies over the table", hand.bottom > innerHeight + 1 && "the hand ends below the window",
+							last.some(one => one.right > innerWidth + 1 || one.left < -1) && "a card sticks out", last.some((one, i) => i > 0 && one.top === last[i - 1].top && one.left - last[i - 1].left < 20) && "less than 20 pixels of a card are seen"].filter(words => words).join(", ");
+					});
+					check(`${game} at ${width} by ${height} is all in sight`, wrong === "", wrong);
+					await shotOf(page, `table-${game}-${width}`);
+				}
+			} });
 	},
 	async drag() { // with a mouse, and with a finger on a phone
 		for (const touch of [false, true])
@@ -851,7 +938,7 @@ const uses = {
 				for (let i = 0; i < 120 && !dragged && await followHint(page); i++) {
 					if (await page.locator(".acts button:text-is('Draw'), .cover, section.score").count() > 0 || await page.locator(".side.own [data-meld]").count() === 0) continue;
 					for (let card = 0; card < await held() && !dragged; card++) {
-						const one = page.locator(".hand-card").nth(card), name = (await one.locator(".sr").textContent()).replace(/, can be played/, "");
+						const one = page.locator(".hand-card").nth(card), name = (await one.locator(".sr").textContent()).replace(/, can be played|, new/g, "");
 						const meld = page.locator(".side.own [data-meld]").filter({ has: page.locator(`[aria-label*="${name}, ${name}, ${name}"]`) }).first();
 						if (await meld.count() === 0 || !await one.evaluate(one => one.classList.contains("lit"))) continue;
 						const before = await held(), lay = await meld.locator(".fan").getAttribute("aria-label");
@@ -1044,7 +1131,7 @@ const uses = {
 		} });
 	},
 	async everywhere() {
-		const rooms = ["#read", "#write", "#compare", "#judge", "#play", "#score", "#simulate"];
+		const rooms = ["#start", "#read", "#write", "#compare", "#judge", "#play", "#score", "#simulate"];
 		for (const size of [360, 800, 1400])
 			for (const scheme of ["light", "dark"])
 				for (const room of rooms)
@@ -1088,7 +1175,7 @@ const uses = {
 			await press(page, "d");
 			await until(page, () => ![...document.querySelectorAll(".acts button")].some(button => button.textContent === "Draw"));
 			await page.focus(".hand-card");
-			await press(page, "ArrowRight", "Enter");
+			await press(page, "ArrowRight", " ");
 			check("a card is chosen by keys", await page.locator(".hand-card[aria-pressed=true]").count() === 1);
 			await press(page, "x");
 			await until(page, () => document.querySelectorAll(".hand-card").length === 11);
@@ -1101,12 +1188,12 @@ const uses = {
 				const wild = page.locator(".hand-card.lit:has-text('joker, can be played'), .hand-card.lit:has-text('2, can be played')").first();
 				if (await wild.count() === 0) continue;
 				await wild.click();
-				await page.waitForSelector(".acts [data-words], .acts .why");
+				await page.waitForSelector(".acts [data-words], .say .why");
 				ways = await page.locator(".acts button[data-words^=add]").count();
 				if (ways < 2) { await press(page, "Escape"); continue; }
 				const held = await page.locator(".hand-card").count();
-				await press(page, "a");
-				await until(page, () => /several ways/.test(document.querySelector(".answer")?.textContent ?? "") && document.activeElement?.textContent?.startsWith("Add"));
+				await press(page, "Enter");
+				await until(page, () => /several ways/.test(document.querySelector(".answer")?.textContent ?? "") && document.activeElement?.matches(".acts [data-words]"));
 				check("a card with several places is not played before one is chosen", await page.locator(".hand-card").count() === held);
 				await press(page, "Enter");
 				await until(page, held => document.querySelectorAll(".hand-card").length === held - 1, held);

@@ -1,0 +1,121 @@
+// motion.js -- which card of one view is which card of the next, so that it keeps its suit and can be seen to move; and the moving.
+// @ts-check
+
+/** A card that lies on the table or in the own hand. A view names ranks alone where suits do not matter: [suit] is what the card wears.
+ * @typedef {{id: number, name: string, suit: string}} Piece */
+/** By the place where they lie: "hand", "pile", "meld SIDE NUMBER", "laid SEAT", "shown SEAT". @typedef {Map<string, Piece[]>} Pieces */
+/** @typedef {import("./table.js").View} View */
+
+let newest = 0;
+
+const rankOf = (/** @type {string} */ name) => name.replace(/^(?:red|black) /, "").replace(/(?<=.)[CDHS]$/, "");
+
+/** The suits that a card of this name may wear; a joker has none. @param {string} name */
+const wardrobe = name => name === "joker" ? "" : /.[CDHS]$/.test(name) ? name.slice(-1) : name.startsWith("red ") ? "HD" : name.startsWith("black ") ? "SC" : "SHCD";
+
+/** Where the cards that a view shows lie. @param {View} view */
+function placesOf(view) {
+	/** @type {Map<string, string[]>} */
+	const places = new Map([["hand", view.hand], ["pile", view.top.slice(0, 1)]]);
+	for (const [side, melds] of view.melds)
+		melds.forEach((meld, i) => places.set(`meld ${side} ${i}`, cardsOf(meld.split(" as ")[0])));
+	for (const [seat, cards] of view.laid)
+		places.set(`laid ${seat}`, cardsOf(cards));
+	for (const [seat, cards] of view.shown)
+		places.set(`shown ${seat}`, cardsOf(cards));
+	return places;
+}
+
+const cardsOf = (/** @type {string} */ words) => words.match(/(?:red |black )?[^\s,]+/g) ?? [];
+
+/** The pieces of a view. A card that lay in the same place before is the same; otherwise one of its name that has left its place, first one
+ * of those that were [chosen] and leave the hand; otherwise it is new and wears the suit that is seen least.
+ * @param {Pieces | null} before @param {View} view @param {number[]} [chosen] @returns {Pieces} */
+export function follow(before, view, chosen = []) {
+	const places = placesOf(view), left = new Map([...before ?? []].map(([place, pieces]) => [place, [...pieces]]));
+	/** @type {{place: string, name: string, piece?: Piece}[]} */
+	const slots = [...places].flatMap(([place, names]) => names.map(name => ({ place, name })));
+	const takeFrom = (/** @type {Piece[]} */ pieces, /** @type {string} */ name, /** @type {number[]} */ not = []) => {
+		const at = pieces.findIndex(piece => piece.name === name && !not.includes(piece.id));
+		return at < 0 ? undefined : pieces.splice(at, 1)[0];
+	};
+	for (const slot of slots)
+		slot.piece = takeFrom(left.get(slot.place) ?? [], slot.name, chosen);
+	for (const slot of [...slots.filter(slot => slot.place !== "hand"), ...slots])
+		for (const pieces of left.values())
+			slot.piece ??= takeFrom(pieces, slot.name);
+	/** @type {Map<string, number>} */
+	const worn = new Map();
+	const key = (/** @type {string} */ name, /** @type {string} */ suit) => rankOf(name) + suit;
+	const wear = (/** @type {Piece} */ piece) => { worn.set(key(piece.name, piece.suit), (worn.get(key(piece.name, piece.suit)) ?? 0) + 1); return piece; };
+	for (const { piece } of slots)
+		if (piece !== undefined)
+			wear(piece);
+	for (const slot of slots) {
+		const suits = wardrobe(slot.name), count = (/** @type {string} */ suit) => worn.get(key(slot.name, suit)) ?? 0, from = newest % (suits.length || 1);
+		const suit = [...suits.slice(from), ...suits.slice(0, from)].reduce((least, suit) => least === "" || count(suit) < count(least) ? suit : least, "");
+		slot.piece ??= wear({ id: ++newest, name: slot.name, suit });
+	}
+	/** @type {Pieces} */
+	const now = new Map([...places.keys()].map(place => [place, []]));
+	for (const { place, piece } of slots)
+		if (piece !== undefined)
+			now.get(place)?.push(piece);
+	return now;
+}
+
+// ---- moving ----
+
+/** How long a card flies, how much later each one more goes, and how much later the last one at most, in milliseconds. */
+const FLIGHT = 260, STAGGER = 40, STAGGER_MOST = 240;
+
+const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+/** Where each piece is on the screen. @param {HTMLElement} table @returns {Map<string, DOMRect>} */
+export const measured = table => new Map([...table.querySelectorAll(/** @type {"div"} */ ("[data-piece]"))].map(one => [one.dataset.piece ?? "", one.getBoundingClientRect()]));
+
+/** A copy of [card] flies from one rectangle to another. @param {Element} card @param {DOMRect} from @param {DOMRect} to @param {number} delay */
+function fly(card, from, to, delay) {
+	const copy = document.createElement("div");
+	copy.className = "fly";
+	copy.setAttribute("aria-hidden", "true");
+	copy.append(card.cloneNode(true));
+	document.body.append(copy);
+	for (const [name, value] of /** @type {const} */ ([["left", to.left], ["top", to.top], ["width", to.width], ["height", to.height]]))
+		copy.style[name] = `${value}px`;
+	const motion = copy.animate([{ transform: `translate(${from.left + from.width / 2 - to.left - to.width / 2}px, ${from.top + from.height / 2 - to.top - to.height / 2}px) scale(${from.width / to.width})` }, { transform: "none" }],
+		{ duration: FLIGHT, delay, easing: "cubic-bezier(.25,.7,.25,1)", fill: "backwards" });
+	return motion.finished.finally(() => copy.remove());
+}
+
+/** Shows how cards came from where they were [before] to where they are, and what moved face down.
+ * @param {HTMLElement} table @param {Map<string, DOMRect>} before @param {Pieces} was @param {Pieces} is @param {View} old @param {View} now */
+export function move(table, before, was, is, old, now) {
+	if (still() || old.deal !== now.deal)
+		return;
+	const find = (/** @type {string} */ selector) => table.querySelector(selector)?.getBoundingClientRect();
+	const placeOf = (/** @type {Pieces} */ pieces) => new Map([...pieces].flatMap(([place, list]) => list.map(piece => [piece.id, place])));
+	const wasAt = placeOf(was), isAt = placeOf(is), actor = `[data-seat="${old.toAct}"]`, tookPile = now.pile < old.pile;
+	let flown = 0;
+	const late = () => Math.min(flown++ * STAGGER, STAGGER_MOST);
+	for (const element of table.querySelectorAll(/** @type {"div"} */ ("[data-piece]"))) {
+		const id = Number(element.dataset.piece), place = isAt.get(id) ?? "";
+		if (wasAt.get(id) === place)
+			continue;
+		const from = before.get(String(id)) ?? find(place === "hand" ? (tookPile ? ".heap.pile .card" : ".heap.stock .card") : actor), to = element.getBoundingClientRect(), card = element.querySelector(".card");
+		if (!from || !card || to.width === 0)
+			continue;
+		element.classList.add("waits");
+		void fly(card, from, to, late()).then(() => element.classList.remove("waits"), () => element.classList.remove("waits"));
+	}
+	const seat = now.seat === old.toAct ? undefined : find(actor), gained = (now.size.get(old.toAct) ?? 0) - (old.size.get(old.toAct) ?? 0), back = table.querySelector(".heap.stock .card");
+	if (seat && tookPile) {
+		const top = was.get("pile")?.[0], from = before.get(String(top?.id)), card = table.querySelector(".heap.pile .card") ?? back;
+		if (from && card)
+			void fly(card, from, new DOMRect(seat.left + seat.width / 2 - from.width / 4, seat.top, from.width / 2, from.height / 2), late());
+	} else if (seat && back && now.stock < old.stock)
+		for (let i = 0; i < Math.min(gained, 4); i++) {
+			const from = back.getBoundingClientRect();
+			void fly(back, from, new DOMRect(seat.left + seat.width / 2 - from.width / 4, seat.top, from.width / 2, from.height / 2), late());
+		}
+}
