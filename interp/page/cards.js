@@ -109,7 +109,7 @@ const RANKS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"]
  * @param {string} rank @param {string} suit "" where suits are not told apart @param {string} [colour] */
 function drawn(rank, suit, colour = "") {
 	const joker = rank === "joker", head = joker || "JQK".includes(rank);
-	const corner = joker ? sign("star", 7, 8, 34, "f-joker") : html`<text class=${`f-rank f-${suit || colour || "ink"}`} x=${rank === "10" ? 3 : 8} y="41">${rank}</text>`;
+	const corner = joker ? sign("star", 7, 8, 34, "f-joker") : html`<text class=${`f-rank f-${suit || colour || "ink"}`} x=${rank === "10" ? 4 : 8} y="41" ...${rank === "10" ? { textLength: 37, lengthAdjust: "spacingAndGlyphs" } : {}}>${rank}</text>`;
 	const below = joker ? "" : suit ? sign(suit, 9, 49, 27) : "";
 	const large = head ? html`<g transform="translate(38 71) scale(.97)">${court(rank)}</g>` : suit ? sign(suit, 40, 76, 54) : html`<text class=${`f-middle f-${colour || "ink"}`} x=${rank === "10" ? 58 : 66} y="124">${rank}</text>`;
 	return html`<g class=${`f-all f-${colour || (suit === "H" || suit === "D" ? "warm" : "cool")}${joker ? " f-joke" : ""}`}>

@@ -50,7 +50,7 @@ export function Table({ table, picking }) {
 	const cell = (/** @type {Row} */ row, /** @type {Span[]} */ spans, /** @type {number} */ i) => {
 		const side = table.numeric[i] ? "amount" : "";
 		if (row.kind === "head")
-			return html`<th scope="col" class=${side}><${Words} spans=${spans} /></th>`;
+			return plain(spans) === "" ? html`<td></td>` : html`<th scope="col" class=${side}><${Words} spans=${spans} /></th>`;
 		if (i === 0 && row.kind !== "remark")
 			return html`<th scope="row" class=${side + (row.depth && row.depth > 1 ? " deep" : "")}><${Pick} path=${row.path} picking=${picking}><${Words} spans=${spans} /></${Pick}></th>`;
 		return html`<td class=${side}><${Words} spans=${spans} /></td>`;

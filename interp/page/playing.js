@@ -23,7 +23,7 @@ const PACES = /** @type {Record<string, number>} */ ({ slow: 1600, normal: 800, 
 const paceNow = () => PACES[kept.read("pace") ?? ""] ?? PACES.normal;
 
 /** How much of each card of a hand is seen at least, in pixels, before it goes on in another row, and how many rows there are at most. */
-const SEEN = 40, ROWS = 3;
+const SEEN = 30, ROWS = 3;
 
 /** Widths of a melded card that are tried, in pixels, until all melds of both sides are in sight. */
 const MELD_WIDTHS = [64, 58, 52, 46, 40, 36, 32, 28, 24];
@@ -171,6 +171,7 @@ export function AtTable({ table, leave }) {
 		watch.observe(hand.current);
 		return () => watch.disconnect();
 	}, [seated, score !== null]);
+	useEffect(() => { const news = whole.current?.querySelector(".news"); if (news) news.scrollTop = news.scrollHeight; }, [log, seen]); // the newest is in sight
 	useLayoutEffect(() => { // melds get narrower until all are in sight, and then the cards that changed their places fly there
 		const table = /** @type {HTMLElement | null | undefined} */ (whole.current?.querySelector(".table"));
 		if (!table || seen === null)
@@ -212,6 +213,8 @@ export function AtTable({ table, leave }) {
 		setWords({ text: (answer.out + answer.messages).trim(), kind: verb === "why" ? "refused" : "hint" });
 	};
 	const undo = async () => {
+		if (busy)
+			return;
 		const answer = await call("game", { at: table.at, verb: "undo" });
 		setWords({ text: answer.status === 0 ? "Taken back." : answer.messages.trim(), kind: answer.status === 0 ? "good" : "refused" });
 		setPicked([]);
@@ -335,8 +338,10 @@ export function AtTable({ table, leave }) {
 		const free = [...held], found = (takes[0]?.cards ?? []).map(name => { const at = free.findIndex(piece => piece.name === name); return at < 0 ? -1 : free.splice(at, 1)[0].id; }).filter(id => id >= 0);
 		if (found.length > 0)
 			pick(found);
+		else if (drawing && view !== null && view.top.length > 0 && held.filter(piece => piece.name === view.top[0]).length > 1)
+			void ask("why", `take ${view.top[0]} ${view.top[0]}`); // it looks as if that would
 		else
-			setWords({ text: drawing ? "You hold nothing that takes the pile." : "Choose the card that you discard, and then the pile.", kind: "hint" });
+			setWords({ text: drawing ? "None of your cards takes the pile now." : "Choose the card that you discard, and then the pile.", kind: "hint" });
 	};
 	const keys = useRef((/** @type {KeyboardEvent} */ _) => {});
 	keys.current = event => {
@@ -374,29 +379,31 @@ export function AtTable({ table, leave }) {
 	if (state === null || view === null || seen === null)
 		return html`<div class="paper"><${Busy} busy=${true} words="Dealing …" /></div>`;
 	/** @type {string[]} */
-	const names = state.seats.map((/** @type {string} */ name, /** @type {number} */ i) => people.length === 1 && people[0] === i ? `${name} (you)` : name);
+	const names = state.seats.map((/** @type {string} */ name, /** @type {number} */ i) => people.length === 1 && people[0] === i ? "You" : name);
 	if (covered)
 		return html`<div class="paper cover"><h2 class="title">${names[state.seat]} plays</h2><p>Hand the screen over. Nobody else looks.</p><button type="button" class="primary" onClick=${() => setCovered(false)}>Show the hand</button></div>`;
 	const own = people.length === 1 ? `${state.seats[people[0]]} ` : "", mineLast = log.map(line => own !== "" && line.startsWith(own)).lastIndexOf(true);
 	const since = log.slice(mineLast + 1 < log.length ? mineLast + 1 : mineLast).slice(1 - state.seats.length);
 	const asker = names[view.toAct - 1], wild = wildCards(titles), over = score !== null;
 	const prompts = !mine ? [] : [acts.some(one => one.verb === "answer") && `${asker} asks: may I go out?`, view.mustGoOut && "You have to go out in this turn.", view.mayNotGoOut && "You may not go out in this turn."].filter(words => words);
-	const told = words.text === "" ? [] : words.kind === "refused" ? unwrapped(inSigns(words.text)) : inSigns(words.text).replace(/(\S) {2,}/g, "$1 ").split("\n");
+	const lines = inSigns(words.text).split("\n").map(line => line.trim()), told = words.text === "" ? [] : words.kind === "refused" ? unwrapped(inSigns(words.text)) : words.kind === "hint" ? [lines[0], lines.slice(1).join(" ")] : lines;
 	const invites = cards.length > 0 || acts.every(one => one.cards.length === 0 && !drawing) ? "" : drawing ? (takes.length > 0 ? "Draw, or choose cards and take the pile with them." : "Draw a card.") : "Choose cards to meld, or one to discard.";
+	const offerButton = (/** @type {Offer} */ one) => html`<button type="button" class=${armed === one.words ? "primary warn" : one === offers[0] && !isOnce(one) && (one.count ?? 0) >= (one.minimum ?? 0) && (cards.length > 0 || hasVerb(one, ["draw", "take"])) ? "primary" : ""} disabled=${busy} key=${one.words} data-words=${one.words}
+		onClick=${() => press(one)}>${offerTitle(one)}${cards.length > 0 && cards.length === held.length ? ` · your last ${cards.length === 1 ? "card" : "cards"}` : ""}</button>`;
 	const saying = prompts.map(words => html`<b class="prompt" key=${words}>${words} </b>`);
 	if (refusal !== null && words.text === "")
-		saying.push(html`<span class="why" key="why">${inSigns(refusal.sentence)}${refusal.clause ? html` <span class="place">${refusal.clause}</span>` : ""}</span>`);
+		saying.push(html`<span class="why" key="why">${inSigns(refusal.sentence)}${refusal.clause ? html` <details class="rule"><summary>which rule</summary><span class="place">${refusal.clause}</span></details>` : ""}</span>`);
 	else if (armed !== null)
 		saying.push(html`<span class="prompt" key="armed">That can be done once, and is not taken back: press again if you mean it.</span>`);
 	else if ((words.text === "" || words.kind === "good") && mine)
-		saying.push(html`<b class="turn" key="turn">Your turn</b>`, html`<span class="hint" key="hint">${invites}</span>`);
+		saying.push(html`<b class="turn" key="turn">Your turn </b>`, html`<span class="hint" key="hint">${invites}</span>`);
 	else if (words.text === "")
 		saying.push(html`<span class="hint" key="other">${names[state.seat] ?? ""} plays …</span>`);
 	const toOpen = offers.find(one => one.minimum !== null);
 	const initial = (/** @type {string} */ line) => (/\d+$|^./.exec(state.seats.find((/** @type {string} */ name) => line.startsWith(name + " ")) ?? "") ?? [""])[0];
 	return html`<div class=${"play-table" + (drag ? " dragging" : "") + (over ? " over" : "")} ref=${whole}>
 		<div class="table-head"><h2 class="title">${table.title}</h2><span class="deal">Deal ${view.deal}</span>
-			<span class="totals" aria-label="Totals">${[...view.sides.keys()].map(side => html`<span><small>${sideName(view, side, state.seats)}</small> <b>${view.score.get(side) ?? 0}</b></span>`)}</span>
+			<span class="totals" aria-label="Totals">${[...view.sides.keys()].map(side => html`<span><small>${sideName(view, side, names)}</small> <b>${view.results.get(side)?.total ?? view.score.get(side) ?? 0}</b></span>`)}</span>${/^\d+$/.test(titles.value("game.to") ?? "") ? html`<span class="deal">to ${titles.value("game.to")}</span>` : ""}
 			<div class="buttons"><button type="button" onClick=${() => setSheet("rules")}>Rules</button>
 				<details class="menu"><summary>More</summary><div class="paper">
 					<label for="pace">How fast the others play</label><select id="pace" onChange=${(/** @type {any} */ event) => kept.write("pace", event.target.value)}>
@@ -404,7 +411,7 @@ export function AtTable({ table, leave }) {
 					<${Colours} /><button type="button" onClick=${() => setSheet("keys")}>Keys</button>
 					<button type="button" onClick=${() => saveAs("game.record", recordNow.current)}>Save the record</button></div></details>
 				<button type="button" onClick=${leave}>Leave</button></div></div>
-		<${TableView} view=${view} pieces=${pieces} names=${names} titles=${titles} mine=${people.length > 0} act=${busy ? undefined : act} drawable=${drawing} onPile=${mine && !busy ? pile : undefined} pileSays=${mine && takes.length > 0 ? "Take the pile." : ""}
+		<${TableView} view=${view} pieces=${pieces} names=${names} titles=${titles} mine=${people.length > 0} act=${busy ? undefined : act} drawable=${drawing} onPile=${mine && !busy ? pile : undefined} takes=${mine && takes.length > 0} pileSays=${!drawing ? "Discard pile: lay the chosen card on it." : takes.length > 0 ? "Take the pile." : "Discard pile: what would take it?"}
 			onPut=${mine && !busy && picked.length > 0 ? (/** @type {HTMLElement} */ place) => void drop(picked[0], place) : undefined} />
 		<aside class="story" aria-label="The last round"><h3>The last round</h3>
 			<ol class="news" tabindex="0">${since.map((line, i) => html`<li class=${i === since.length - 1 ? "now" : ""}><span class="seal" aria-hidden="true">${initial(line)}</span><span>${line} </span></li>`)}</ol>
@@ -414,11 +421,12 @@ export function AtTable({ table, leave }) {
 				<div role="status" class=${"answer " + words.kind}>${words.text && html`<pre>${told.map(line => html`<span class=${isClause(line) ? "place" : ""}>${line.trim()}</span>${"\n"}`)}</pre>`}</div>
 				${toOpen && html`<meter class="count" min="0" max=${toOpen.minimum} value=${Math.min(toOpen.count ?? 0, toOpen.minimum ?? 0)} aria-label="Of the initial meld"></meter>`}</div>
 			<div class="acts" role="group" aria-label="What you can do">
-				${mine ? html`${acted && html`<button type="button" class="tool" disabled=${busy} onClick=${undo}>Take back</button>`}
+				${mine ? html`<span class="tools">${acted ? html`<button type="button" class="tool" onClick=${undo}>Take back</button>` : html`<span class="button tool gone">Take back</span>`}
 					<button type="button" class="tool" disabled=${busy} onClick=${() => ask("hint", "")}>Hint</button>
-					${suited && html`<button type="button" class="tool" onClick=${() => setBySuit(!bySuit)}>${bySuit ? "By rank" : "By suit"}</button>`}
-					${cards.length > 0 && drawing && html`<button type="button" disabled=${busy} onClick=${() => act("draw")}>Draw</button>`}
-					${offers.map((one, i) => html`<button type="button" class=${armed === one.words ? "primary warn" : i === 0 && !isOnce(one) && (cards.length > 0 || hasVerb(one, ["draw", "take"])) ? "primary" : ""} disabled=${busy} key=${one.words} data-words=${one.words} onClick=${() => press(one)}>${offerTitle(one)}</button>`)}`
+					${offers.filter(isOnce).map(offerButton)}
+					${suited && html`<button type="button" class="tool" onClick=${() => setBySuit(!bySuit)}>${bySuit ? "By rank" : "By suit"}</button>`}</span>
+					${offers.filter(one => !isOnce(one)).reverse().map(offerButton)}
+					${cards.length > 0 && drawing && html`<button type="button" class="draw" disabled=${busy} onClick=${() => act("draw")}>Draw</button>`}`
 				: paceNow() > 0 && html`<button type="button" class="tool" onClick=${() => { hurry.current = true; wake.current(); }}>Go to my turn</button>`}
 			</div></div>
 			<div class="hand" ref=${hand} role="group" aria-label=${`Hand of ${names[view.seat - 1]}, ${held.length} cards`}>

@@ -124,14 +124,15 @@ function Side({ view, side, names, own, drop, titles, pieces, wild, onPut, child
 }
 
 /** Everything on the table but the own hand: the others sit around it, the melds of the own side lie nearest.
- * @param {{view: View, pieces: Pieces, names: string[], titles: Titles, mine?: boolean, act?: (words: string) => void, drawable?: boolean, onPile?: () => void, pileSays?: string, onPut?: (place: HTMLElement) => void}} props */
-export function TableView({ view, pieces, names, titles, mine, act, drawable, onPile, pileSays, onPut }) {
+ * @param {{view: View, pieces: Pieces, names: string[], titles: Titles, mine?: boolean, act?: (words: string) => void, drawable?: boolean, onPile?: () => void, pileSays?: string, takes?: boolean, onPut?: (place: HTMLElement) => void}} props */
+export function TableView({ view, pieces, names, titles, mine, act, drawable, onPile, pileSays, takes, onPut }) {
 	const ownSide = [...view.sides].find(([, seats]) => seats.includes(view.seat))?.[0] ?? 0, wild = wildCards(titles);
 	const sides = [...view.sides.keys()].filter(side => side !== ownSide), at = seating(view.size.size, view.seat);
 	const state = view.blocked ? ["Blocked", titles.title("pile.block", view.blocked)] : view.frozen ? ["Frozen", titles.title("pile.freeze", view.frozen) + (view.lifted ? "; but you may open with it" : "")] : null;
 	const behind = (/** @type {number} */ seat) => [view.talon.has(seat) && `${view.talon.get(seat)} for the next turn`, titles.value("reserve.of") !== "side" && view.reserve.has(seat) && `reserve of ${view.reserve.get(seat)}`].filter(words => words);
 	const partner = (/** @type {number} */ seat) => (view.sides.get(ownSide) ?? []).includes(seat) && seat !== view.seat && view.size.size > 2;
-	const Seat = (/** @type {number} */ seat) => html`<div class=${"seat" + (seat === view.toAct ? " acting" : "") + (seat === view.seat ? " you" : "")} data-seat=${seat} key=${seat}>
+	const Seat = (/** @type {number} */ seat) => html`<div class=${"seat" + (seat === view.toAct ? " acting" : "") + (seat === view.seat ? " you" : "")} data-seat=${seat} key=${seat} role="group"
+			aria-label=${[names[seat - 1], partner(seat) && "partner", cardsIn(view.size.get(seat) ?? 0), seat === view.dealer && "dealer", seat === view.alone && "alone", seat === view.toAct && "to play"].filter(words => words).join(", ")}>
 			<span class="seat-name">${names[seat - 1]}${partner(seat) ? html` <span class="tag partner">partner</span>` : ""}${seat === view.dealer ? html` <span class="tag">dealer</span>` : ""}${seat === view.alone ? html` <span class="tag">alone</span>` : ""}</span>
 			<span class="backs" aria-hidden="true">${Array.from({ length: Math.min(view.size.get(seat) ?? 0, 15) }, () => html`<i></i>`)}</span>
 			<span class=${"left-cards" + ((view.size.get(seat) ?? 9) <= 3 ? " few" : "")}>${cardsIn(view.size.get(seat) ?? 0)}</span>${behind(seat).map(words => html`<span>${words}</span>`)}
@@ -143,11 +144,11 @@ export function TableView({ view, pieces, names, titles, mine, act, drawable, on
 		<div class="others">${sides.map(side => html`<${Side} view=${view} side=${side} names=${names} titles=${titles} pieces=${pieces} wild=${wild} own=${false} drop=${false} />`)}</div>
 		<div class="seats left">${at.left.map(Seat)}</div>
 		<div class="middle">
-			<div class="heap stock"><span class="zone-name">Stock</span>
+			<div class="heap stock" role="group" aria-label=${`Stock, ${cardsIn(view.stock)}`}>
 				${drawable && act ? html`<button type="button" class="heap-button lit" onClick=${() => act("draw")}><${Said} words="Draw from the stock" /><${CardBack} /></button>` : view.stock > 0 ? html`<${CardBack} />` : html`<span class="empty"></span>`}
 				<span>${cardsIn(view.stock)}${view.aside ? `, ${view.aside} aside` : ""}${view.reserves.length > 0 ? html`<br />reserves of ${view.reserves.join(" and ")}` : ""}</span></div>
-			<div class=${"heap pile" + (view.frozen ? " frozen" : "")} data-drop=${mine ? "pile" : undefined}><span class="zone-name">Pile</span>
-				${onPile ? html`<button type="button" class=${"heap-button" + (pileSays ? " lit" : "")} onClick=${onPile}><${Said} words=${`${pileSays || "What would take the pile?"} Top card: ${view.top.length > 0 ? cardTitle(view.top[0]) : "none"}`} />${heap}</button>`
+			<div class=${"heap pile" + (view.frozen && view.within.split(" ").some(name => wild.includes(rankName(name))) ? " frozen" : "")} data-drop=${mine ? "pile" : undefined} role="group" aria-label=${`Discard pile, ${cardsIn(view.pile)}${state === null ? "" : `; ${state.join(": ")}`}`}>
+				${onPile ? html`<button type="button" class=${"heap-button" + (takes ? " lit" : "")} onClick=${onPile}><${Said} words=${`${pileSays} Top card: ${view.top.length > 0 ? cardTitle(view.top[0]) : "none"}`} />${heap}</button>`
 				: html`<span role="img" aria-label=${view.top.length > 0 ? `Top card: ${cardTitle(view.top[0])}` : "empty"}>${heap}</span>`}
 				<span>${cardsIn(view.pile)}</span></div>
 		</div>
