@@ -846,13 +846,21 @@ bool record_cards_deal(struct named_cards *at, struct canasta_game *game, const 
 
 /* ---- while it is played ---- */
 
-int record_cards_draw(struct named_cards *at, struct canasta_game *game, const char *words, struct text *act,
-                      struct text *why)
+/* Cards that are made up come to [seat] with an act in this line. */
+static void note_made_up(struct named_cards *at, int seat, int line)
+{
+	if (at->came_made_up[seat] == 0)
+		at->came_made_up[seat] = line;
+}
+
+int record_cards_draw(struct named_cards *at, struct canasta_game *game, const char *words, int line_number,
+                      struct text *act, struct text *why)
 {
 	struct row_of_cards drawn = { .count = 0 };
 	struct line line;
 	int instead, count;
 
+	at->inferred = 0;
 	if (!line_cut(&line, words, strlen(words), LINE_TYPED) || line_verb(&line, VERB_SHORT) != ACT_DRAW) {
 		text_add(act, words);
 		return 0;
@@ -870,8 +878,10 @@ int record_cards_draw(struct named_cards *at, struct canasta_game *game, const c
 		int seen = at->drawn_unnamed < at->seen.draws ? at->seen.drawn[at->drawn_unnamed] : 0;
 		at->drawn_unnamed++;
 		if (seen > 0)
-			row_add(&drawn, seen - 1);
+			row_add(&drawn, seen - 1), at->inferred++;
 	}
+	if (drawn.count < lesser(due, game->game.stock_size))
+		note_made_up(at, game_to_act(&game->game), line_number);
 	keep_beyond(at, &game->game, &drawn);
 	if (at->beyond.count > 0 && !lay_beyond(at, &game->game, act_of(ACT_DRAW, 0, 0, 0), why))
 		return -1;
@@ -887,15 +897,31 @@ int record_cards_draw(struct named_cards *at, struct canasta_game *game, const c
 	return count;
 }
 
-bool record_cards_came(struct named_cards *at, const struct game *before, const struct game *after, int drawn,
+/* Notes of [seat] what it has taken up of cards set aside and of reserves that were not named. */
+static void note_heaps(struct named_cards *at, const struct game *before, const struct game *after, int seat)
+{
+	const struct rules *rules = before->rules;
+
+	at->aside_made_up[seat] |= after->aside_size < before->aside_size &&
+	                           rules->talon.set_aside - after->aside_size > at->deal.aside.count;
+	for (int i = 0; i < rules_reserves(rules); i++)
+		at->reserve_made_up[seat] |= after->reserve_size[i] < before->reserve_size[i] &&
+		                             (i + 1) * rules->reserve.cards > at->deal.reserves.count;
+}
+
+bool record_cards_came(struct named_cards *at, const struct game *before, const struct game *after, int drawn, int line,
                        struct text *why)
 {
 	struct row_of_cards came;
-	int named = before->stock_size - at->unnamed + at->laid_beyond;
+	int named = before->stock_size - at->unnamed + at->inferred + at->laid_beyond;
 
 	cards_came(before, after, &came);
-	at->laid_beyond = 0;
-	at->made_up += (uint64_t)(came.count > named ? came.count - named : 0);
+	at->laid_beyond = at->inferred = 0;
+	if (came.count > named) {
+		at->made_up += (uint64_t)(came.count - named);
+		note_made_up(at, game_to_act(before), line);
+	}
+	note_heaps(at, before, after, game_to_act(before));
 	if (after->renewed != before->renewed || at->unnamed > after->stock_size)
 		at->unnamed = after->stock_size;
 	if (came.count >= drawn)
@@ -903,4 +929,25 @@ bool record_cards_came(struct named_cards *at, const struct game *before, const 
 	text_format(why, "by the rules only %d card%s here, not %d", came.count, came.count == 1 ? " comes" : "s come",
 	            drawn);
 	return false;
+}
+
+void record_cards_doubt(const struct named_cards *at, const struct game *game, struct text *why)
+{
+	int seat = game_to_act(game), deal = (int)game->deal + 1;
+	bool dealt = at->deal.dealt[seat].count < game->rules->deal.hand;
+
+	if (!dealt && at->came_made_up[seat] == 0 && !at->aside_made_up[seat] && !at->reserve_made_up[seat])
+		return;
+	text_add(why, "  But not all cards of this hand are known, and with others this may be legal.\n");
+	if (dealt)
+		text_format(why, "  A line \"hand %s: ...\" below \"deal %d\" names what was dealt.\n",
+		            seat_name(game->rules, game->player[seat]), deal);
+	if (at->came_made_up[seat] > 0)
+		text_format(why, "  A line \"stock: ...\" above line %d names what came there.\n",
+		            at->came_made_up[seat]);
+	if (at->aside_made_up[seat])
+		text_format(why, "  A line \"aside: ...\" below \"deal %d\" names the cards of the talons.\n", deal);
+	if (at->reserve_made_up[seat])
+		text_format(why, "  A line \"reserve: ...\" below \"deal %d\" names the cards of the reserves.\n",
+		            deal);
 }

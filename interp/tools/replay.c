@@ -344,18 +344,6 @@ static bool check_score(const struct canasta_record *record, struct canasta_game
 	return why->length == 0;
 }
 
-/* An act was refused. If some cards of the hand were made up when it was dealt, adds that the verdict may rest on them. */
-static void add_doubt(const struct named_cards *named, const struct game *game, struct text *why)
-{
-	int seat = game_to_act(game);
-
-	if (named->deal.dealt[seat].count < game->rules->deal.hand)
-		text_format(why,
-		            "  But not all cards of this hand are known, and with others this may be legal. A\n"
-		            "  line \"hand %s: ...\" below \"deal %d\" names what was dealt.\n",
-		            seat_name(game->rules, game->player[seat]), (int)game->deal + 1);
-}
-
 /* Plays "draw", or "draw 7", for a player who is to act. */
 static bool play_words(struct canasta_record *record, struct canasta_game *game, const char *words, struct text *why)
 {
@@ -375,14 +363,14 @@ static bool play_words(struct canasta_record *record, struct canasta_game *game,
 		count = acts_parse(&game->game, words, acts, ACTS_OF_A_LINE, why);
 		return count > 0 && playing_do(game, acts, count, NULL, why);
 	}
-	drawn = record_cards_draw(&record->named, game, words, &act, why);
+	drawn = record_cards_draw(&record->named, game, words, record->body.line, &act, why);
 	count = drawn >= 0 ? acts_parse(&game->game, text_read(&act), acts, ACTS_OF_A_LINE, why) : 0;
 	before = game->game;
 	if (count > 0 && record_cards_before(&record->named, &game->game, acts, count, why)) {
 		well = playing_do(game, acts, count, NULL, why);
 		if (!well)
-			add_doubt(&record->named, &game->game, why);
-		well = well && record_cards_came(&record->named, &before, &game->game, drawn, why);
+			record_cards_doubt(&record->named, &game->game, why);
+		well = well && record_cards_came(&record->named, &before, &game->game, drawn, record->body.line, why);
 	}
 	text_end(&act, why);
 	return well && !why->failed;

@@ -32,7 +32,12 @@ struct named_cards {
 	int laid_beyond;            /* so many lie in the pile for that, to come with the next act */
 	struct cards_seen seen;
 	int drawn_unnamed; /* number of unnamed draws so far */
-	uint64_t made_up;  /* cards dealt or drawn without a name in the whole game */
+	int inferred;      /* cards of the present draw that are not named but inferred */
+	/* the line with the act that first brought each seat cards of the stock that are made up, 0 if none did; and whether it holds such
+	 * cards of what was set aside and of a reserve */
+	int came_made_up[PLAYERS_MAX];
+	bool aside_made_up[PLAYERS_MAX], reserve_made_up[PLAYERS_MAX];
+	uint64_t made_up; /* cards dealt or drawn without a name in the whole game that are not inferred either */
 };
 
 /* Begins to take in what is dealt in the next deal of [game]. */
@@ -45,10 +50,10 @@ bool record_cards_line(struct named_cards *at, struct canasta_game *game, const 
 bool record_cards_deal(struct named_cards *at, struct canasta_game *game, const struct record_reader *rest,
                        struct text *why);
 
-/* Takes the cards behind a draw out of the words of an act, "draw 7; meld 7 7 7", and ensures that they come; the rest
+/* Takes the cards after a draw out of the words of an act in this line, "draw 7; meld 7 7 7", and ensures that they come; the rest
  * goes to [act]. Returns how many they are; -1, with a sentence, if they cannot come. */
-int record_cards_draw(struct named_cards *at, struct canasta_game *game, const char *words, struct text *act,
-                      struct text *why);
+int record_cards_draw(struct named_cards *at, struct canasta_game *game, const char *words, int line_number,
+                      struct text *act, struct text *why);
 
 /* Ensures that cards that are named beyond those of the stock come from the pile, if it becomes the stock with one of the acts of a line,
  * which is about to be done. False, with a sentence, if they cannot. */
@@ -57,8 +62,12 @@ bool record_cards_before(struct named_cards *at, struct game *game, const struct
 
 /* Takes note of the cards that came with the acts of a line, of which [drawn] were named. False, with a sentence, if fewer came than
  * that. */
-bool record_cards_came(struct named_cards *at, const struct game *before, const struct game *after, int drawn,
+bool record_cards_came(struct named_cards *at, const struct game *before, const struct game *after, int drawn, int line,
                        struct text *why);
+
+/* An act of the player to act in [game] was refused. If some cards of her hand were made up, adds that the verdict may rest on them, and
+ * which lines would name them. */
+void record_cards_doubt(const struct named_cards *at, const struct game *game, struct text *why);
 
 /* ---- a record that is opened and played again (replay.c) ---- */
 
