@@ -541,8 +541,17 @@ static int form_worth(const struct act_parser *at, const struct named_cards *car
 	return worth;
 }
 
+/* How many cards keep those named from being a meld of kind [form] with as many wild cards as it takes now. */
+static int form_misses(const struct act_parser *at, const struct named_cards *cards, int form)
+{
+	const struct rules *rules = at->game.rules;
+	int rank = cards->naturals > 0 ? rules->lead[cards->kind] : rules->wild_kind[0];
+
+	return form_distance(&rules->form[form], cards->naturals, cards->wilds, form_takes_wild(&at->game, form, rank));
+}
+
 /* The kind of meld that is meant. If the cards could be several kinds, each is tried, so a meld is refused only if
- * every kind is. */
+ * every kind is; the reason is then that of the kind which comes nearest. */
 static int choose_form(const struct act_parser *at, const struct named_cards *cards)
 {
 	const struct rules *rules = at->game.rules;
@@ -555,7 +564,9 @@ static int choose_form(const struct act_parser *at, const struct named_cards *ca
 	for (int i = 0; i < rules->meld_count; i++) {
 		if (fitting > 1 && worth[i] >= FITS && may_lay_as(at, cards, i))
 			worth[i] += LEGAL;
-		if (worth[i] > worth[best])
+		if (worth[i] > worth[best] ||
+		    (i > best && worth[i] == worth[best] && worth[i] >= 0 && worth[i] < FITS &&
+		     form_misses(at, cards, i) < form_misses(at, cards, best)))
 			best = i;
 	}
 	return best;

@@ -72,13 +72,17 @@ static int limit_broken(const struct rules *rules, int form, const struct meld_c
 	               : ROW_meld_ranks;
 }
 
-/* The first kind of meld that has such cards, whatever their number is; -1 if none has. */
+/* The kind of meld of such cards that comes nearest to so many of them; -1 if there is none. */
 static int form_nearest(const struct rules *rules, const struct meld_cards *cards)
 {
-	for (int i = 0; i < rules->meld_count; i++)
-		if (cards_are_of_form(rules, i, cards))
-			return i;
-	return -1;
+	int nearest = -1, least = DECK_MAX + 1;
+
+	for (int i = 0; i < rules->meld_count; i++) {
+		int misses = form_distance(&rules->form[i], cards->naturals, cards->wilds, true);
+		if (cards_are_of_form(rules, i, cards) && misses < least)
+			nearest = i, least = misses;
+	}
+	return nearest;
 }
 
 /* Reports that the cards are no meld, or none of kind [form] if one was named, with the rule that they break. */

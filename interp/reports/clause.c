@@ -87,13 +87,13 @@ void reason_say(const struct game *game, struct act act, struct reason reason, s
 	arena_free(arena);
 }
 
-void reason_say_melds(const struct act *acts, int count, struct reason reason, struct text *out)
+void reason_say_melds(const struct act *acts, int count, struct act act, struct reason reason, struct text *out)
 {
-	int melds = 0;
+	bool other_rank = false;
 
 	for (int i = 0; i < count; i++)
-		melds += acts[i].verb == ACT_MELD;
-	if (reason.refusal == REFUSAL_MELD_COMPOSITION && melds > 1)
+		other_rank |= acts[i].verb == ACT_MELD && acts[i].kind != act.kind;
+	if (reason.refusal == REFUSAL_MELD_COMPOSITION && reason.row == ROW_meld_size && other_rank)
 		text_add(out, "; cards of different ranks are different melds");
 }
 

@@ -215,8 +215,9 @@ static void refuse(struct judging *at, const struct position *position, struct a
 	verdict->legal = false;
 	verdict->refused = acts_count > 1 ? act_kept(at->lookup.library, game, act) : NULL;
 	reason_say(game, act, reason, &why);
-	reason_say_melds(acts, acts_count, reason, &why);
-	if ((at->turn_ended || game->turn.number != at->on.position.game.turn.number) && reason.refusal == REFUSAL_NOT_BEFORE_DRAW)
+	reason_say_melds(acts, acts_count, act, reason, &why);
+	if ((at->turn_ended || game->turn.number != at->on.position.game.turn.number) &&
+	    reason.refusal == REFUSAL_NOT_BEFORE_DRAW)
 		text_add(&why, "; the turn before it has ended");
 	text_capital(&why);
 	verdict->sentence = text_keep(&why, at->lookup.library->arena);

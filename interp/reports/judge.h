@@ -147,8 +147,8 @@ struct fact_found *facts_found(const struct lookup *lookup, const struct questio
 void reason_say(const struct game *game, struct act act, struct reason reason, struct text *out);
 const char *reason_kept(struct library *library, const struct game *game, struct act act, struct reason reason);
 
-/* Adds to a reason which of several acts it is about: "meld 5 6" was read as two melds. */
-void reason_say_melds(const struct act *acts, int count, struct reason reason, struct text *out);
+/* Adds to the reason why [act] of these is refused as too small that "meld 5 6" was read as two melds. */
+void reason_say_melds(const struct act *acts, int count, struct act act, struct reason reason, struct text *out);
 
 /* Adds [words] at the end of [*list]. */
 void add_words(struct library *library, struct words_list **list, const char *words);

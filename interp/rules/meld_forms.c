@@ -3,6 +3,7 @@
  * bits, so the engine looks them up. */
 #include "rules/build.h"
 
+#include <stdlib.h>
 #include "grammar/arena.h"
 #include "grammar/tree.h"
 
@@ -86,6 +87,17 @@ int meld_naturals_of(const struct rules *rules, const struct meld_cards *cards, 
 		               ? (cards->places >> 1 & 1) + (cards->places >> SEQUENCE_PLACES & 1)
 		               : 1;
 	return rules->sequences ? cards->of[kind - cards->kind] : cards->naturals;
+}
+
+int form_distance(const struct form *form, int naturals, int wilds, bool takes_wild)
+{
+	int least = DECK_MAX;
+
+	for (int n = 0; n <= MELD_CARDS_MAX; n++)
+		for (int w = 0; w <= (takes_wild ? MELD_CARDS_MAX : 0); w++)
+			if (form_allows(form, n, w) && abs(n - naturals) + abs(w - wilds) < least)
+				least = abs(n - naturals) + abs(w - wilds);
+	return least;
 }
 
 int rules_limit_broken(const struct rules *rules, int at, int naturals, int wilds)

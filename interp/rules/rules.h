@@ -553,6 +553,10 @@ static inline bool form_allows(const struct form *form, int naturals, int wilds)
 	       form->wilds[naturals] >> wilds & 1;
 }
 
+/* How many cards have to be added or left out so that [naturals] and [wilds] are a meld of this form, one without wild cards if
+ * it [takes_wild] none; DECK_MAX if there is no such meld. */
+int form_distance(const struct form *form, int naturals, int wilds, bool takes_wild);
+
 /* The kind at [place] of a sequence of this form in [suit]; -1 if there is none. */
 static inline int sequence_kind(const struct rules *rules, const struct form *form, int suit, int place)
 {

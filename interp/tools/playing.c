@@ -546,7 +546,7 @@ bool playing_may(const struct game *game, const struct act *acts, int count, siz
 			if (count > 1)
 				write_refused(&after, &acts[i], count - i, reason, why);
 			reason_say(&after, acts[i], reason, why);
-			reason_say_melds(acts, count, reason, why);
+			reason_say_melds(acts, count, acts[i], reason, why);
 			text_add(why, ".\n");
 			/* The clause on a line of its own, if there is one. */
 			struct text clause = { 0 };
