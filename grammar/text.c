@@ -80,6 +80,23 @@ void text_add_plain(struct text *text, const char *words)
 	}
 }
 
+void text_add_argument(struct text *text, const char *word)
+{
+	const size_t length = strlen(word);
+
+	if (length > 0 && strcspn(word, " \t\n\"'\\$`&|;<>()*?[]{}#~!") == length) {
+		text_add(text, word);
+		return;
+	}
+	text_add(text, "'");
+	for (; *word != '\0'; word++)
+		if (*word == '\'')
+			text_add(text, "'\\''");
+		else
+			text_add_bytes(text, word, 1);
+	text_add(text, "'");
+}
+
 static void format_arguments(struct text *text, const char *format, va_list arguments)
 {
 	size_t left = text_grow(text, SHORT) ? text->room - text->length : 0;

@@ -27,6 +27,9 @@ const char *text_kept(struct arena *arena, const char *format, ...) __attribute_
 /* Adds words that may not be plain text, such as the name of a file; "?" stands for each byte that is not. */
 void text_add_plain(struct text *text, const char *words);
 
+/* Adds [word] as a shell reads it as one word, in quotes if it has to be. */
+void text_add_argument(struct text *text, const char *word);
+
 /* Adds words with commas between them, and [last] before the last one of several. */
 void text_add_words(struct text *text, const char *const *words, int count, const char *last);
 

@@ -243,6 +243,19 @@ static void write_borrowed(const struct trial *at, int index, struct text *out)
 	               rivals->option_count[1], out);
 }
 
+/* Adds an option with its value to a command for a shell. */
+static void write_argument(const char *option, const char *value, struct text *out)
+{
+	text_format(out, " %s ", option);
+	text_add_argument(out, value);
+}
+
+/* True if this names rules in a file, and not shipped ones. */
+static bool is_in_file(const char *reference)
+{
+	return strstr(reference, ".canasta") != NULL;
+}
+
 /* Rulings that hold in the first, and in the second as it is if they do; else a remark says how the act is judged with this one
  * difference. */
 static void save_rulings(struct trial *at, int index)
@@ -261,11 +274,13 @@ static void save_rulings(struct trial *at, int index)
 		witness_rulings(&at->witness, path, variants,
 		                (const char *[]){ text_read(&options[0]), text_read(&options[1]) }, &file);
 		write_borrowed(at, index, &borrowed);
-		if (variants[1] == NULL)
-			text_format(&file,
-			            "\n# %s with this one difference: canasta judge %s --with %s --position FILE\n",
-			            at->witness.legal_in == 1 ? "Allowed" : "Refused", at->rivals->reference[0],
-			            text_read(&borrowed));
+		if (variants[1] == NULL) {
+			text_format(&file, "\n# %s with this one difference: canasta judge ",
+			            at->witness.legal_in == 1 ? "Allowed" : "Refused");
+			text_add_argument(&file, at->rivals->reference[0]);
+			write_argument("--with", text_read(&borrowed), &file);
+			text_add(&file, " --position FILE\n");
+		}
 		hand_out(at, index, "rulings", &file);
 	}
 	for (int i = 0; i < 2; i++) {
@@ -291,11 +306,16 @@ static void save_record(struct trial *at, int index)
 	head.option_count = count + side;
 	if (witness_record(&at->witness, side, &head, &file)) {
 		/* the command that shows how the game goes by the other rules */
-		text_format(&file, "\n# Where the two differ, and why: canasta replay FILE --under %s",
-		            rivals->reference[0]);
-		for (int i = 0; i < count; i++)
-			text_format(&file, " --with %s", option[i]);
-		text_format(&file, side == 0 ? " --with %s\n" : "\n", text_read(&borrowed));
+		text_add(&file, "\n# Where the two differ, and why: canasta replay FILE");
+		bool in_file = is_in_file(head.reference);
+		for (int i = 0; i < head.option_count; i++)
+			in_file |= is_in_file(option[i]);
+		if (in_file) /* which may not be beside the record */
+			write_argument("--rules", rivals->reference[0], &file);
+		write_argument("--under", rivals->reference[0], &file);
+		for (int i = 0; i < count + (side == 0); i++)
+			write_argument("--with", option[i], &file);
+		text_add(&file, "\n");
 		hand_out(at, index, "record", &file);
 	} else
 		remark(at, "There is no record of it: one of the names cannot be written in a record.");
