@@ -290,11 +290,11 @@ int keep_record(const char *path, const struct canasta_bytes *bytes, const char 
                 struct canasta_record **record);
 
 /* Reads the seed of a sealed game from the file at [path]: a number on a line. If there is no such file and [draw] is
- * set, draws a seed and writes it there, readable by its owner alone. False, with a message, if it fails; with [draw] also if the seed is
- * that of a game that is over. */
+ * set, draws a seed and writes it there, readable by its owner alone. False, with a message, if it fails; with [draw] also if a game
+ * was dealt from the seed already. */
 bool keep_seed(const char *path, bool draw, uint64_t *seed);
 
-/* Notes in the file of a seed that its game is over: its record has the seed, so it must not deal another one. */
+/* Notes in the file of a seed that a game is dealt from it, unless it says so. The end of another one would publish the seed. */
 void keep_seed_used(const char *path);
 
 /* ---- programs behind pipes (pipes.c) ---- */

@@ -700,14 +700,14 @@ static int play(struct play_loop *loop, const struct call *call)
 	                    (int)call_number(call, OPTION_play_think, 0));
 	canasta_game_colours(loop->game, cmd_colour() && !loop->plain);
 	fit_screen(loop);
+	if (call_has(call, OPTION_play_sealed))
+		keep_seed_used(call_text(call, OPTION_play_sealed));
 	if (loop->keep.file >= 0)
 		write_farewell(loop, call, farewell, sizeof farewell);
 	loop->farewell = farewell;
 	line_begin(loop);
 	play_game(loop, call_number(call, OPTION_play_deals, UINT64_MAX));
 	line_end();
-	if (call_has(call, OPTION_play_sealed) && canasta_game_moment(loop->game) == CANASTA_GAME_OVER)
-		keep_seed_used(call_text(call, OPTION_play_sealed));
 	return loop->keep.fault != 0 ? keep_failed(&loop->keep) : cmd_input_end(loop->fault);
 }
 

@@ -414,41 +414,57 @@ static bool draw_seed(const char *path, uint64_t *seed)
 	return well;
 }
 
-/* What follows the seed once the record of its game has it. */
+/* What follows the seed once a game is dealt from it. */
 static const char USED[] = "used\n";
+
+/* Reads the file of a seed; [*used] is set if a game was dealt from it. */
+static bool read_seed(const char *path, uint64_t *seed, bool *used)
+{
+	struct canasta_bytes bytes = { 0 };
+	bool well;
+	char *end;
+
+	if (!cmd_read_file(path, &bytes))
+		return canasta_bytes_free(&bytes), false;
+	errno = 0;
+	*used = false;
+	well = bytes.length > 0 && bytes.bytes[0] >= '0' && bytes.bytes[0] <= '9';
+	if (well) {
+		*seed = strtoull(bytes.bytes, &end, 10);
+		end += strspn(end, "\r\n");
+		*used = strncmp(end, USED, sizeof USED - 1) == 0;
+		well = errno == 0 && (*used || end == bytes.bytes + bytes.length);
+	}
+	canasta_bytes_free(&bytes);
+	if (!well)
+		cmd_error("`%s` does not hold a seed: it should hold one whole number", path);
+	return well;
+}
 
 void keep_seed_used(const char *path)
 {
-	int file = cmd_open(path, O_WRONLY | O_APPEND, 0);
+	uint64_t seed;
+	bool used;
+	int file;
 
+	if (!read_seed(path, &seed, &used) || used)
+		return;
+	file = cmd_open(path, O_WRONLY | O_APPEND, 0);
 	if (file < 0 || !cmd_write_whole(file, USED, sizeof USED - 1))
-		cannot("cannot be written; its seed is public now, so use another file next time", path);
+		cannot("cannot be written; a seed is for one game, so use another file next time", path);
 	if (file >= 0)
 		close(file);
 }
 
 bool keep_seed(const char *path, bool draw, uint64_t *seed)
 {
-	struct canasta_bytes bytes = { 0 };
-	bool well, used = false;
-	char *end;
+	bool used;
 
 	if (draw && access(path, F_OK) != 0 && errno == ENOENT)
 		return draw_seed(path, seed);
-	if (!cmd_read_file(path, &bytes))
-		return canasta_bytes_free(&bytes), false;
-	errno = 0;
-	well = bytes.length > 0 && bytes.bytes[0] >= '0' && bytes.bytes[0] <= '9';
-	if (well) {
-		*seed = strtoull(bytes.bytes, &end, 10);
-		end += strspn(end, "\r\n");
-		used = strcmp(end, USED) == 0;
-		well = errno == 0 && (used || end == bytes.bytes + bytes.length);
-	}
-	canasta_bytes_free(&bytes);
-	if (!well)
-		cmd_error("`%s` does not hold a seed: it should hold one whole number", path);
-	else if (used && draw)
-		cmd_error("`%s` has the seed of a game that is over, whose cards are known: name another file", path);
-	return well && !(used && draw);
+	if (!read_seed(path, seed, &used))
+		return false;
+	if (used && draw)
+		cmd_error("`%s` has the seed of another game, whose end publishes it: name another file", path);
+	return !(used && draw);
 }
