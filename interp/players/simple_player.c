@@ -258,11 +258,13 @@ static struct act_value value_laying(const struct estimate *at, struct act act)
 	return value_of_laying(worth, out && at->own->opened && worth > -at->price.great_loss);
 }
 
+/* Where only a player may ask who can go out, a question that is legal shows that she can. */
 static struct act_value value_asking(const struct estimate *at)
 {
-	bool sure = at->can_go_out || at->rules->going_out.ask != going_out_ask_required;
+	bool shown = at->rules->going_out.ask != going_out_ask_required &&
+	             at->rules->going_out.who_asks == going_out_who_asks_able_to_go_out;
 
-	return value_of_asking(at->view, at->pays_to_go_out && sure, at->danger);
+	return value_of_asking(at->view, at->pays_to_go_out && (at->can_go_out || shown), at->danger);
 }
 
 /* A discard that spares the hand a great loss does not wait until cards are laid. */
