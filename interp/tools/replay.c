@@ -90,16 +90,26 @@ static bool read_origin(struct canasta_record *record, enum field field, const c
 	                                   : read_cards(record, words, why);
 }
 
+/* Sets [value], of which the head of a record has only one. */
+static bool keep_once(enum field field, const char **value, const char *words, struct text *why)
+{
+	if (*value != NULL)
+		text_format(why, "a line `%s:` stands above already", FIELD_NAMES[field]);
+	else
+		*value = words;
+	return why->length == 0;
+}
+
 /* Keeps what a field says. */
 static bool keep_field(struct canasta_record *record, enum field field, const char *words, struct text *why)
 {
 	const char *kept = arena_text(record->arena, words, strlen(words));
 
 	switch (field) {
-	case FIELD_VARIANT: record->reference = kept; return true;
-	case FIELD_TITLE: record->title = kept; return true;
-	case FIELD_RULES: record->hash = kept; return true;
-	case FIELD_DATE: record->date = kept; return true;
+	case FIELD_VARIANT: return keep_once(field, &record->reference, kept, why);
+	case FIELD_TITLE: return keep_once(field, &record->title, kept, why);
+	case FIELD_RULES: return keep_once(field, &record->hash, kept, why);
+	case FIELD_DATE: return keep_once(field, &record->date, kept, why);
 	case FIELD_SEED:
 	case FIELD_COMMITMENT:
 	case FIELD_CARDS: return read_origin(record, field, kept, why);
@@ -187,6 +197,10 @@ static bool name_seats(struct canasta_record *record, struct text *why)
 			seat++;
 		if (seat == rules->table.players) {
 			text_format(why, "there is no seat \"%.*s\"", (int)strcspn(said[i], ":"), said[i]);
+			return false;
+		}
+		if (record->who[seat] != NULL) {
+			text_format(why, "who plays at seat %s is said twice", seat_name(rules, seat));
 			return false;
 		}
 		record->who[seat] = words_behind(said[i], seat_name(rules, seat), ':');
