@@ -354,21 +354,51 @@ bool cmd_replace_file(const char *path, const struct canasta_bytes *bytes)
 	return cmd_file_error(path, "cannot be written"), false;
 }
 
-/* An empty file takes the name, and a whole one its place, so that a program that is killed leaves no part of it. */
+/* A new file in the folder of [path], under a name that no other program uses, which goes to [name]. */
+static int open_unnamed(const char *path, char *name, size_t room)
+{
+	static _Atomic unsigned made;
+	const char *slash = strrchr(path, '/');
+	int folder = slash != NULL ? (int)(slash - path) + 1 : 0, file;
+
+	do {
+		if ((size_t)snprintf(name, room, "%.*s.canasta-%ld-%u", folder, path, (long)getpid(), made++) >= room)
+			return errno = ENAMETOOLONG, -1;
+		file = cmd_open(name, O_WRONLY | O_CREAT | O_EXCL, 0666);
+	} while (file < 0 && errno == EEXIST);
+	return file;
+}
+
+/* Gives the file [name] the name [path], which no file may have. Where a file has one name only, an empty one takes it first. */
+static bool give_name(const char *name, const char *path)
+{
+	int taken;
+
+	if (link(name, path) == 0)
+		return unlink(name), true;
+	if (errno == EEXIST || (taken = cmd_open(path, O_WRONLY | O_CREAT | O_EXCL, 0666)) < 0)
+		return false;
+	close(taken);
+	return rename(name, path) == 0;
+}
+
+/* The name comes last, so that a program that is killed leaves no part of the file under it. */
 bool cmd_new_file(const char *path, const struct canasta_bytes *bytes)
 {
-	int file = cmd_open(path, O_WRONLY | O_CREAT | O_EXCL, 0666), fault;
-	struct stat made;
+	char name[PATH_MAX];
+	struct stat found;
+	int file, fault = EEXIST;
 
-	if (file < 0 && errno == EEXIST)
-		return cmd_error("there is a file `%s` already, which is left alone", path), false;
-	if (file >= 0 && fstat(file, &made) == 0 && replace(path, &made, bytes))
-		return close(file), true;
-	fault = errno;
-	if (file >= 0) {
-		close(file);
-		unlink(path);
+	if (lstat(path, &found) != 0) {
+		file = open_unnamed(path, name, sizeof name);
+		if (file >= 0 && fill(file, bytes) && give_name(name, path))
+			return true;
+		fault = errno;
+		if (file >= 0)
+			unlink(name);
 	}
+	if (fault == EEXIST)
+		return cmd_error("there is a file `%s` already, which is left alone", path), false;
 	errno = fault;
 	return cmd_file_error(path, "cannot be written"), false;
 }
