@@ -608,21 +608,26 @@ static const char *own_name(const struct symbol *symbol)
 	return sign != NULL ? sign + 1 : symbol->name;
 }
 
-/* Adds the names that are taken where [symbol] has its own. */
+/* Adds the names that are taken where [symbol] has its own: of what is stated there, of variants that the file builds on, and of what
+ * the rules there have. */
 static void add_taken(struct editing *at, const struct symbol *symbol, json_t **names)
 {
 	const struct rules *rules = rules_of(at, symbol->owner, symbol->option);
 	bool owned = symbol->kind == SYMBOL_ITEM || symbol->kind == SYMBOL_OPTION;
+	bool of_option = symbol->kind == SYMBOL_OPTION && own_name(symbol) == symbol->name;
 
 	for (int i = 0; i < 2; i++)
 		for (int j = 0; j < at->symbols[i].count; j++) {
 			const struct symbol *other = &at->symbols[i].list[j];
-			if (other->states && other->kind == symbol->kind && other->about == symbol->about &&
+			if ((other->states || symbol->kind == SYMBOL_VARIANT) && other->kind == symbol->kind && other->about == symbol->about &&
 			    (!owned || same_word(other->owner, symbol->owner)))
 				json_add(names, json_words(own_name(other)));
 		}
 	for (int i = 0; symbol->kind == SYMBOL_ITEM && rules != NULL && i < rules_item_count(rules, symbol->about); i++)
 		json_add(names, json_words(rules_item_name(rules, symbol->about, i)));
+	for (const struct option *option = of_option && rules != NULL ? rules->options : NULL; option != NULL;
+	     option = option->next)
+		json_add(names, json_words(option->name));
 }
 
 /* Adds where the ledger of a source calls its statements by the name of the source. False if it comes with canasta, where nothing is
