@@ -182,6 +182,9 @@ extern int cmd_write_fault;
 /* Writes [words] to cmd_io.out. What the library names, such as titles, may be any text. */
 void cmd_write(const char *words);
 
+/* Writes the name of a file there, with "?" for what controls a terminal. */
+void cmd_write_name(const char *name);
+
 /* True if the terminal understands control codes, as far as TERM says. */
 bool cmd_knows_codes(void);
 

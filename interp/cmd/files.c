@@ -206,21 +206,37 @@ static bool is_control(const char *at, size_t left)
 	       (byte == CONTROL_LEAD && next >= 0x80 && next < 0xa0);
 }
 
-/* Names of files in messages must not contain control sequences of a terminal. */
-static void write_message(void *context, const char *bytes, size_t length)
+/* Names of files must not contain control sequences of a terminal where people see them. */
+static void write_masked(void (*write)(void *, const char *, size_t), const char *bytes, size_t length)
 {
 	size_t from = 0;
 
-	(void)context;
-	cmd_has_spoken = true;
 	for (size_t at = 0; at < length; at++)
 		if (is_control(bytes + at, length - at)) {
-			fwrite(bytes + from, 1, at - from, stderr);
-			fputc('?', stderr);
+			write(NULL, bytes + from, at - from);
+			write(NULL, "?", 1);
 			from = at + 1 + ((unsigned char)bytes[at] == CONTROL_LEAD);
 			at = from - 1;
 		}
-	fwrite(bytes + from, 1, length - from, stderr);
+	write(NULL, bytes + from, length - from);
+}
+
+void cmd_write_name(const char *name)
+{
+	write_masked(write_data, name, strlen(name));
+}
+
+static void write_error(void *context, const char *bytes, size_t length)
+{
+	(void)context;
+	fwrite(bytes, 1, length, stderr);
+}
+
+static void write_message(void *context, const char *bytes, size_t length)
+{
+	(void)context;
+	cmd_has_spoken = true;
+	write_masked(write_error, bytes, length);
 }
 
 const struct canasta_io cmd_io = { .reader = { .read = read_file, .read_beside = read_beside },

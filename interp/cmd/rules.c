@@ -77,7 +77,7 @@ int cmd_hash(struct call *call)
 		if (one == CANASTA_FINE)
 			one = canasta_hash(&cmd_io, variant, digits);
 		if (one == CANASTA_FINE)
-			printf("%s  %s\n", digits, call->rest[i]);
+			printf("%s  ", digits), cmd_write_name(call->rest[i]), printf("\n");
 		canasta_free(variant);
 		status = one > status ? one : status;
 	}
@@ -328,7 +328,7 @@ int cmd_fmt(struct call *call)
 			                     last == OPTION_fmt_diff ? CANASTA_FORMAT_DIFF : CANASTA_FORMAT_NONE,
 			                     &changed);
 		if (changed && last == OPTION_fmt_check)
-			printf("%s: `canasta fmt` would lay it out differently\n", call->rest[i]);
+			cmd_write_name(call->rest[i]), printf(": `canasta fmt` would lay it out differently\n");
 		if (changed && one == CANASTA_FINE)
 			one = CANASTA_FINDINGS;
 		status = one > status ? one : status;
@@ -358,7 +358,7 @@ static int write_new(const char *name, const char *from, const char *path)
 	if (status == CANASTA_FINE && !cmd_new_file(path, &bytes))
 		status = CANASTA_MISUSE;
 	if (status == CANASTA_FINE)
-		printf("%s is written. Open it in an editor: it says how to change a rule.\n", path);
+		cmd_write_name(path), printf(" is written. Open it in an editor: it says how to change a rule.\n");
 	canasta_bytes_free(&bytes);
 	return status;
 }

@@ -444,7 +444,8 @@ static int write_results(const struct simulation *at, struct canasta_sim *sim)
 {
 	if (!call_has(at->call, OPTION_sim_signature))
 		return canasta_sim_report(&cmd_io, sim, at->call->form);
-	printf("%s %016" PRIx64 "\n", at->reference, canasta_sim_signature(sim));
+	cmd_write_name(at->reference);
+	printf(" %016" PRIx64 "\n", canasta_sim_signature(sim));
 	return CANASTA_FINE;
 }
 

@@ -5,7 +5,10 @@
 
 void markdown_add(struct text *out, const char *words)
 {
-	for (; *words != '\0'; words++) {
+	struct text plain = { 0 };
+
+	text_add_plain(&plain, words);
+	for (words = text_read(&plain); *words != '\0'; words++) {
 		const char *entity = *words == '<' ? "&lt;" : *words == '>' ? "&gt;" : *words == '&' ? "&amp;" : NULL;
 		if (entity != NULL) {
 			text_add(out, entity);
@@ -15,6 +18,7 @@ void markdown_add(struct text *out, const char *words)
 			text_add(out, "\\");
 		text_add_bytes(out, *words == '\n' ? " " : words, 1);
 	}
+	text_end(&plain, out);
 }
 
 static void write_words(const struct words *words, struct text *out)
@@ -25,7 +29,7 @@ static void write_words(const struct words *words, struct text *out)
 			continue;
 		text_add(out, strong ? "**" : place ? " <sub>" : span->kind == SPAN_CODE ? "`" : "");
 		if (span->kind == SPAN_CODE)
-			text_add(out, text_read(&span->words));
+			text_add_plain(out, text_read(&span->words));
 		else
 			markdown_add(out, text_read(&span->words));
 		text_add(out, strong ? "**" : place ? "</sub>" : span->kind == SPAN_CODE ? "`" : "");
@@ -88,7 +92,9 @@ static void write_verbatim(const struct block *block, struct text *out)
 	struct text lines = { 0 };
 
 	words_read(&block->words, &lines);
-	text_format(out, "\n```\n%s%s```\n", text_read(&lines),
+	text_add(out, "\n```\n");
+	text_add_plain(out, text_read(&lines));
+	text_format(out, "%s```\n",
 	            lines.length > 0 && lines.bytes[lines.length - 1] != '\n' ? "\n" : "");
 	text_end(&lines, out);
 }

@@ -107,11 +107,14 @@ static void line_add(const struct writing *at, struct line *line, enum span_kind
 {
 	size_t before = line->bytes.length;
 	char letter = (char)('a' + kind);
+	struct text plain = { 0 };
 
+	text_add_plain(&plain, words); /* names of files may have control sequences of a terminal */
 	if (at->look->ascii)
-		ascii_add(&line->bytes, words);
+		ascii_add(&line->bytes, text_read(&plain));
 	else
-		text_add(&line->bytes, words);
+		text_add(&line->bytes, text_read(&plain));
+	text_end(&plain, &line->bytes);
 	while (before++ < line->bytes.length)
 		text_add_bytes(&line->kinds, &letter, 1);
 }
