@@ -445,6 +445,8 @@ static int write_results(const struct simulation *at, struct canasta_sim *sim)
 	if (!call_has(at->call, OPTION_sim_signature))
 		return canasta_sim_report(&cmd_io, sim, at->call->form);
 	cmd_write_name(at->reference);
+	for (int i = 0; i < at->call->with.count; i++)
+		printf("+"), cmd_write_name(at->call->with.option[i]);
 	printf(" %016" PRIx64 "\n", canasta_sim_signature(sim));
 	return CANASTA_FINE;
 }
