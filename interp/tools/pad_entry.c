@@ -178,6 +178,14 @@ static bool fail_number(struct reading *at, int32_t most, const char *after)
 	return false;
 }
 
+/* Reads a number from 0 to [most]; false, with a sentence that ends with [after], if the next word is none. */
+static bool read_count(struct reading *at, int32_t most, const char *after, int32_t *number)
+{
+	if (next_word(at)[0] == '-')
+		return fail_word(at, "", after);
+	return accept_number(at, most, number) || fail_number(at, most, after);
+}
+
 static bool fail_points(struct reading *at)
 {
 	return item_ends(at) ? fail_word(at, "points are missing before ", "")
@@ -372,8 +380,8 @@ static bool read_canastas(struct reading *at, int side, int canasta)
 	if (at->canastas[side] >> canasta & 1)
 		return fail(at, "the same kind of canasta is entered twice for a side");
 	at->canastas[side] |= UINT32_C(1) << canasta;
-	if (!item_ends(at) && (!accept_number(at, MELDS_MAX, &number) || number < 0))
-		return fail_number(at, MELDS_MAX, " is not a number of canastas");
+	if (!item_ends(at) && !read_count(at, MELDS_MAX, " is not a number of canastas", &number))
+		return false;
 	for (int i = 0; i < at->rules->canasta_count; i++)
 		others += i != canasta ? said->canastas_of[i] : 0;
 	if (others + number > MELDS_MAX)
@@ -390,8 +398,8 @@ static bool read_event(struct reading *at, int side, int event)
 	if (!of_deal && (at->events[side] >> event & 1))
 		return fail(at, "the same event is entered twice for a side");
 	at->events[side] |= UINT32_C(1) << event;
-	if (!item_ends(at) && (!accept_number(at, TIMES_MOST, &number) || number < 0))
-		return fail_number(at, TIMES_MOST, " is not a number of times");
+	if (!item_ends(at) && !read_count(at, TIMES_MOST, " is not a number of times", &number))
+		return false;
 	if (!of_deal)
 		at->entry->said.side[side].events[event] = (uint8_t)number;
 	else if (number > 0)
