@@ -67,6 +67,16 @@ static enum canasta_read why_unread(void)
 	                                                                    : CANASTA_READ_FAILED;
 }
 
+/* True if the standard input has not been read before; else it is empty, and a message says so. */
+static bool take_input(void)
+{
+	static bool taken;
+
+	if (taken)
+		cmd_error("`-` is named twice, but the standard input can be read only once");
+	return !taken && (taken = true);
+}
+
 static enum canasta_read read_file(void *context, const char *path, const struct canasta_out *to)
 {
 	enum canasta_read result;
@@ -74,7 +84,7 @@ static enum canasta_read read_file(void *context, const char *path, const struct
 
 	(void)context;
 	if (strcmp(path, "-") == 0)
-		return read_all(STDIN_FILENO, to);
+		return take_input() ? read_all(STDIN_FILENO, to) : CANASTA_READ_FAILED;
 	file = cmd_open(path, O_RDONLY, 0);
 	if (file < 0)
 		return why_unread();
@@ -134,9 +144,13 @@ bool cmd_read_rest(int file, struct canasta_bytes *bytes)
 
 bool cmd_read_file(const char *path, struct canasta_bytes *bytes)
 {
-	int file = strcmp(path, "-") == 0 ? dup(STDIN_FILENO) : cmd_open(path, O_RDONLY, 0);
-	bool well = file >= 0 && cmd_read_rest(file, bytes);
+	bool input = strcmp(path, "-") == 0, well;
+	int file;
 
+	if (input && !take_input())
+		return false;
+	file = input ? dup(STDIN_FILENO) : cmd_open(path, O_RDONLY, 0);
+	well = file >= 0 && cmd_read_rest(file, bytes);
 	if (!well)
 		cmd_file_error(path, "cannot be read");
 	if (file >= 0)

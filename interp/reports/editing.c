@@ -619,8 +619,8 @@ static void add_taken(struct editing *at, const struct symbol *symbol, json_t **
 	for (int i = 0; i < 2; i++)
 		for (int j = 0; j < at->symbols[i].count; j++) {
 			const struct symbol *other = &at->symbols[i].list[j];
-			if ((other->states || symbol->kind == SYMBOL_VARIANT) && other->kind == symbol->kind && other->about == symbol->about &&
-			    (!owned || same_word(other->owner, symbol->owner)))
+			if ((other->states || symbol->kind == SYMBOL_VARIANT) && other->kind == symbol->kind &&
+			    other->about == symbol->about && (!owned || same_word(other->owner, symbol->owner)))
 				json_add(names, json_words(own_name(other)));
 		}
 	for (int i = 0; symbol->kind == SYMBOL_ITEM && rules != NULL && i < rules_item_count(rules, symbol->about); i++)
