@@ -178,6 +178,22 @@ static void list_chosen_naturals(const struct game *game, struct choices *choice
 	list_way_with(game, choices, act, about, about != NULL ? list_legal_take : list_act);
 }
 
+/* True if two melds of the side have the same cards, so that acts with either lead to the same. */
+static bool are_twins(const struct side *side, int one, int other)
+{
+	return side->meld[one].form == side->meld[other].form &&
+	       __builtin_memcmp(&side->meld[one].cards, &side->meld[other].cards, sizeof side->meld[one].cards) == 0;
+}
+
+/* True if a meld before this one, other than [but], has the same cards. */
+static bool has_twin(const struct side *side, int index, int but)
+{
+	for (int i = 0; i < index; i++)
+		if (i != but && are_twins(side, i, index))
+			return true;
+	return false;
+}
+
 /* list_way() where there are sequences. */
 NOINLINE static void list_way_by_suits(const struct game *game, struct choices *choices, int item,
                                        const struct question *about)
@@ -192,7 +208,7 @@ NOINLINE static void list_way_by_suits(const struct game *game, struct choices *
 	if (rules->tables->takes_onto_sequence >> item & 1) {
 		bool fits = false;
 		for (int i = 0; i < side->melds; i++)
-			if (side->meld[i].cards.sequence > 0 && meld_fits(rules, &side->meld[i], top)) {
+			if (side->meld[i].cards.sequence > 0 && meld_fits(rules, &side->meld[i], top) && !has_twin(side, i, -1)) {
 				fits = true;
 				act_set_onto(&act, i);
 				list_chosen_naturals(game, choices, act, about);
@@ -223,22 +239,6 @@ static INLINE void list_way(const struct game *game, struct choices *choices, in
 		              act_of(ACT_TAKE, (unsigned)item, (unsigned)pile_top(game),
 		                     (unsigned)cards.naturals + cards.alike),
 		              about, call);
-}
-
-/* True if two melds of the side have the same cards, so that acts with either lead to the same. */
-static bool are_twins(const struct side *side, int one, int other)
-{
-	return side->meld[one].form == side->meld[other].form &&
-	       __builtin_memcmp(&side->meld[one].cards, &side->meld[other].cards, sizeof side->meld[one].cards) == 0;
-}
-
-/* True if a meld before this one, other than [but], has the same cards. */
-static bool has_twin(const struct side *side, int index, int but)
-{
-	for (int i = 0; i < index; i++)
-		if (i != but && are_twins(side, i, index))
-			return true;
-	return false;
 }
 
 /* Lists the acts that take the pile in way [item] for another meld of the rank than the one that stands for it. Of melds with the
