@@ -443,9 +443,12 @@ static const char *name_faces(struct building *building, cardset faces)
 	return arena_text(building->arena, name, strlen(name));
 }
 
+/* How many cards have a face; none where the number could not be read. */
 static int face_copies(const struct rules *rules, int face)
 {
-	return face == FACES - 1 ? rules->deck.jokers : rules->deck.packs;
+	int copies = face == FACES - 1 ? rules->deck.jokers : rules->deck.packs;
+
+	return copies < 0 ? 0 : copies < DECK_MAX ? copies : DECK_MAX;
 }
 
 int copies_of_faces(const struct rules *rules, cardset faces)
