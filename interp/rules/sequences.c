@@ -252,17 +252,43 @@ static bool every_row(const struct rules *rules, const struct form *form, int su
 	return true;
 }
 
-/* True if no sequence that begins with a lower place or an earlier suit leaves the same kinds of canasta as one from here. */
-static bool leaves_other_canastas(const struct rules *rules, const struct form *form, int place, int suit)
+/* How many places from [low] up hold cards that canasta [item] may have. */
+static int places_of_canasta(const struct rules *rules, const struct form *form, int suit, int low, int item)
 {
+	int places = 0;
+
+	while (low + places <= form->high) {
+		int kind = sequence_kind(rules, form, suit, low + places);
+		if (kind < 0 || !(rules->canasta[item].ranks >> kind & 1))
+			break;
+		places++;
+	}
+	return places;
+}
+
+/* True if a sequence from [low] of suit [other] can be of the same kinds of canasta as one from [place] of [suit], and as long. */
+static bool stands_for(const struct rules *rules, const struct form *form, int low, int other, int place, int suit)
+{
+	int kind = sequence_kind(rules, form, other, low);
 	uint32_t canastas = canastas_from(rules, sequence_kind(rules, form, suit, place));
 
+	if (kind < 0 || canastas_from(rules, kind) != canastas)
+		return false;
+	for (; canastas != 0; canastas &= canastas - 1) {
+		int item = __builtin_ctz(canastas);
+		if (places_of_canasta(rules, form, other, low, item) < places_of_canasta(rules, form, suit, place, item))
+			return false;
+	}
+	return true;
+}
+
+/* True if no sequence that begins with a lower place or an earlier suit stands for one from here. */
+static bool leaves_other_canastas(const struct rules *rules, const struct form *form, int place, int suit)
+{
 	for (int low = form->low; low <= place; low++)
-		for (int other = 0; other < (low < place ? 4 : suit); other++) {
-			int kind = sequence_kind(rules, form, other, low);
-			if (kind >= 0 && canastas_from(rules, kind) == canastas)
+		for (int other = 0; other < (low < place ? 4 : suit); other++)
+			if (stands_for(rules, form, low, other, place, suit))
 				return false;
-		}
 	return true;
 }
 
