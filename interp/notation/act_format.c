@@ -255,7 +255,9 @@ static void write_key(const struct game *game, int take, struct text *out)
 	}
 	if (wilds > 0)
 		text_add(out, naturals > 0 ? " and " : "");
-	if (wilds > 0)
+	if (wilds > 0 && wild && rules->pile.take[take].alike == take_alike_of_its_rank)
+		text_format(out, "%d card%s like the %s", wilds, wilds > 1 ? "s" : "", rules->kind[pile_top(game)].name);
+	else if (wilds > 0)
 		write_number(wilds, "wild", out);
 }
 
