@@ -197,9 +197,9 @@ format-check: ## show sources that are not laid out so
 
 docs: $(TOOL) ## bring the tables in docs/ up to date with the rules they list
 	for page in docs/*.md; do \
-		docs/tables.sh $(TOOL) $$page >$(BUILD)/page && ! cmp -s $(BUILD)/page $$page || continue; \
-		cp $(BUILD)/page $$page; done
-	docs/disputes.sh $(TOOL) >$(BUILD)/page && cp $(BUILD)/page docs/disputes.md
+		docs/tables.sh $(TOOL) $$page >$(BUILD)/manual && ! cmp -s $(BUILD)/manual $$page || continue; \
+		cp $(BUILD)/manual $$page; done
+	docs/disputes.sh $(TOOL) >$(BUILD)/manual && cp $(BUILD)/manual docs/disputes.md
 
 # The games that the page opens with.
 FIRST := wahhi,guide,wca
