@@ -10,6 +10,12 @@ const SUITS = /** @type {Record<string, {name: string, symbol: string, colour: s
 	H: { name: "hearts", symbol: "♥", colour: "red hearts" }, S: { name: "spades", symbol: "♠", colour: "black spades" },
 });
 
+/** A card as rules that tell no suits apart name it: 10 of 10H, red 3 of red 3. @param {string} name */
+export const withoutSuit = name => name.replace(/(?<=.)[CDHS]$/, "");
+
+/** The rank alone: 10 of 10H, 3 of red 3. @param {string} name */
+export const rankOf = name => withoutSuit(name).replace(/^(?:red|black) /, "");
+
 /** A card with its suit: 10H. @param {string} name */
 const suited = name => /^(10|[2-9JQKA])([CDHS])$/.exec(name);
 
@@ -41,7 +47,6 @@ function faceOf(name) {
 export function inCardsOf(words, cards) {
 	/** @type {Map<string, number>} */
 	const used = new Map();
-	const rankOf = (/** @type {string} */ name) => suited(name)?.[1] ?? name.replace(/^(?:red|black) /, "");
 	return words.replace(/(?:red |black )?\b(?:10|[2-9JQKA])[CDHS]?\b/g, name => {
 		const alike = cards.includes(name) ? [] : cards.filter(card => rankOf(card) === rankOf(name)), colour = faceOf(name).colour.split(" ")[0];
 		const fits = colour === "plain" ? alike : alike.filter(card => ["plain", colour].includes(faceOf(card).colour.split(" ")[0]));

@@ -3,14 +3,13 @@
 import { html, useEffect, useState } from "./preact.js";
 import { address, Busy, choiceOf, choiceWord, GamePicker, inWords, Problem, setAddress, ShareLink, useAnswer, useGames } from "./parts.js";
 import { json } from "./library.js";
-import { Card, cardTitle, inCardsOf, inSigns, parseCards, Said } from "./cards.js";
+import { Card, cardTitle, inCardsOf, inSigns, parseCards, rankOf, Said } from "./cards.js";
 
 /** What an act begins with. */
 const VERBS = ["draw", "take", "meld", "add", "discard", "ask"];
 
 /** The order in which cards are offered. */
 const RANKS = ["A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3", "2", "joker"];
-const rankOf = (/** @type {string} */ card) => card.replace(/^(?:red|black) /, "").replace(/[CDHS]$/, "");
 
 /** A position: cards by zone, melds with commas; further lines as they are; the act.
  * @typedef {{hand: string[], pile: string[], us: string[][], them: string[][], more: string, act: string}} Situation */

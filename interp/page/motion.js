@@ -1,5 +1,6 @@
 // motion.js -- which card of one view is which card of the next, so that it keeps its suit and can be seen to move; and the moving.
 // @ts-check
+import { parseCards, rankOf } from "./cards.js";
 
 /** A card that lies on the table or in the own hand. A view names ranks alone where suits do not matter: [suit] is what the card wears.
  * @typedef {{id: number, name: string, suit: string}} Piece */
@@ -7,8 +8,6 @@
 /** @typedef {import("./table.js").View} View */
 
 let newest = 0;
-
-const rankOf = (/** @type {string} */ name) => name.replace(/^(?:red|black) /, "").replace(/(?<=.)[CDHS]$/, "");
 
 /** The suits that a card of this name may wear; a joker has none. @param {string} name */
 const wardrobe = name => name === "joker" ? "" : /.[CDHS]$/.test(name) ? name.slice(-1) : name.startsWith("red ") ? "HD" : name.startsWith("black ") ? "SC" : "SHCD";
@@ -18,15 +17,13 @@ function placesOf(view) {
 	/** @type {Map<string, string[]>} */
 	const places = new Map([["hand", view.hand], ["pile", view.top.slice(0, 1)]]);
 	for (const [side, melds] of view.melds)
-		melds.forEach((meld, i) => places.set(`meld ${side} ${i}`, cardsOf(meld.split(" as ")[0])));
+		melds.forEach((meld, i) => places.set(`meld ${side} ${i}`, parseCards(meld.split(" as ")[0])));
 	for (const [seat, cards] of view.laid)
-		places.set(`laid ${seat}`, cardsOf(cards));
+		places.set(`laid ${seat}`, parseCards(cards));
 	for (const [seat, cards] of view.shown)
-		places.set(`shown ${seat}`, cardsOf(cards));
+		places.set(`shown ${seat}`, parseCards(cards));
 	return places;
 }
-
-const cardsOf = (/** @type {string} */ words) => words.match(/(?:red |black )?[^\s,]+/g) ?? [];
 
 /** The pieces of a view. A card that lay in the same place before is the same; otherwise one of its name that has left its place, first one
  * of those that were [chosen] and leave the hand; otherwise it is new and wears the suit that is seen least.

@@ -4,7 +4,7 @@ import { html, useEffect, useLayoutEffect, useMemo, useRef, useState } from "./p
 import { Busy, Colours, isClause, kept, saveAs, titlesOf, untitled, unwrapped } from "./parts.js";
 import { keepGame } from "./store.js";
 import { call, json } from "./library.js";
-import { Card, cardTitle, inSigns, Said } from "./cards.js";
+import { Card, cardTitle, inSigns, rankOf, Said, withoutSuit } from "./cards.js";
 import { DocumentView } from "./document.js";
 import { Lying, sideName, TableView, viewOf, wildCards } from "./table.js";
 import { follow, measured, move } from "./motion.js";
@@ -36,8 +36,8 @@ const offerTitle = offer => inSigns(offer.title) + (offer.minimum !== null ? ` �
 
 const hasVerb = (/** @type {Offer} */ offer, /** @type {string[]} */ verbs) => offer.acts.some(one => verbs.includes(one.verb));
 
-/** True if an act cannot be had again in this deal, so that one press is not enough. @param {Offer} offer */
-const isOnce = offer => hasVerb(offer, ["ask", "special"]);
+/** True if an act is not taken back and decides much, so that one press is not enough. @param {Offer} offer */
+const isFinal = offer => hasVerb(offer, ["ask", "special"]);
 
 const KEYS = [["← →", "go through the hand"], ["Space", "choose a card, or put it back"], ["4 … 9 0 J Q K A 2 3 *", "choose the next card of that rank; 0 is the ten, * a joker"], ["Enter", "do what the green button says"],
 	["D", "draw"], ["P", "the pile: take it, or lay the chosen card on it"], ["X", "discard the chosen card"], ["S", "sort by suit or by rank"], ["U", "take back"], ["H", "a hint"], ["R", "the rules"], ["Esc", "put all cards back"], ["?", "these keys"]];
@@ -63,7 +63,8 @@ function rowsOf(pieces, width) {
 	return Array.from({ length: rows }, (_, i) => pieces.slice(i * each, (i + 1) * each)).filter(row => row.length > 0);
 }
 
-const SUIT_ORDER = "CDSH", RANK_ORDER = ["3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A", "2", "joker"];
+/** Red and black in turn. */
+const SUIT_ORDER = "CDSH";
 
 /** @param {{table: Table, leave: () => void}} props */
 export function AtTable({ table, leave }) {
@@ -201,9 +202,9 @@ export function AtTable({ table, leave }) {
 			await go();
 		}
 	};
-	/** Does what a button says; what cannot be had again is asked about first. @param {Offer} offer */
+	/** Does what a button says; what is final is asked about first. @param {Offer} offer */
 	const press = offer => {
-		if (isOnce(offer) && armed !== offer.words)
+		if (isFinal(offer) && armed !== offer.words)
 			setArmed(offer.words);
 		else
 			void act(offer.words);
@@ -230,10 +231,7 @@ export function AtTable({ table, leave }) {
 
 	const mine = state !== null && view !== null && table.bots[state.seat] === null && state.moment === "act";
 	const held = /** @type {Piece[]} */ (pieces.get("hand") ?? []), suited = held.some(piece => /.[CDHS]$/.test(piece.name));
-	const sorted = useMemo(() => {
-		const rank = (/** @type {Piece} */ piece) => RANK_ORDER.indexOf(piece.name.replace(/^(?:red|black) /, "").replace(/(?<=.)[CDHS]$/, ""));
-		return bySuit ? [...held].sort((a, b) => SUIT_ORDER.indexOf(a.suit) - SUIT_ORDER.indexOf(b.suit) || rank(a) - rank(b)) : held;
-	}, [seen, bySuit]);
+	const sorted = useMemo(() => bySuit ? [...held].sort((a, b) => SUIT_ORDER.indexOf(a.suit) - SUIT_ORDER.indexOf(b.suit)) : held, [seen, bySuit]); // by rank within a suit, as the library has them
 	const cards = picked.map(id => held.find(piece => piece.id === id)?.name ?? "").filter(card => card !== "");
 	const acts = mine && view ? view.acts : [], drawing = acts.some(one => one.verb === "draw"), takes = acts.filter(one => one.verb === "take");
 	const lit = useMemo(() => new Set(acts.filter(one => one.verb !== "discard").flatMap(one => one.cards)), [seen]);
@@ -364,7 +362,7 @@ export function AtTable({ table, leave }) {
 			const all = [...(hand.current?.querySelectorAll("button") ?? [])], here = all.indexOf(/** @type {any} */ (document.activeElement));
 			all[(here + (key === "ArrowRight" ? 1 : all.length - 1)) % all.length]?.focus();
 		} else {
-			const rank = key === "0" ? "10" : key === "*" ? "joker" : upper, of = sorted.filter(piece => piece.name.replace(/^(?:red|black) /, "").replace(/(?<=.)[CDHS]$/, "") === rank);
+			const rank = key === "0" ? "10" : key === "*" ? "joker" : upper, of = sorted.filter(piece => rankOf(piece.name) === rank);
 			if (of.length === 0 || !/^([2-90JQKA*])$/.test(upper)) return;
 			const next = of.find(piece => !picked.includes(piece.id));
 			pick(next ? [...picked, next.id] : picked.filter(id => !of.some(piece => piece.id === id)));
@@ -388,13 +386,13 @@ export function AtTable({ table, leave }) {
 	const prompts = !mine ? [] : [acts.some(one => one.verb === "answer") && `${asker} asks: may I go out?`, view.mustGoOut && "You have to go out in this turn.", view.mayNotGoOut && "You may not go out in this turn."].filter(words => words);
 	const lines = inSigns(words.text).split("\n").map(line => line.trim()), told = words.text === "" ? [] : words.kind === "refused" ? unwrapped(inSigns(words.text)) : words.kind === "hint" ? [lines[0], lines.slice(1).join(" ")] : lines;
 	const invites = cards.length > 0 || acts.every(one => one.cards.length === 0 && !drawing) ? "" : drawing ? (takes.length > 0 ? "Draw, or choose cards and take the pile with them." : "Draw a card.") : "Choose cards to meld, or one to discard.";
-	const offerButton = (/** @type {Offer} */ one) => html`<button type="button" class=${armed === one.words ? "primary warn" : one === offers[0] && !isOnce(one) && (one.count ?? 0) >= (one.minimum ?? 0) && (cards.length > 0 || hasVerb(one, ["draw", "take"])) ? "primary" : ""} disabled=${busy} key=${one.words} data-words=${one.words}
+	const offerButton = (/** @type {Offer} */ one) => html`<button type="button" class=${armed === one.words ? "primary warn" : one === offers[0] && !isFinal(one) && (one.count ?? 0) >= (one.minimum ?? 0) && (cards.length > 0 || hasVerb(one, ["draw", "take"])) ? "primary" : ""} disabled=${busy} key=${one.words} data-words=${one.words}
 		onClick=${() => press(one)}>${offerTitle(one)}${cards.length > 0 && cards.length === held.length ? ` · your last ${cards.length === 1 ? "card" : "cards"}` : ""}</button>`;
 	const saying = prompts.map(words => html`<b class="prompt" key=${words}>${words} </b>`);
 	if (refusal !== null && words.text === "")
 		saying.push(html`<span class="why" key="why">${inSigns(refusal.sentence)}${refusal.clause ? html` <details class="rule"><summary>which rule</summary><span class="place">${refusal.clause}</span></details>` : ""}</span>`);
 	else if (armed !== null)
-		saying.push(html`<span class="prompt" key="armed">That can be done once, and is not taken back: press again if you mean it.</span>`);
+		saying.push(html`<span class="prompt" key="armed">That is not taken back: press again if you mean it.</span>`);
 	else if ((words.text === "" || words.kind === "good") && mine)
 		saying.push(html`<b class="turn" key="turn">Your turn </b>`, html`<span class="hint" key="hint">${invites}</span>`);
 	else if (words.text === "")
@@ -423,9 +421,9 @@ export function AtTable({ table, leave }) {
 			<div class="acts" role="group" aria-label="What you can do">
 				${mine ? html`<span class="tools">${acted ? html`<button type="button" class="tool" onClick=${undo}>Take back</button>` : html`<span class="button tool gone">Take back</span>`}
 					<button type="button" class="tool" disabled=${busy} onClick=${() => ask("hint", "")}>Hint</button>
-					${offers.filter(isOnce).map(offerButton)}
+					${offers.filter(isFinal).map(offerButton)}
 					${suited && html`<button type="button" class="tool" onClick=${() => setBySuit(!bySuit)}>${bySuit ? "By rank" : "By suit"}</button>`}</span>
-					${offers.filter(one => !isOnce(one)).reverse().map(offerButton)}
+					${offers.filter(one => !isFinal(one)).reverse().map(offerButton)}
 					${cards.length > 0 && drawing && html`<button type="button" class="draw" disabled=${busy} onClick=${() => act("draw")}>Draw</button>`}`
 				: paceNow() > 0 && html`<button type="button" class="tool" onClick=${() => { hurry.current = true; wake.current(); }}>Go to my turn</button>`}
 			</div></div>
@@ -433,7 +431,7 @@ export function AtTable({ table, leave }) {
 				${rowsOf(sorted, width).map((row, i) => html`<div class="row-of-hand" key=${i}>${row.map(piece => html`<button type="button" key=${piece.id} class=${"hand-card" + (picked.includes(piece.id) ? " up" : "") + (mine && (lit.has(piece.name) || picked.includes(piece.id)) ? " lit" : "")} aria-pressed=${picked.includes(piece.id)}
 					disabled=${!mine} onPointerDown=${grab(piece.id)} onClick=${() => toggle(piece.id)}><${Said} words=${cardTitle(piece.name) + (lit.has(piece.name) ? ", can be played" : "") + (seen.fresh.has(piece.id) ? ", new" : "")} /><${Lying} piece=${piece} wild=${wild} />${seen.fresh.has(piece.id) && html`<span class="new" aria-hidden="true">new</span>`}</button>`)}</div>`)}
 			</div>
-			${drag !== null && html`<div class="dragged" aria-hidden="true" style=${{ left: `${drag.x}px`, top: `${drag.y}px` }}>${taken(drag.id).map(id => held.find(piece => piece.id === id)).map(piece => piece && html`<${Card} name=${piece.name} suit=${piece.suit} wild=${wild.includes(piece.name)} />`)}</div>`}
+			${drag !== null && html`<div class="dragged" aria-hidden="true" style=${{ left: `${drag.x}px`, top: `${drag.y}px` }}>${taken(drag.id).map(id => held.find(piece => piece.id === id)).map(piece => piece && html`<${Card} name=${piece.name} suit=${piece.suit} wild=${wild.includes(withoutSuit(piece.name))} />`)}</div>`}
 		</section>`}
 		${over && html`<section class="paper score" aria-label="The score" tabindex="-1" ref=${scored}>
 			<h3>The score</h3>

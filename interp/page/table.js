@@ -1,7 +1,7 @@
 // table.js -- the table as one seat sees it, read from the lines of the protocol (docs/protocol.md) and drawn.
 // @ts-check
 import { html } from "./preact.js";
-import { Card, CardBack, cardTitle, parseCards, Said } from "./cards.js";
+import { Card, CardBack, cardTitle, parseCards, rankOf, Said, withoutSuit } from "./cards.js";
 import { inWords } from "./parts.js";
 
 /** @typedef {import("./parts.js").Titles} Titles */
@@ -85,9 +85,7 @@ function seating(players, me) {
 /** @typedef {import("./motion.js").Pieces} Pieces */
 
 /** One card of the table. @param {{piece: Piece, wild: string[]}} props */
-export const Lying = ({ piece, wild }) => html`<span class="lying" data-piece=${piece.id}><${Card} name=${piece.name} suit=${piece.suit} wild=${wild.includes(rankName(piece.name))} /></span>`;
-
-const rankName = (/** @type {string} */ name) => name.replace(/(?<=.)[CDHS]$/, "");
+export const Lying = ({ piece, wild }) => html`<span class="lying" data-piece=${piece.id}><${Card} name=${piece.name} suit=${piece.suit} wild=${wild.includes(withoutSuit(piece.name))} /></span>`;
 
 /** The names of the wild cards, as rules say them. @param {Titles} titles */
 export const wildCards = titles => (titles.value("cards.wild") ?? "").split(",").map(name => name.trim());
@@ -98,7 +96,7 @@ const Row = ({ pieces, wild, label }) => html`<span class="fan" role="img" aria-
 /** A meld. Wild cards of a set lie behind its natural ones; a canasta is squared up, a red card on top if all are natural, and says which it is.
  * @param {{pieces: Piece[], words: string, complete: boolean, wild: string[]}} props */
 function Meld({ pieces, words, complete, wild }) {
-	const isWild = (/** @type {Piece} */ piece) => wild.includes(rankName(piece.name)), ranks = new Set(pieces.filter(piece => !isWild(piece)).map(piece => rankName(piece.name).replace(/^(?:red|black) /, "")));
+	const isWild = (/** @type {Piece} */ piece) => wild.includes(withoutSuit(piece.name)), ranks = new Set(pieces.filter(piece => !isWild(piece)).map(piece => rankOf(piece.name)));
 	const sequence = ranks.size > 1, wilds = pieces.filter(isWild), natural = pieces.filter(piece => !isWild(piece)), mixed = wilds.length > 0 && natural.length > 0;
 	const fits = (/** @type {Piece} */ piece) => Number((piece.suit === "H" || piece.suit === "D") !== mixed); // on top of a canasta: red if it is natural
 	const order = sequence ? pieces : [...wilds, ...(complete ? natural.sort((a, b) => fits(a) - fits(b)) : natural)];
@@ -147,7 +145,7 @@ export function TableView({ view, pieces, names, titles, mine, act, drawable, on
 			<div class="heap stock" role="group" aria-label=${`Stock, ${cardsIn(view.stock)}`}>
 				${drawable && act ? html`<button type="button" class="heap-button lit" onClick=${() => act("draw")}><${Said} words="Draw from the stock" /><${CardBack} /></button>` : view.stock > 0 ? html`<${CardBack} />` : html`<span class="empty"></span>`}
 				<span>${cardsIn(view.stock)}${view.aside ? `, ${view.aside} aside` : ""}${view.reserves.length > 0 ? html`<br />reserves of ${view.reserves.join(" and ")}` : ""}</span></div>
-			<div class=${"heap pile" + (view.frozen && view.within.split(" ").some(name => wild.includes(rankName(name))) ? " frozen" : "")} data-drop=${mine ? "pile" : undefined} role="group" aria-label=${`Discard pile, ${cardsIn(view.pile)}${state === null ? "" : `; ${state.join(": ")}`}`}>
+			<div class=${"heap pile" + (view.frozen && view.within.split(" ").some(name => wild.includes(withoutSuit(name))) ? " frozen" : "")} data-drop=${mine ? "pile" : undefined} role="group" aria-label=${`Discard pile, ${cardsIn(view.pile)}${state === null ? "" : `; ${state.join(": ")}`}`}>
 				${onPile ? html`<button type="button" class=${"heap-button" + (takes ? " lit" : "")} onClick=${onPile}><${Said} words=${`${pileSays} Top card: ${view.top.length > 0 ? cardTitle(view.top[0]) : "none"}`} />${heap}</button>`
 				: html`<span role="img" aria-label=${view.top.length > 0 ? `Top card: ${cardTitle(view.top[0])}` : "empty"}>${heap}</span>`}
 				<span>${cardsIn(view.pile)}</span></div>

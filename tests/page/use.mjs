@@ -105,9 +105,12 @@ async function pick(page, cards) {
 		await page.locator(".hand-card[aria-pressed=false]").filter({ has: page.getByText(new RegExp(`^${title(card)}(, can be played)?(, new)?$`)) }).first().click();
 }
 
+/** Waits until a person is asked for something at the table, and says what: the deal is over, the screen is to be handed over, or an act. */
+const awaited = page => until(page, () => document.querySelector("section.score") ? "over" : document.querySelector(".cover") ? "cover" : document.querySelector(".acts [data-words], .hand-card:not(:disabled)") && !document.querySelector(".acts button:disabled") ? "act" : null);
+
 /** Does what the hint says, by clicking. False if the deal is over. */
 async function followHint(page) {
-	const state = await until(page, () => document.querySelector("section.score") ? "over" : document.querySelector(".cover") ? "cover" : document.querySelector(".acts [data-words], .hand-card:not(:disabled)") && !document.querySelector(".acts button:disabled") ? "act" : null);
+	const state = await awaited(page);
 	if (state === "over") return false;
 	if (state === "cover") { await page.click("text=Show the hand"); return true; }
 	await page.click("button:has-text('Hint')");
@@ -863,7 +866,7 @@ const uses = {
 			await page.waitForSelector(".acts [data-words], .hand-card:not(:disabled)");
 			check("the game is gone on with", true);
 		} });
-		await visit("#play?game=" + modern, { then: async page => { // an act that is had once is asked about
+		await visit("#play?game=" + modern, { then: async page => { // an act that is not taken back is asked about
 			await begin(page, "7");
 			const ask = page.locator(".acts button[data-words=ask]");
 			for (let i = 0; i < 60 && await ask.count() === 0 && await followHint(page); i++);
@@ -872,14 +875,14 @@ const uses = {
 			await ask.click();
 			await page.waitForSelector(".say :text('press again')");
 			await press(page, "Escape");
-			check("one press does not spend what is had once", await ask.count() === 1 && await page.locator(".acts .warn").count() === 0);
+			check("one press does not do what is not taken back", await ask.count() === 1 && await page.locator(".acts .warn").count() === 0);
 		} });
 		await visit("#play?game=" + first, { then: async page => { // a click on the pile
 			await begin(page, "3");
 			let taken = false;
 			for (let i = 0; i < 300 && !taken; i++) {
 				if (!await followHint(page)) { await page.click("text=Next deal"); continue; }
-				if (await page.locator(".heap.pile .heap-button.lit").count() === 0 || await page.locator(".acts button[data-words=draw]").count() === 0) continue;
+				if (await awaited(page) === "over" || await page.locator(".heap.pile .heap-button.lit").count() === 0 || await page.locator(".acts button:text-is('Draw')").count() === 0) continue;
 				await page.click(".heap.pile .heap-button");
 				await page.waitForSelector(".hand-card.up, .answer.hint");
 				if (await page.locator(".hand-card.up").count() === 0) continue;
