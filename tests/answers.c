@@ -16,7 +16,7 @@
 #include "game/view.h"
 #include "grammar/tree.h"
 #include "tests/files.h"
-#include "tools/witness.h"
+#include "tools/random_position.h"
 
 enum {
 	NAME_MAX = 120,

@@ -17,7 +17,7 @@
 #include "notation/act_text.h"
 #include "rules/build.h"
 #include "tests/files.h"
-#include "tools/witness.h"
+#include "tools/random_position.h"
 
 enum {
 	PATIENCE = 40,    /* of the search by itself */

@@ -16,7 +16,7 @@
 #include "notation/position_text.h"
 #include "reports/judge.h"
 #include "tests/files.h"
-#include "tools/witness.h"
+#include "tools/random_position.h"
 
 enum { ACTS = 12, WORDS_MAX = 400, LINES_MAX = 4000, STOCK = 12 };
 

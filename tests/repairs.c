@@ -14,7 +14,7 @@
 #include "notation/position_text.h"
 #include "reports/judge.h"
 #include "tests/files.h"
-#include "tools/witness.h"
+#include "tools/random_position.h"
 
 enum { REPAIRS = 3, ACTS_OF_A_TURN = 300, DEALS_OF_A_GAME = 12, ACTS_OF_A_LINE = 64 };
 

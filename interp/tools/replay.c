@@ -13,7 +13,7 @@
 #include "reports/wording.h"
 #include "rules/compare.h"
 #include "text/json.h"
-#include "tools/witness.h"
+#include "tools/table_compare.h"
 
 /* ---- words of a line ---- */
 
@@ -724,7 +724,7 @@ static void deal_there(struct rejudging *at)
 	if (here->deal > 0)
 		game_next_deal(&at->dealt, at->totals);
 	game_deal(&at->dealt, 0);
-	if (at->game->rules->deck_size == at->under->rules->deck_size && witness_same_table(here, &at->dealt))
+	if (at->game->rules->deck_size == at->under->rules->deck_size && tables_look_alike(here, &at->dealt))
 		return;
 	at->otherwise = (int)here->deal + 1;
 	table_summary(here, &was);
@@ -814,7 +814,7 @@ static void look(struct rejudging *at)
 {
 	const struct game *here = &at->game->game;
 
-	if (at->seen > 0 || witness_same_table(here, &at->there))
+	if (at->seen > 0 || tables_look_alike(here, &at->there))
 		return;
 	at->seen = at->record->body.line;
 	/* What people at the table would see otherwise, though the game goes on as it did. */

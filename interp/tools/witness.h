@@ -4,7 +4,6 @@
 #define TOOLS_WITNESS_H
 
 #include "game/game.h"
-#include "game/random.h"
 
 struct document;
 struct library;
@@ -64,20 +63,14 @@ bool witness_find_played(const struct rules *const rules[2], uint64_t seed, uint
  * up, or where record_head_fault() has something against the head. */
 bool witness_record(const struct witness *witness, int side, const struct record_head *head, struct text *out);
 
-/* True if people at the table would see no difference between the two games, but for what is legal next. */
-bool witness_same_table(const struct game *one, const struct game *other);
-
 /* True if the two part in the same way and the same place. */
 bool witness_same(const struct witness *one, const struct witness *other);
 
-/* ---- reports ---- */
+/* ---- reports (witness_report.c) ---- */
 
 /* Adds where they part, [depth] steps in: when, the position, the act, and what comes of it under each. [labels] name the
  * two. */
 void witness_report(const struct witness *witness, const char *const labels[2], int depth, struct document *out);
-
-/* Writes what can be seen of the table, in a line without its end: the hands, the stock, the pile, who is to act. */
-void table_summary(const struct game *game, struct text *out);
 
 /* True if the position, put up in the words of a ruling, is judged under [rules] as the witness says of [side]; only where
  * an act is legal under one of the two alone. They were built in [library]. */
@@ -88,14 +81,5 @@ bool witness_is_confirmed(struct library *library, const struct witness *witness
  * `with` for each. */
 void witness_rulings(const struct witness *witness, const char *title, const char *const variants[2],
                      const char *const options[2], struct text *out);
-
-/* ---- random positions ---- */
-
-/* Puts up one position in both [games], which have begun under rules with the same kinds of card, and begins a turn in it.
- * False, with the games left alone, where the table is not the same in both or somebody may play alone. */
-bool random_position(struct game games[2], struct random *chance);
-
-/* Chooses for each player the kind of a card that is cut. */
-void random_cut(const struct rules *rules, struct random *chance, uint8_t *kinds);
 
 #endif

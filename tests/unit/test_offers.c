@@ -3,7 +3,7 @@
 #include "position_words.h"
 #include "every_variant.h"
 #include "tools/offers.h"
-#include "tools/witness.h"
+#include "tools/random_position.h"
 
 enum { POSITIONS = 30, FEW = 4 };
 
