@@ -303,6 +303,18 @@ static void do_take(struct reading *at, int seat, const struct row_of_cards *car
 	at->stock -= at->waiting;
 }
 
+/* What a take draws from the stock is due with it, also where the cards that come next were named when the deal began. */
+static void note_drawn_with_take(struct reading *at, const struct row_of_cards *cards, const char *name)
+{
+	const struct rules *rules = at->deal->game.rules;
+	int left = rules->pile.take[way_of(rules, cards, name, at->pile.count)].draws;
+
+	if (at->due.count > 0)
+		return;
+	for (; left > 0 && at->came < at->next.count; left--)
+		row_add(&at->due, at->next.kind[at->came++]);
+}
+
 /* Takes the last of the cards that are due and are no bonus cards; -1 if there is none. */
 static int last_due(struct reading *at)
 {
@@ -344,6 +356,8 @@ static void do_act(struct reading *at, int seat, int verb, const struct row_of_c
 		}
 		return;
 	}
+	if (verb == ACT_TAKE && at->pile.count > 0)
+		note_drawn_with_take(at, cards, way);
 	int coming = at->due.count;
 	note_laid(at, verb, cards);
 	for (int i = 0; i < cards->count && verb != ACT_JOIN; i++) { /* melds that are joined lie on the table */

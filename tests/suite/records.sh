@@ -23,3 +23,8 @@ unset FROM
 
 # Where the initial meld is waived for players who stay in, a pile that waits for it comes to the hand although it does not count enough.
 records_of 4 6 bare tests/good/the-minimum-may-be-waived-but-for-going-out.canasta
+
+# A take that draws from the stock is the first act of the deal.
+export FROM=8
+records_of 9 1 bare tests/good/cards-from-the-stock-come-with-the-pile.canasta:draws_besides
+unset FROM
