@@ -565,6 +565,9 @@ bool list_all_options(struct planner *planner, enum goal goal, bool opens, int n
 		if (rank->first == rank->end)
 			return false;
 	}
+	planner->full = planner->full || planner->options == OPTIONS_MAX; /* one more comes for the wild cards */
+	if (planner->full)
+		return false;
 	planner->alone = (struct rank){ .kind = (uint8_t)(rules->wild_kinds > 0 ? rules->wild_kind[0] : 0) };
 	if (rules->wild_melds) {
 		ranks |= UINT64_C(1) << planner->alone.kind;
