@@ -129,7 +129,7 @@ static inline void write_item(struct drawing *at, const struct rules *rules, int
 static inline void write_word(struct drawing *at, const struct rules *rules, struct text *out)
 {
 	static const char *const advice[] = {
-#define ADVICE(words, advice) words,
+#define ADVICE(guesses, advice) guesses,
 #include "rules/advice.def"
 	};
 	static const char others[] = "my the a an no not x two seven every each all kings pile's is has of at when "
@@ -142,7 +142,7 @@ static inline void write_word(struct drawing *at, const struct rules *rules, str
 	case 2: write_one_of(at, rows[draw(at, ROW_COUNT)].words, "|", out); break;
 	case 3: text_add(out, groups[draw(at, GROUP_COUNT)].name); break;
 	case 4: write_item(at, rules, (int)draw(at, GROUP_COUNT), out); break;
-	case 5: write_one_of(at, advice[draw(at, sizeof advice / sizeof *advice)], " _", out); break;
+	case 5: write_one_of(at, advice[draw(at, sizeof advice / sizeof *advice)], " _|", out); break;
 	case 6: write_cards(at, out); break;
 	case 7:
 		while (reserved_word(reserved + 1) != NULL && !once_in(at, 12))

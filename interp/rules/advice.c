@@ -12,16 +12,23 @@ static bool is_between(char c)
 	return c == ' ' || c == '_' || c == ',' || c == '(' || c == ')';
 }
 
-/* Goes on to the next word at [*at]; returns its length, 0 at the end. */
+/* Goes on to the next word at [*at]; returns its length, 0 at the end of a guess. */
 static size_t next_word(const char **at)
 {
 	size_t length = 0;
 
 	while (is_between(**at))
 		(*at)++;
-	while ((*at)[length] != '\0' && !is_between((*at)[length]))
+	while ((*at)[length] != '\0' && (*at)[length] != '|' && !is_between((*at)[length]))
 		length++;
 	return length;
+}
+
+/* The guess after [guess] in its row; NULL if it is the last one. */
+static const char *next_guess(const char *guess)
+{
+	guess += strcspn(guess, "|");
+	return *guess == '|' ? guess + 1 : NULL;
 }
 
 /* True if two words are the same, but for an `s` at the end of one of them. */
@@ -33,49 +40,53 @@ static bool same_word(const char *a, size_t a_length, const char *b, size_t b_le
 	       (a_length == both || a[both] == 's') && (b_length == both || b[both] == 's');
 }
 
-/* True if the words of [row] stand in [said] in this order, perhaps with others between them: the last one at [from] or
- * behind it, and [*starts] is where the first one is. */
-static bool stands_in(const char *row, const char *said, size_t from, size_t *starts)
+/* The number of words of [guess] if they stand in [said] in this order, perhaps with others between them: the last one at [from]
+ * or behind it, and [*starts] is where the first one is. 0 if they do not. */
+static int stands_in(const char *guess, const char *said, size_t from, size_t *starts)
 {
-	const char *at = said, *last = NULL;
+	const char *at = said;
 	size_t length;
+	int count = 0;
 
-	for (; (length = next_word(&row)) > 0; row += length) {
+	for (; (length = next_word(&guess)) > 0; guess += length) {
 		size_t found;
-		const char *after = row + length;
+		const char *after = guess + length;
 		bool is_last = next_word(&after) == 0;
 
 		while ((found = next_word(&at)) > 0 &&
-		       (!same_word(row, length, at, found) || (is_last && (size_t)(at - said) < from)))
+		       (!same_word(guess, length, at, found) || (is_last && (size_t)(at - said) < from)))
 			at += found;
 		if (found == 0)
-			return false;
-		if (last == NULL)
+			return 0;
+		if (count++ == 0)
 			*starts = (size_t)(at - said);
-		last = at;
 		at += found;
 	}
-	return last != NULL;
+	return count;
 }
 
 static bool hint(struct diags *diags, struct diag *diag, const char *place, const char *said, bool only_here)
 {
 	static const struct {
-		const char *words, *advice;
+		const char *guesses, *advice;
 	} rows_of_advice[] = {
-#define ADVICE(words, advice) { words, advice },
+#define ADVICE(guesses, advice) { guesses, advice },
 #include "rules/advice.def"
 	};
 	struct text whole = { 0 };
 	const char *advice = NULL;
+	int most = 0, count;
 
 	text_format(&whole, "%s ", place);
 	size_t from = whole.length, starts = 0;
 	text_add(&whole, said);
-	for (size_t i = 0; i < sizeof rows_of_advice / sizeof *rows_of_advice && advice == NULL; i++)
-		if (stands_in(rows_of_advice[i].words, text_read(&whole), from, &starts) &&
-		    (!only_here || starts < from))
-			advice = rows_of_advice[i].advice;
+	for (size_t i = 0; i < sizeof rows_of_advice / sizeof *rows_of_advice; i++)
+		for (const char *at = rows_of_advice[i].guesses; at != NULL; at = next_guess(at))
+			if ((count = stands_in(at, text_read(&whole), from, &starts)) > most &&
+			    (!only_here || starts < from)) {
+				advice = rows_of_advice[i].advice;
+				most = count;
+			}
 	text_free(&whole);
 	if (advice != NULL)
 		diag_hint(diags, diag, "%s", advice);
@@ -91,10 +102,10 @@ const char *word_of_like_meaning(const char *word, const char *const *words, int
 
 	for (size_t row = 0; row < sizeof rows_of_synonyms / sizeof *rows_of_synonyms; row++) {
 		size_t starts;
-		if (!stands_in(word, rows_of_synonyms[row], 0, &starts))
+		if (stands_in(word, rows_of_synonyms[row], 0, &starts) == 0)
 			continue;
 		for (int i = 0; i < count; i++)
-			if (stands_in(words[i], rows_of_synonyms[row], 0, &starts))
+			if (stands_in(words[i], rows_of_synonyms[row], 0, &starts) > 0)
 				return words[i];
 	}
 	return NULL;
@@ -124,19 +135,19 @@ static bool is_counted(const struct expr *atom)
 	return false;
 }
 
-/* True if [phrase] has the words of [row], perhaps with what is counted after them; [numbers] are then those of its `#`. */
-static bool has_words_of_limit(const struct expr *phrase, const char *row, int64_t numbers[2])
+/* True if [phrase] has the words of [guess], perhaps with what is counted after them; [numbers] are then those of its `#`. */
+static bool has_words_of_limit(const struct expr *phrase, const char *guess, int64_t numbers[2])
 {
 	const struct expr *atom = phrase->kind == EXPR_PHRASE ? phrase->first : NULL;
 	int count = 0;
 
-	for (size_t length; (length = next_word(&row)) > 0; row += length, atom = atom->next) {
+	for (size_t length; (length = next_word(&guess)) > 0; guess += length, atom = atom->next) {
 		if (atom == NULL)
 			return false;
-		if (*row == '#' && (numbers[count++] = number_of_atom(atom)) < 0)
+		if (*guess == '#' && (numbers[count++] = number_of_atom(atom)) < 0)
 			return false;
-		if (*row != '#' &&
-		    (atom->kind != EXPR_WORD || strlen(atom->text) != length || strncmp(atom->text, row, length) != 0))
+		if (*guess != '#' &&
+		    (atom->kind != EXPR_WORD || strlen(atom->text) != length || strncmp(atom->text, guess, length) != 0))
 			return false;
 	}
 	return atom == NULL || is_counted(atom);
@@ -177,29 +188,36 @@ static bool lies_between(const struct expr *said, int64_t *low, int64_t *high)
 	return true;
 }
 
+/* Finds how the limit [phrase] is written, with the [numbers] in it; false if it is no limit. */
+static bool find_limit(const struct expr *phrase, int64_t numbers[2], enum limit_kind *kind)
+{
+	static const struct {
+		const char *guesses;
+		enum limit_kind kind;
+	} rows_of_limits[] = {
+#define LIMIT(guesses, kind) { guesses, kind },
+#include "rules/advice.def"
+	};
+
+	for (size_t i = 0; i < sizeof rows_of_limits / sizeof *rows_of_limits; i++)
+		for (const char *at = rows_of_limits[i].guesses; at != NULL; at = next_guess(at))
+			if (has_words_of_limit(phrase, at, numbers)) {
+				*kind = rows_of_limits[i].kind;
+				return true;
+			}
+	return false;
+}
+
 /* Writes the limit that [said] means as the language has it; false if it means none. */
 static bool limit_meant(const struct expr *said, struct text *out)
 {
-	static const struct {
-		const char *words;
-		enum limit_kind kind;
-	} rows_of_limits[] = {
-#define LIMIT(words, kind) { words, kind },
-#include "rules/advice.def"
-	};
 	int64_t numbers[2] = { 0 };
 	enum limit_kind kind = LIMIT_RANGE;
-	size_t row = 0, count = sizeof rows_of_limits / sizeof *rows_of_limits;
 	bool any = false;
 
-	if (!lies_between(said, &numbers[0], &numbers[1]) && !numbers_follow(said, &numbers[0], &numbers[1], &any)) {
-		while (row < count &&
-		       (said->next != NULL || !has_words_of_limit(said, rows_of_limits[row].words, numbers)))
-			row++;
-		if (row == count)
-			return false;
-		kind = rows_of_limits[row].kind;
-	}
+	if (!lies_between(said, &numbers[0], &numbers[1]) && !numbers_follow(said, &numbers[0], &numbers[1], &any) &&
+	    (said->next != NULL || !find_limit(said, numbers, &kind)))
+		return false;
 	if (kind == LIMIT_RANGE && numbers[0] > numbers[1])
 		return false;
 	if (kind == LIMIT_RANGE && numbers[0] < numbers[1])
