@@ -296,8 +296,8 @@ static int list_options(const struct session *session, struct workspace *workspa
 }
 
 /* Judges the dispute in a workspace of its own, which the caller frees. */
-static struct verdict *judge_once(const struct session *session, struct workspace *workspace, const char *reference,
-                                  const char *more, struct rules **rules)
+static bool judge_once(const struct session *session, struct workspace *workspace, const char *reference,
+                       const char *more, struct rules **rules, struct verdict *verdict)
 {
 	const char *with[OPTIONS_ROOM];
 	int count = list_options(session, workspace, more, with);
@@ -307,30 +307,36 @@ static struct verdict *judge_once(const struct session *session, struct workspac
 	if (workspace->library.diags.errors == 0)
 		*rules = tables_compile(&workspace->library, rules_build(&workspace->library, reference, with, count));
 	dispute.all = dispute.all && more == NULL;
-	return *rules != NULL ? judge(&workspace->library, *rules, &dispute) : NULL;
+	*verdict = (struct verdict){ .values = NULL };
+	return *rules != NULL && judge(&workspace->library, *rules, &dispute, verdict);
 }
 
-static struct verdict *judge_with_options(const struct session *session, struct workspace *workspace,
-                                          const char *reference)
+static bool judge_with_options(const struct session *session, struct workspace *workspace, const char *reference,
+                               struct verdict *verdict)
 {
 	struct rules *rules;
-	struct verdict *verdict = judge_once(session, workspace, reference, NULL, &rules);
 
-	if (verdict == NULL || verdict->act == NULL)
-		return verdict;
+	if (!judge_once(session, workspace, reference, NULL, &rules, verdict))
+		return false;
+	json_put(&verdict->values, "variant", json_words(reference));
+	if (session->dispute.act == NULL)
+		return true;
 	for (const struct option *option = rules->options; option != NULL; option = option->next)
 		if (!option->chosen && !option->is_preset) {
 			/* Asks again with one option more; options that cannot be added, or change nothing, are passed over. */
 			struct workspace *other = workspace_new(session->io);
 			struct rules *changed;
-			struct verdict *again;
+			struct verdict again = { .values = NULL };
 			const char *words = option_kept(option, workspace->arena);
-			again = other != NULL ? judge_once(session, other, reference, words, &changed) : NULL;
-			if (again != NULL && again->legal != verdict->legal)
-				judge_otherwise(&workspace->library, rules, verdict, words, again);
+			if (other != NULL && judge_once(session, other, reference, words, &changed, &again) &&
+			    again.legal != verdict->legal)
+				judge_otherwise(&workspace->library, rules, verdict, words, &again);
+			verdict_end(&again);
 			workspace_free(other);
 		}
-	return verdict;
+	if (json_array_size(json_object_get(verdict->values, "options")) == 0)
+		json_object_del(verdict->values, "options");
+	return true;
 }
 
 /* ---- all variants ---- */
@@ -342,15 +348,16 @@ struct answer {
 	json_t *list;
 };
 
-static void add_verdict(const struct session *session, const char *reference, struct verdict *verdict,
+static void add_verdict(const struct session *session, const char *reference, const struct verdict *verdict,
                         struct answer *answer)
 {
 	struct document *out = &answer->document;
 	struct block *name;
 
-	verdict->variant = reference;
 	if (session->asked->json)
-		json_add(&answer->list, verdict_json(verdict));
+		json_add(&answer->list, json_incref(verdict->values));
+	else if (verdict->values == NULL)
+		out->failed = true;
 	else if (session->asked->brief || (session->asked->variant_count > 1 && !session->asked->all)) {
 		if (answer->table == NULL) {
 			answer->table = document_table(out, 3);
@@ -369,19 +376,21 @@ static void add_verdict(const struct session *session, const char *reference, st
 static int judge_variant(const struct session *session, const char *reference, struct answer *answer)
 {
 	struct workspace *workspace = workspace_new(session->io);
-	struct verdict *verdict;
+	struct verdict verdict;
+	bool judged;
 	int status;
 
 	if (workspace == NULL)
 		return out_of_memory(session->io);
-	verdict = judge_with_options(session, workspace, reference);
-	if (verdict != NULL && workspace->library.diags.errors == 0)
-		add_verdict(session, reference, verdict, answer);
+	judged = judge_with_options(session, workspace, reference, &verdict);
+	if (judged && workspace->library.diags.errors == 0)
+		add_verdict(session, reference, &verdict, answer);
 	status = workspace_report(workspace);
-	if (status == CANASTA_FINDINGS || (verdict == NULL && status == CANASTA_FINE))
+	if (status == CANASTA_FINDINGS || (!judged && status == CANASTA_FINE))
 		status = CANASTA_MISUSE; /* the position or the rules have errors: no verdict */
-	if (status == CANASTA_FINE && verdict->act != NULL && !verdict->legal)
+	if (status == CANASTA_FINE && !verdict.legal)
 		status = CANASTA_FINDINGS;
+	verdict_end(&verdict);
 	workspace_free(workspace);
 	return status;
 }

@@ -16,6 +16,7 @@
 #include "notation/position_text.h"
 #include "reports/judge.h"
 #include "tests/files.h"
+#include "text/json.h"
 #include "tools/random_position.h"
 
 enum { ACTS = 12, WORDS_MAX = 400, LINES_MAX = 4000, STOCK = 12 };
@@ -287,9 +288,12 @@ static void try_repairs(struct rules *rules, const char *lines, const struct pos
 	struct reading reading;
 	struct text words = { 0 }, why = { 0 };
 	struct dispute dispute = { .part = { { "lines", lines } } };
-	struct verdict *verdict;
+	struct verdict verdict;
 	struct act act, no;
 	struct reason reason;
+	bool judged, drawn;
+	json_t *one;
+	size_t i;
 
 	read_lines(&reading, rules, lines);
 	then = reading.on.position;
@@ -301,21 +305,24 @@ static void try_repairs(struct rules *rules, const char *lines, const struct pos
 	}
 	act_write(&then.game, candidates.act[random_below(random, (uint32_t)candidates.count)], &words);
 	dispute.act = text_read(&words);
-	verdict = judge(&reading.library, rules, &dispute);
-	for (const struct words_list *one = verdict != NULL ? verdict->repairs : NULL; one != NULL; one = one->next) {
+	judged = judge(&reading.library, rules, &dispute, &verdict);
+	drawn = json_object_get(verdict.values, "after_a_draw") != NULL;
+	json_array_foreach(json_object_get(verdict.values, "instead"), i, one) {
+		const char *offered = json_string_value(one);
 		then = reading.on.position;
-		if (verdict->drawn)
+		if (drawn)
 			position_draw_back(&then.game);
-		if (position_parser_typed(&reading.on, one->words, &then, &act, &why) != 1 ||
+		if (position_parser_typed(&reading.on, offered, &then, &act, &why) != 1 ||
 		    !acts_try(&then, &act, 1, &no, &reason))
-			fail(lines, "what is offered is refused:", one->words);
+			fail(lines, "what is offered is refused:", offered);
 		then = *other;
-		if (verdict->drawn)
+		if (drawn)
 			position_draw_back(&then.game);
-		is_possible(&then, act, lines, one->words);
+		is_possible(&then, act, lines, offered);
 		repaired++;
 	}
-	refused += verdict != NULL && !verdict->legal;
+	refused += judged && !verdict.legal;
+	verdict_end(&verdict);
 	text_free(&words);
 	text_free(&why);
 	end_reading(&reading);

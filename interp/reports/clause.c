@@ -12,17 +12,9 @@
 #include "rules/build.h"
 #include "rules/library.h"
 #include "rules/options.h"
+#include "text/json.h"
 
 /* ---- words ---- */
-
-void add_words(struct library *library, struct words_list **list, const char *words)
-{
-	while (*list != NULL)
-		list = &(*list)->next;
-	*list = arena_take(library->arena, sizeof **list);
-	if (*list != NULL)
-		**list = (struct words_list){ .words = words };
-}
 
 /* How the condition behind a refusal goes on from its sentence; NULL if the sentence says enough. */
 static const char *before_condition(enum refusal refusal)
@@ -364,12 +356,12 @@ struct clause *clause_at(const struct lookup *lookup, const struct question *abo
 
 /* ---- facts ---- */
 
-/* Adds a fact and its answer, if the list does not have it. */
+/* Adds a fact and its answer, if it is not there yet. */
 static void find_fact(const struct lookup *lookup, const struct question *about, const struct ir *one,
-                      struct fact_found **list)
+                      json_t **found)
 {
 	static const char capitals[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
-	const char *phrase = facts[one->fact].phrase, *asked;
+	const char *phrase = facts[one->fact].phrase;
 	size_t length = strcspn(phrase, capitals);
 	int32_t answer = fact_of_game(about, one);
 	struct text words = { 0 }, number = { 0 };
@@ -391,29 +383,24 @@ static void find_fact(const struct lookup *lookup, const struct question *about,
 			text_add(&words, rules_item_name(lookup->rules, fact_group(one->fact), one->item));
 	}
 	text_add(&words, phrase + length + strspn(phrase + length, capitals));
-	asked = text_keep(&words, lookup->library->arena);
-	while (*list != NULL && strcmp((*list)->asked, asked) != 0)
-		list = &(*list)->next;
-	if (*list != NULL)
-		return;
-	*list = arena_take(lookup->library->arena, sizeof **list);
-	if (*list == NULL)
-		return;
 	if (facts[one->fact].type == FLAG)
 		text_add(&number, answer ? "yes" : "no");
 	else
 		text_add_number(&number, answer);
-	**list = (struct fact_found){ .asked = asked, .answer = text_keep(&number, lookup->library->arena) };
+	if (words.failed || json_object_get(*found, text_read(&words)) == NULL)
+		json_put(found, text_read(&words), words.failed ? NULL : json_text(&number));
+	text_free(&words);
+	text_free(&number);
 }
 
-struct fact_found *facts_found(const struct lookup *lookup, const struct question *about, int row, int item)
+json_t *facts_found(const struct lookup *lookup, const struct question *about, int row, int item)
 {
 	formula held =
 		row >= 0 && row < ROW_COUNT ? rules_formula(lookup->rules, asking_row((enum row_id)row), item) : NULL;
-	struct fact_found *found = NULL;
+	json_t *found = json_object();
 
 	if (row == ROW_initial_meld_contains)
-		return NULL; /* it is asked about what the initial meld may still become */
+		return found; /* it is asked about what the initial meld may still become */
 	for (const struct ir *one = held != NULL ? held->asked : NULL; one != NULL; one = one->also)
 		if (strpbrk(facts[one->fact].where, "ufor") !=
 		    NULL) /* other facts are about the end of the deal or about melds that are not laid yet */

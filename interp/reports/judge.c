@@ -28,6 +28,7 @@ struct judging {
 	struct position_parser on;
 	bool turn_ended; /* with the last line */
 	struct verdict *verdict;
+	json_t *refusals;  /* of the acts that are not legal, by their sentences */
 	struct acts noted; /* the acts that are refused, with the reasons: */
 	const char *sentence[ACTS_MAX];
 };
@@ -38,6 +39,46 @@ static const char *act_kept(struct library *library, const struct game *game, st
 
 	act_write(game, act, &words);
 	return text_keep(&words, library->arena);
+}
+
+/* ---- clauses for programs; keys whose answer is nothing are left out ---- */
+
+static json_t *cited_json(const struct cited *cited)
+{
+	json_t *list = json_array();
+
+	for (; cited != NULL; cited = cited->next) {
+		json_t *one = json_object();
+		json_put_words(&one, "id", cited->id);
+		json_put_words(&one, "where", cited->where);
+		json_put_words(&one, "kind", cited->kind);
+		json_put_words(&one, "rule", cited->rule);
+		json_put_words(&one, "reading", cited->reading);
+		json_add(&list, one);
+	}
+	return list;
+}
+
+static json_t *clause_json(const struct clause *clause)
+{
+	json_t *object = json_object(), *silent = json_array(), *reading = json_array();
+
+	json_put_words(&object, "path", clause->path);
+	json_put_words(&object, "title", clause->title);
+	json_put_words(&object, "file", clause->file);
+	if (clause->file != NULL)
+		json_put(&object, "line", json_integer(clause->line));
+	json_put_words(&object, "says", clause->said);
+	json_put_some(&object, "cites", cited_json(clause->cited));
+	for (const struct aside *aside = clause->asides; aside != NULL; aside = aside->next) {
+		json_t *one = json_object();
+		json_put_words(&one, "words", aside->words);
+		json_put_some(&one, "cites", cited_json(aside->cited));
+		json_add(aside->silent ? &silent : &reading, one);
+	}
+	json_put_some(&object, "silent", silent);
+	json_put_some(&object, "readings", reading);
+	return object;
 }
 
 /* ---- the turn may have begun ---- */
@@ -141,7 +182,9 @@ static void explain(struct judging *at, const struct game *game, struct act act,
 	const struct question about = question_of_reason(game, act, reason, &after);
 
 	at->verdict->clause = clause_at(&at->lookup, &about, reason.row, reason.item);
-	at->verdict->facts = facts_found(&at->lookup, &about, reason.row, reason.item);
+	if (at->verdict->clause != NULL)
+		json_put(&at->verdict->values, "clause", clause_json(at->verdict->clause));
+	json_put_some(&at->verdict->values, "facts", facts_found(&at->lookup, &about, reason.row, reason.item));
 }
 
 /* The first ban on [kind] that does not hold always; -1 if there is none. */
@@ -197,30 +240,32 @@ static void allow(struct judging *at, const struct game *game, struct act act)
 		break;
 	case VERBS: break;
 	}
-	at->verdict->legal = true;
 	if (act.verb == ACT_DRAW && game->stock_size == 0)
-		at->verdict->sentence = "The stock is empty: no card is drawn, and the deal ends";
+		json_put_words(&at->verdict->values, "why",
+		               "The stock is empty: no card is drawn, and the deal ends");
 	explain(at, game, act, (struct reason){ .refusal = REFUSAL_NONE, .row = row, .item = item, .kind = -1 });
 }
 
 static void refuse(struct judging *at, const struct position *position, struct act act, struct reason reason,
                    const struct act *acts, int acts_count)
 {
-	struct verdict *verdict = at->verdict;
+	json_t **values = &at->verdict->values, *repairs = json_array();
 	struct text why = { 0 };
 	struct act repair[REPAIRS_TRIED];
 	const struct game *game = &position->game;
+	const char *sentence;
 	int count, shown = 0;
 
-	verdict->legal = false;
-	verdict->refused = acts_count > 1 ? act_kept(at->lookup.library, game, act) : NULL;
+	if (acts_count > 1)
+		json_put_words(values, "refused", act_kept(at->lookup.library, game, act));
 	reason_say(game, act, reason, &why);
 	reason_say_melds(acts, acts_count, act, reason, &why);
 	if ((at->turn_ended || game->turn.number != at->on.position.game.turn.number) &&
 	    reason.refusal == REFUSAL_NOT_BEFORE_DRAW)
 		text_add(&why, "; the turn before it has ended");
 	text_capital(&why);
-	verdict->sentence = text_keep(&why, at->lookup.library->arena);
+	sentence = text_keep(&why, at->lookup.library->arena);
+	json_put_words(values, "why", sentence);
 	explain(at, game, act, reason);
 	count = repairs_find(game, act, reason, repair, REPAIRS_TRIED);
 	for (int i = 0; i < count && shown < REPAIRS_MAX; i++) {
@@ -228,9 +273,10 @@ static void refuse(struct judging *at, const struct position *position, struct a
 			continue;
 		shown++;
 		const char *words = act_kept(at->lookup.library, game, repair[i]);
-		if (strstr(verdict->sentence, words) == NULL) /* else it is in the sentence */
-			add_words(at->lookup.library, &verdict->repairs, words);
+		if (strstr(sentence, words) == NULL) /* else it is in the sentence */
+			json_add(&repairs, json_words(words));
 	}
+	json_put_some(values, "instead", repairs);
 }
 
 /* The words of an act; a line of a ruling may be given as it stands there, `because` and all. */
@@ -269,11 +315,13 @@ static bool judge_acts(struct judging *at, const char *words, bool may_have_draw
 	struct act acts[POSITION_ACTS_MAX], refused;
 	struct reason reason = { .refusal = REFUSAL_NONE };
 	struct text why = { 0 }, all = { 0 };
+	json_t **values = &at->verdict->values;
+	bool drawn = false, as_typed;
 	int count = position_parser_typed(&at->on, words, &at->on.position, acts, &why);
 
 	if (count > 0 && may_have_drawn && needs_draw(&at->on.position.game, acts[0]) &&
 	    position_draw_back(&at->on.position.game)) {
-		at->verdict->drawn = true;
+		drawn = true;
 		count = position_parser_typed(&at->on, words, &at->on.position, acts, &why);
 	}
 	if (count == 0)
@@ -283,20 +331,24 @@ static bool judge_acts(struct judging *at, const char *words, bool may_have_draw
 	if (count == 0)
 		return false;
 	acts_write(&at->on.position.game, acts, count, &all);
-	at->verdict->act = text_keep(&all, at->lookup.library->arena);
 	after = at->on.position;
-	if (!acts_try(&after, acts, count, &refused, &reason)) {
+	at->verdict->legal = acts_try(&after, acts, count, &refused, &reason);
+	/* Cards of several ranks are in no act: the line is repeated as it was typed. */
+	as_typed = count == 1 && (reason.refusal == REFUSAL_NOT_THE_TOP || reason.refusal == REFUSAL_SEQUENCE_BROKEN);
+	json_put(values, "act", as_typed ? json_words(words) : json_text(&all));
+	text_free(&all);
+	json_put(values, "legal", json_boolean(at->verdict->legal));
+	if (drawn)
+		json_put(values, "after_a_draw", json_true());
+	if (!at->verdict->legal) {
 		refuse(at, &after, refused, reason, acts, count);
-		/* Cards of several ranks are in no act: the line is repeated as it was typed. */
-		if (count == 1 && (reason.refusal == REFUSAL_NOT_THE_TOP || reason.refusal == REFUSAL_SEQUENCE_BROKEN))
-			at->verdict->act = words;
 		return true;
 	}
 	reason = game_owes(&after.game);
 	if (reason.refusal != REFUSAL_NONE &&
 	    after.game.turn.number == at->on.position.game.turn.number) /* the turn goes on */
-		at->verdict->owed =
-			reason_kept(at->lookup.library, &after.game, (struct act){ .verb = ACT_STOP }, reason);
+		json_put_words(values, "owed",
+		               reason_kept(at->lookup.library, &after.game, (struct act){ .verb = ACT_STOP }, reason));
 	allow_all(at, at->on.position.game, acts, count);
 	return true;
 }
@@ -306,19 +358,25 @@ static bool judge_acts(struct judging *at, const char *words, bool may_have_draw
 /* Adds [act] to the acts that are refused with this sentence. */
 static void note_refusal(struct judging *at, const char *act, const char *sentence, struct reason reason)
 {
-	struct refused_acts **end = &at->verdict->refusals;
+	json_t *one, *acts = NULL;
+	size_t i;
 
-	while (*end != NULL && strcmp((*end)->sentence, sentence) != 0)
-		end = &(*end)->next;
-	if (*end == NULL && (*end = arena_take(at->lookup.library->arena, sizeof **end)) != NULL)
-		**end = (struct refused_acts){ .sentence = sentence,
-			                       .clause = clause_of(&at->lookup, reason.row, reason.item) };
-	if (*end == NULL)
-		return;
-	for (const struct words_list *at_act = (*end)->acts; at_act != NULL; at_act = at_act->next)
-		if (strcmp(at_act->words, act) == 0)
+	json_array_foreach(at->refusals, i, one)
+		if (strcmp(json_words_at(one, "why"), sentence) == 0)
+			acts = json_object_get(one, "acts");
+	if (acts == NULL) {
+		const struct clause *clause = clause_of(&at->lookup, reason.row, reason.item);
+		one = json_pack("{s:[], s:o}", "acts", "why", json_words(sentence));
+		acts = json_object_get(one, "acts");
+		if (clause != NULL)
+			json_put(&one, "clause", clause_json(clause));
+		json_add(&at->refusals, one);
+	}
+	json_array_foreach(acts, i, one)
+		if (strcmp(json_string_value(one), act) == 0)
 			return;
-	add_words(at->lookup.library, &(*end)->acts, act);
+	if (json_array_append_new(acts, json_words(act)) != 0)
+		json_add(&at->refusals, NULL);
 }
 
 /* True if one like [act] was noted with this sentence: it differs in its wild cards, or in the number of natural ones. */
@@ -381,23 +439,13 @@ static void expect_in(struct judging *at, enum phase phase)
 			expect(at, candidates.act[i]);
 }
 
-/* The legal acts, and the illegal ones that a player with these cards might think of. */
-static void judge_all(struct judging *at)
+/* The illegal acts that a player with these cards might think of. */
+static void expect_all(struct judging *at)
 {
 	const struct game *game = &at->on.position.game;
 	struct question about = question_now(game);
 	struct reason reason = { .refusal = REFUSAL_NONE, .row = -1, .kind = -1 };
-	struct acts acts;
 
-	game_legal(game, &acts);
-	table_order_acts(&acts);
-	for (int i = 0; i < acts.count; i++)
-		if (position_lays_made_up(&at->on.position, acts.act[i]) < 0)
-			add_words(at->lookup.library, &at->verdict->possible,
-			          act_kept(at->lookup.library, game, acts.act[i]));
-	at->verdict->over = game->phase == PHASE_OVER;
-	if (game->phase == PHASE_OVER)
-		return;
 	expect_in(at, (enum phase)game->phase);
 	if (game->phase != PHASE_MELD)
 		expect_in(at, PHASE_MELD);
@@ -408,6 +456,27 @@ static void judge_all(struct judging *at)
 		             reason);
 	if (game->rules->talon.set_aside > 0 || rules_cell(game->rules, ROW_talon_cards, 0)->statement != NULL)
 		expect(at, act_of(ACT_TALON, 0, 0, 1));
+}
+
+/* The legal acts, and the others; empty lists are answers, too. */
+static void judge_all(struct judging *at)
+{
+	const struct game *game = &at->on.position.game;
+	json_t **values = &at->verdict->values, *possible = json_array();
+	struct acts acts;
+
+	game_legal(game, &acts);
+	table_order_acts(&acts);
+	for (int i = 0; i < acts.count; i++)
+		if (position_lays_made_up(&at->on.position, acts.act[i]) < 0)
+			json_add(&possible, json_words(act_kept(at->lookup.library, game, acts.act[i])));
+	at->refusals = json_array();
+	if (game->phase == PHASE_OVER)
+		json_put(values, "over", json_true());
+	else
+		expect_all(at);
+	json_put(values, "possible", possible);
+	json_put(values, "not_possible", at->refusals);
 }
 
 /* ---- the whole ---- */
@@ -447,22 +516,28 @@ const struct statement *dispute_lines(struct library *library, const struct disp
 	return lines != NULL ? library_lines(library, dispute->part[part].name, lines, strlen(lines)) : NULL;
 }
 
-struct verdict *judge(struct library *library, struct rules *rules, const struct dispute *dispute)
+bool judge(struct library *library, struct rules *rules, const struct dispute *dispute, struct verdict *verdict)
 {
-	struct judging judging = { .lookup = { library, ledgers_of(library), rules } }, *at = &judging;
+	struct judging judging = { .lookup = { library, ledgers_of(library), rules }, .verdict = verdict };
 	const char *act = dispute->act != NULL ? plain_act(library, dispute->act) : NULL;
 
-	at->verdict = arena_take(library->arena, sizeof *at->verdict);
-	if (at->verdict == NULL)
-		return NULL;
-	*at->verdict =
-		(struct verdict){ .variant = rules->name, .title = rules->title, .legal = true, .all = dispute->all };
-	if (!parse_position(at, rules, dispute, act) ||
-	    (dispute->act != NULL && !judge_acts(at, act, !dispute->is_ruling && !at->turn_ended)))
-		return NULL;
+	*verdict = (struct verdict){ .values = json_object(), .legal = true };
+	json_put_words(&verdict->values, "variant", rules->name);
+	json_put_words(&verdict->values, "title", rules->title);
+	if (!parse_position(&judging, rules, dispute, act) ||
+	    (dispute->act != NULL && !judge_acts(&judging, act, !dispute->is_ruling && !judging.turn_ended)))
+		return false;
+	if (dispute->act != NULL)
+		json_put(&verdict->values, "options", json_array()); /* for judge_otherwise() */
 	if (dispute->all)
-		judge_all(at);
-	return at->verdict;
+		judge_all(&judging);
+	return true;
+}
+
+void verdict_end(struct verdict *verdict)
+{
+	json_decref(verdict->values);
+	verdict->values = NULL;
 }
 
 void judge_otherwise(struct library *library, const struct rules *rules, struct verdict *verdict, const char *words,
@@ -470,20 +545,16 @@ void judge_otherwise(struct library *library, const struct rules *rules, struct 
 {
 	const struct lookup lookup = { library, ledgers_of(library), rules };
 	const struct option *option = option_named(rules, words);
-	struct otherwise **end = &verdict->otherwise;
+	json_t *one = json_object();
 
-	while (*end != NULL)
-		end = &(*end)->next;
-	*end = arena_take(library->arena, sizeof **end);
-	if (*end == NULL)
-		return;
-	**end = (struct otherwise){ .option = words, .legal = other->legal };
-	if (other->sentence != NULL)
-		(*end)->sentence = arena_text(library->arena, other->sentence, strlen(other->sentence));
-	if (option != NULL) {
-		(*end)->title = option->title;
-		(*end)->cited = cited_by(&lookup, option->statement->notes);
-	}
+	json_put_words(&one, "option", words);
+	json_put_words(&one, "title", option != NULL ? option->title : NULL);
+	json_put(&one, "legal", json_boolean(other->legal));
+	json_put_words(&one, "why", json_words_at(other->values, "why"));
+	if (option != NULL)
+		json_put_some(&one, "cites", cited_json(cited_by(&lookup, option->statement->notes)));
+	if (json_array_append_new(json_object_get(verdict->values, "options"), one) != 0)
+		json_put(&verdict->values, "options", NULL);
 }
 
 /* ==== the verdict for people and for programs ==== */
@@ -499,9 +570,12 @@ static void write_end(const char *sentence, struct text *out)
 		text_add(out, ".");
 }
 
-static bool is_gap(const struct cited *cited)
+/* True if [cited], a citation for programs, says that the document is silent. */
+static bool is_gap(const json_t *cited)
 {
-	return cited->kind != NULL && strcmp(cited->kind, "gap") == 0;
+	const char *kind = json_words_at(cited, "kind");
+
+	return kind != NULL && strcmp(kind, "gap") == 0;
 }
 
 /* ---- the clause ---- */
@@ -625,36 +699,58 @@ static void add_clause(const struct clause *clause, const char *sentence, struct
 
 /* ---- the rest ---- */
 
-static void add_acts(const char *label, const struct words_list *words, struct document *out)
+static void add_acts(const char *label, const json_t *words, struct document *out)
 {
-	struct text *point = words != NULL ? document_behind(out, BLOCK_FIELD, 0, label) : NULL;
+	struct text *point = json_array_size(words) > 0 ? document_behind(out, BLOCK_FIELD, 0, label) : NULL;
+	json_t *one;
+	size_t i;
 
-	for (; words != NULL; words = words->next)
-		text_format(point, "%s%s", words->words, words->next != NULL ? "; " : "");
+	json_array_foreach(words, i, one)
+		text_format(point, "%s%s", i > 0 ? "; " : "", json_string_value(one));
 }
 
-static void add_otherwise(const struct verdict *verdict, struct document *out)
+static void add_facts(json_t *found, struct document *out)
 {
-	for (const struct otherwise *other = verdict->otherwise; other != NULL; other = other->next) {
+	struct text *point = json_object_size(found) > 0 ? document_behind(out, BLOCK_FIELD, 0, "here") : NULL;
+	const char *asked, *before = "";
+	json_t *answer;
+
+	json_object_foreach(found, asked, answer) {
+		text_format(point, "%s%s: %s", before, asked, json_string_value(answer));
+		before = "; ";
+	}
+}
+
+static void add_otherwise(const json_t *options, struct document *out)
+{
+	json_t *other, *cited;
+	size_t i, j;
+
+	json_array_foreach(options, i, other) {
 		struct text *point = document_behind(out, BLOCK_FIELD, 0, "option");
-		text_format(point, "with %s", other->option);
-		if (other->title != NULL)
-			text_format(point, " (\"%s\")", other->title);
-		text_add(point, other->legal ? " it is legal." : " it is not legal: ");
-		if (!other->legal && other->sentence != NULL)
-			write_end(other->sentence, point);
-		for (const struct cited *cited = other->cited; cited != NULL; cited = cited->next)
+		const char *title = json_words_at(other, "title"), *why = json_words_at(other, "why");
+		bool legal = json_is_true(json_object_get(other, "legal"));
+		text_format(point, "with %s", json_words_at(other, "option"));
+		if (title != NULL)
+			text_format(point, " (\"%s\")", title);
+		text_add(point, legal ? " it is legal." : " it is not legal: ");
+		if (!legal && why != NULL)
+			write_end(why, point);
+		json_array_foreach(json_object_get(other, "cites"), j, cited)
 			if (is_gap(cited))
-				text_format(document_behind(out, BLOCK_FIELD, 0, "silent"), "%s: %s", cited->id,
-				            cited->rule);
+				text_format(document_behind(out, BLOCK_FIELD, 0, "silent"), "%s: %s",
+				            json_words_at(cited, "id"), json_words_at(cited, "rule"));
 	}
 }
 
 /* True if the document does not settle it: it says nothing, and an option would settle it the other way. */
-static bool is_open(const struct verdict *verdict)
+static bool is_open(const json_t *options)
 {
-	for (const struct otherwise *other = verdict->otherwise; other != NULL; other = other->next)
-		for (const struct cited *cited = other->cited; cited != NULL; cited = cited->next)
+	json_t *other, *cited;
+	size_t i, j;
+
+	json_array_foreach(options, i, other)
+		json_array_foreach(json_object_get(other, "cites"), j, cited)
 			if (is_gap(cited))
 				return true;
 	return false;
@@ -662,206 +758,90 @@ static bool is_open(const struct verdict *verdict)
 
 static void add_sentence(const struct verdict *verdict, struct document *out)
 {
+	const char *refused = json_words_at(verdict->values, "refused"), *why = json_words_at(verdict->values, "why"),
+		   *owed = json_words_at(verdict->values, "owed");
 	struct text *line = document_line(out, 0);
 
 	text_add(line, verdict->legal ? "Legal: " : "Not legal: ");
-	write_end(verdict->act, line);
-	if (verdict->drawn)
+	write_end(json_words_at(verdict->values, "act"), line);
+	if (json_object_get(verdict->values, "after_a_draw") != NULL)
 		text_add(document_line(out, 0),
 		         "The player is taken to have drawn already, and this to be her hand after the draw.");
-	if (is_open(verdict))
+	if (is_open(json_object_get(verdict->values, "options")))
 		text_format(document_line(out, 0), "The document is silent; taken as %s.",
 		            verdict->legal ? "legal" : "not legal");
-	if (verdict->sentence != NULL) {
+	if (why != NULL) {
 		line = document_behind(out, BLOCK_FIELD, 0, "why");
-		if (verdict->refused != NULL)
-			text_format(line, "\"%s\" is refused: ", verdict->refused);
-		write_end(verdict->sentence, line);
+		if (refused != NULL)
+			text_format(line, "\"%s\" is refused: ", refused);
+		write_end(why, line);
 	}
-	if (verdict->owed != NULL)
-		write_end(verdict->owed, document_behind(out, BLOCK_FIELD, 0, "still owed"));
+	if (owed != NULL)
+		write_end(owed, document_behind(out, BLOCK_FIELD, 0, "still owed"));
 }
 
-static void add_refusals(const struct refused_acts *refusal, struct document *out)
+static void add_refusals(const json_t *refusals, struct document *out)
 {
-	for (; refusal != NULL; refusal = refusal->next) {
+	json_t *refusal;
+	size_t i;
+
+	json_array_foreach(refusals, i, refusal) {
+		const json_t *clause = json_object_get(refusal, "clause");
+		const char *path = json_words_at(clause, "path"), *file = json_words_at(clause, "file");
 		struct text *point;
-		add_acts("not legal", refusal->acts, out);
+		add_acts("not legal", json_object_get(refusal, "acts"), out);
 		point = document_behind(out, BLOCK_FIELD, 1, "for");
-		write_end(refusal->sentence, point);
-		if (refusal->clause != NULL && refusal->clause->file != NULL)
-			text_format(point, " [%s, %s:%d]", refusal->clause->path, refusal->clause->file,
-			            refusal->clause->line);
-		else if (refusal->clause != NULL)
-			text_format(point, " [%s]", refusal->clause->path);
+		write_end(json_words_at(refusal, "why"), point);
+		if (file != NULL)
+			text_format(point, " [%s, %s:%d]", path, file,
+			            (int)json_integer_value(json_object_get(clause, "line")));
+		else if (path != NULL)
+			text_format(point, " [%s]", path);
 	}
 }
 
 void verdict_add(const struct verdict *verdict, struct document *out)
 {
+	const json_t *values = verdict->values;
+	const struct clause *clause = verdict->clause;
+	const char *why = json_words_at(values, "why");
+	bool asked = json_object_get(values, "act") != NULL;
 	const struct block *before;
 
-	if (verdict->act != NULL) {
+	if (asked) {
 		add_sentence(verdict, out);
-		if (verdict->clause != NULL)
-			add_clause(verdict->clause, verdict->sentence, out);
-		const struct fact_found *fact = verdict->facts;
-		struct text *point = fact != NULL ? document_behind(out, BLOCK_FIELD, 0, "here") : NULL;
-		for (; fact != NULL; fact = fact->next)
-			text_format(point, "%s: %s%s", fact->asked, fact->answer, fact->next != NULL ? "; " : "");
-		add_acts("instead", verdict->repairs, out);
-		if (verdict->clause != NULL)
-			add_asides(verdict->clause->asides, verdict->clause->asides_near, verdict->sentence, out);
-		add_otherwise(verdict, out);
+		if (clause != NULL)
+			add_clause(clause, why, out);
+		add_facts(json_object_get(values, "facts"), out);
+		add_acts("instead", json_object_get(values, "instead"), out);
+		if (clause != NULL)
+			add_asides(clause->asides, clause->asides_near, why, out);
+		add_otherwise(json_object_get(values, "options"), out);
 	}
 	before = out->last;
-	if (verdict->over)
+	if (json_object_get(values, "over") != NULL)
 		text_add(document_behind(out, BLOCK_FIELD, 0, "legal"), "nothing: the deal is over.");
-	add_acts("legal", verdict->possible, out);
-	if (verdict->act != NULL && out->last != before)
+	add_acts("legal", json_object_get(values, "possible"), out);
+	if (asked && out->last != before)
 		out->last->apart = true;
-	add_refusals(verdict->refusals, out);
+	add_refusals(json_object_get(values, "not_possible"), out);
 }
 
 void verdict_add_row(const struct verdict *verdict, struct table *table)
 {
 	struct table_row *row = table_add(table, TABLE_BODY);
+	const char *said = json_words_at(verdict->values, "why");
 	struct text *why = words_add(&row->cell[2]);
+	json_t *other;
+	size_t i;
 
-	cell_add(row, 0, verdict->variant);
+	cell_add(row, 0, json_words_at(verdict->values, "variant"));
 	cell_add(row, 1, verdict->legal ? "legal" : "not legal");
-	if (verdict->sentence != NULL)
-		write_end(verdict->sentence, why);
+	if (said != NULL)
+		write_end(said, why);
 	if (verdict->clause != NULL)
-		text_format(why, "%s[%s]", verdict->sentence != NULL ? " " : "", verdict->clause->path);
-	for (const struct otherwise *other = verdict->otherwise; other != NULL; other = other->next)
-		text_format(why, " With %s: %s.", other->option, other->legal ? "legal" : "not legal");
-}
-
-/* ---- for programs; keys whose answer is nothing are left out, but for lists that were asked for ---- */
-
-static void set_text(json_t **object, const char *key, const char *text)
-{
-	if (text != NULL && text[0] != '\0')
-		json_put(object, key, json_words(text));
-}
-
-/* Lists and objects that are empty are left out, too. */
-static void set_some(json_t **object, const char *key, json_t *value)
-{
-	if (value == NULL || json_array_size(value) + json_object_size(value) > 0)
-		json_put(object, key, value);
-	else
-		json_decref(value);
-}
-
-static json_t *words_json(const struct words_list *words)
-{
-	json_t *list = json_array();
-
-	for (; words != NULL; words = words->next)
-		json_add(&list, json_words(words->words));
-	return list;
-}
-
-static json_t *cited_json(const struct cited *cited)
-{
-	json_t *list = json_array();
-
-	for (; cited != NULL; cited = cited->next) {
-		json_t *one = json_object();
-		set_text(&one, "id", cited->id);
-		set_text(&one, "where", cited->where);
-		set_text(&one, "kind", cited->kind);
-		set_text(&one, "rule", cited->rule);
-		set_text(&one, "reading", cited->reading);
-		json_add(&list, one);
-	}
-	return list;
-}
-
-static json_t *clause_json(const struct clause *clause)
-{
-	json_t *object = json_object(), *silent = json_array(), *reading = json_array();
-
-	set_text(&object, "path", clause->path);
-	set_text(&object, "title", clause->title);
-	set_text(&object, "file", clause->file);
-	if (clause->file != NULL)
-		json_put(&object, "line", json_integer(clause->line));
-	set_text(&object, "says", clause->said);
-	set_some(&object, "cites", cited_json(clause->cited));
-	for (const struct aside *aside = clause->asides; aside != NULL; aside = aside->next) {
-		json_t *one = json_object();
-		set_text(&one, "words", aside->words);
-		set_some(&one, "cites", cited_json(aside->cited));
-		json_add(aside->silent ? &silent : &reading, one);
-	}
-	set_some(&object, "silent", silent);
-	set_some(&object, "readings", reading);
-	return object;
-}
-
-static json_t *otherwise_json(const struct otherwise *other)
-{
-	json_t *list = json_array();
-
-	for (; other != NULL; other = other->next) {
-		json_t *one = json_object();
-		set_text(&one, "option", other->option);
-		set_text(&one, "title", other->title);
-		json_put(&one, "legal", json_boolean(other->legal));
-		set_text(&one, "why", other->sentence);
-		set_some(&one, "cites", cited_json(other->cited));
-		json_add(&list, one);
-	}
-	return list;
-}
-
-static json_t *refusals_json(const struct refused_acts *refusal)
-{
-	json_t *list = json_array();
-
-	for (; refusal != NULL; refusal = refusal->next) {
-		json_t *one = json_object();
-		set_some(&one, "acts", words_json(refusal->acts));
-		set_text(&one, "why", refusal->sentence);
-		if (refusal->clause != NULL)
-			json_put(&one, "clause", clause_json(refusal->clause));
-		json_add(&list, one);
-	}
-	return list;
-}
-
-json_t *verdict_json(const struct verdict *verdict)
-{
-	json_t *object = json_object();
-
-	set_text(&object, "variant", verdict->variant);
-	set_text(&object, "title", verdict->title);
-	if (verdict->act != NULL) {
-		json_t *found = json_object();
-
-		set_text(&object, "act", verdict->act);
-		json_put(&object, "legal", json_boolean(verdict->legal));
-		if (verdict->drawn)
-			json_put(&object, "after_a_draw", json_true());
-		set_text(&object, "refused", verdict->refused);
-		set_text(&object, "why", verdict->sentence);
-		set_text(&object, "owed", verdict->owed);
-		if (verdict->clause != NULL)
-			json_put(&object, "clause", clause_json(verdict->clause));
-		for (const struct fact_found *fact = verdict->facts; fact != NULL; fact = fact->next)
-			set_text(&found, fact->asked, fact->answer);
-		set_some(&object, "facts", found);
-		set_some(&object, "instead", words_json(verdict->repairs));
-		set_some(&object, "options", otherwise_json(verdict->otherwise));
-	}
-	if (verdict->over)
-		json_put(&object, "over", json_true());
-	if (verdict->all) { /* an empty list is an answer, too */
-		json_put(&object, "possible", words_json(verdict->possible));
-		json_put(&object, "not_possible", refusals_json(verdict->refusals));
-	}
-	return object;
+		text_format(why, "%s[%s]", said != NULL ? " " : "", verdict->clause->path);
+	json_array_foreach(json_object_get(verdict->values, "options"), i, other)
+		text_format(why, " With %s: %s.", json_words_at(other, "option"),
+		            json_is_true(json_object_get(other, "legal")) ? "legal" : "not legal");
 }

@@ -51,61 +51,22 @@ struct clause {
 	int asides_near; /* likewise */
 };
 
-/* Something the clause asks, and how it is answered in this position. */
-struct fact_found {
-	const char *asked, *answer;
-	struct fact_found *next;
-};
-
-/* What an option would change. */
-struct otherwise {
-	const char *option, *title;
-	bool legal;
-	const char *sentence; /* why not */
-	struct cited *cited;
-	struct otherwise *next;
-};
-
-struct words_list {
-	const char *words;
-	struct words_list *next;
-};
-
-/* Acts that are refused for one and the same reason. */
-struct refused_acts {
-	struct words_list *acts;
-	const char *sentence;
-	struct clause *clause; /* or NULL */
-	struct refused_acts *next;
-};
-
-/* Everything in it lives in the library's arena. */
+/* What was found. The document is written from its values. */
 struct verdict {
-	const char *variant, *title;
-	const char *act; /* in standard notation; NULL if no act was asked about */
-	bool legal;
-	bool drawn;           /* the turn was assumed to have begun with a draw */
-	const char *refused;  /* if there are several acts, the one that is not legal; else NULL */
-	const char *sentence; /* why it is not */
-	/* if the acts are legal: what the player still owes before the turn can end; NULL if nothing */
-	const char *owed;
-	struct clause *clause; /* the rule that refuses or allows the act; NULL if there is none */
-	struct fact_found *facts;
-	struct words_list *repairs; /* similar acts that are legal */
-	struct otherwise *otherwise;
-	bool all;                    /* dispute.all */
-	bool over;                   /* with dispute.all: no act is legal because the deal is over */
-	struct words_list *possible; /* with dispute.all: the legal acts */
-	struct refused_acts *refusals;
+	struct json_t *values; /* all of it, as programs get it (docs/json.md); NULL if memory ran out */
+	bool legal;            /* the act, or there was none */
+	struct clause *clause; /* the rule that refuses or allows the act, in the library's arena; NULL if there is none */
 };
 
 /* The lines of one part of the position; NULL, perhaps with findings, if there are none. */
 const struct statement *dispute_lines(struct library *library, const struct dispute *dispute, int part);
 
-/* Judges under [rules]. NULL with a finding in the library if the position cannot be or the act makes no sense. */
-struct verdict *judge(struct library *library, struct rules *rules, const struct dispute *dispute);
+/* Judges under [rules]; verdict_end() frees what [*verdict] holds. False with a finding in the library if the position cannot be
+ * or the act makes no sense. */
+bool judge(struct library *library, struct rules *rules, const struct dispute *dispute, struct verdict *verdict);
+void verdict_end(struct verdict *verdict);
 
-/* Notes in [verdict] that under the option [words] of [rules] the verdict would be [other], which may live elsewhere. */
+/* Notes in [verdict] that under the option [words] of [rules] the verdict would be [other]. */
 void judge_otherwise(struct library *library, const struct rules *rules, struct verdict *verdict, const char *words,
                      const struct verdict *other);
 
@@ -116,9 +77,6 @@ int repairs_find(const struct game *game, struct act refused, struct reason reas
 /* Adds a verdict: all of it, or as a row of a table of several variants, with three columns. */
 void verdict_add(const struct verdict *verdict, struct document *out);
 void verdict_add_row(const struct verdict *verdict, struct table *table);
-
-/* The verdict for programs; the caller frees it. NULL without memory. */
-struct json_t *verdict_json(const struct verdict *verdict);
 
 /* ---- clauses as evidence (clause.c) ---- */
 
@@ -139,8 +97,8 @@ struct clause *clause_at(const struct lookup *lookup, const struct question *abo
 /* The statements that [notes] cite, up to the first note of another kind. */
 struct cited *cited_by(const struct lookup *lookup, const struct note *notes);
 
-/* What setting [row] of [item] asks, and how that is answered. */
-struct fact_found *facts_found(const struct lookup *lookup, const struct question *about, int row, int item);
+/* What setting [row] of [item] asks, and how that is answered: an object for programs. */
+struct json_t *facts_found(const struct lookup *lookup, const struct question *about, int row, int item);
 
 /* Writes why [act] is refused: the sentence, what is missing, and the condition that does not hold, if one decides.
  * reason_kept() gives it with a capital, in the arena. */
@@ -149,9 +107,6 @@ const char *reason_kept(struct library *library, const struct game *game, struct
 
 /* Adds to the reason why [act] of these is refused as too small that "meld 5 6" was read as two melds. */
 void reason_say_melds(const struct act *acts, int count, struct act act, struct reason reason, struct text *out);
-
-/* Adds [words] at the end of [*list]. */
-void add_words(struct library *library, struct words_list **list, const char *words);
 
 /* How often each clause refused an act of a player who had the cards for it; all zero at first. */
 struct clause_counts {

@@ -29,6 +29,25 @@ void json_put(json_t **object, const char *key, json_t *value)
 	drop_if(json_object_set_new(*object, key, value) != 0, object);
 }
 
+void json_put_words(json_t **object, const char *key, const char *words)
+{
+	if (words != NULL && words[0] != '\0')
+		json_put(object, key, json_words(words));
+}
+
+void json_put_some(json_t **object, const char *key, json_t *value)
+{
+	if (value == NULL || json_array_size(value) + json_object_size(value) > 0)
+		json_put(object, key, value);
+	else
+		json_decref(value);
+}
+
+const char *json_words_at(const json_t *object, const char *key)
+{
+	return json_string_value(json_object_get(object, key));
+}
+
 json_t *json_words(const char *words)
 {
 	struct text plain = { 0 };

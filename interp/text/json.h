@@ -13,6 +13,13 @@ struct text;
 void json_add(json_t **list, json_t *value);
 void json_put(json_t **object, const char *key, json_t *value);
 
+/* json_put() only if there is something: words that are not NULL or empty; a list or object that is not empty. */
+void json_put_words(json_t **object, const char *key, const char *words);
+void json_put_some(json_t **object, const char *key, json_t *value);
+
+/* The words at [key] of [object]; NULL if there are none. */
+const char *json_words_at(const json_t *object, const char *key);
+
 /* A string, null for NULL. Names of files may be any bytes: those that are no UTF-8 become "?". */
 json_t *json_words(const char *words);
 

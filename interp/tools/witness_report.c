@@ -220,7 +220,7 @@ bool witness_is_confirmed(struct library *library, const struct witness *witness
 {
 	struct text lines = { 0 }, act = { 0 };
 	struct diags kept = library->diags;
-	const struct verdict *verdict;
+	struct verdict verdict;
 	bool so;
 
 	if (witness->parting != PARTED_LEGAL)
@@ -228,9 +228,10 @@ bool witness_is_confirmed(struct library *library, const struct witness *witness
 	write_position(witness, side, &lines);
 	act_write(&witness->at[witness->legal_in], witness->act[witness->legal_in], &act);
 	library->diags = (struct diags){ .sources = kept.sources };
-	verdict = judge(library, (struct rules *)rules,
-	                &(struct dispute){ .part = { { "position", text_read(&lines) } }, .act = text_read(&act) });
-	so = verdict != NULL && verdict->legal == (side == witness->legal_in);
+	so = judge(library, (struct rules *)rules,
+	           &(struct dispute){ .part = { { "position", text_read(&lines) } }, .act = text_read(&act) }, &verdict) &&
+	     verdict.legal == (side == witness->legal_in);
+	verdict_end(&verdict);
 	library->diags = kept;
 	text_free(&lines);
 	text_free(&act);
