@@ -417,11 +417,6 @@ static struct place place_of(const struct diags *diags, struct span span)
 
 /* ---- our own ---- */
 
-static void set_text(json_t **object, const char *key, const char *text)
-{
-	json_put(object, key, json_words(text));
-}
-
 /* A number that counts from 1, null for 0. */
 static void set_number(json_t **object, const char *key, int number)
 {
@@ -434,7 +429,7 @@ static void set_place(json_t **object, const struct diags *diags, struct span sp
 
 	if (span.source != 0)
 		place = place_of(diags, span);
-	set_text(object, "file", place.file);
+	json_put(object, "file", json_words(place.file));
 	set_number(object, "line", place.line);
 	set_number(object, "column", place.column);
 	set_number(object, "end_line", place.end_line);
@@ -445,15 +440,15 @@ static json_t *finding_json(const struct diags *diags, const struct diag *diag)
 {
 	json_t *finding = json_object(), *other = json_null();
 
-	set_text(&finding, "id", diag_name(diag->id));
-	set_text(&finding, "level", diag_level_word(diag->level));
-	set_text(&finding, "sentence", diag->sentence);
+	json_put(&finding, "id", json_words(diag_name(diag->id)));
+	json_put(&finding, "level", json_words(diag_level_word(diag->level)));
+	json_put(&finding, "sentence", json_words(diag->sentence));
 	set_place(&finding, diags, diag->span);
-	set_text(&finding, "hint", diag->hint);
-	set_text(&finding, "fix", diag->fix);
+	json_put(&finding, "hint", json_words(diag->hint));
+	json_put(&finding, "fix", json_words(diag->fix));
 	if (diag->other.source != 0 && diag->other_sentence != NULL) {
 		other = json_object();
-		set_text(&other, "sentence", diag->other_sentence);
+		json_put(&other, "sentence", json_words(diag->other_sentence));
 		set_place(&other, diags, diag->other);
 	}
 	json_put(&finding, "other", other);

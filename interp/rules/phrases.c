@@ -161,23 +161,34 @@ static const char *setting_asked(const struct typing *at)
 	                             : "";
 }
 
+/* Facts that a hint names: the first of them in words, and how many there are. */
+struct named_facts {
+	struct text words;
+	int count;
+};
+
+static void name_fact(struct named_facts *all, const char *phrase, int most)
+{
+	if (all->count++ < most)
+		text_format(&all->words, "%s`%s`", all->count > 1 ? ", " : "", phrase);
+}
+
 /* `size`, which is asked of a meld, in a condition of the turn: names the facts that have this word, or ask of cards as it does,
  * and can be asked here. */
 static void hint_askable(struct typing *at, struct diag *diag, const struct fact *asked)
 {
 	enum { SHOWN = 4 };
-	struct text all = { 0 };
-	int count = 0;
+	struct named_facts all = { .count = 0 };
 
 	for (int i = 0; i < FACT_COUNT; i++)
 		if ((fact_about(&facts[i]) & at->about) && facts[i].type == asked->type &&
 		    ((asked->slot == SLOT_CARDS && facts[i].slot == SLOT_CARDS) ||
-		     strstr(facts[i].phrase, asked->phrase) != NULL) &&
-		    count++ < SHOWN)
-			text_format(&all, "%s`%s`", count > 1 ? ", " : "", facts[i].phrase);
-	if (count > 0)
-		diag_hint(at->building->diags, diag, "here there %s %s", count == 1 ? "is" : "are", text_read(&all));
-	text_free(&all);
+		     strstr(facts[i].phrase, asked->phrase) != NULL))
+			name_fact(&all, facts[i].phrase, SHOWN);
+	if (all.count > 0)
+		diag_hint(at->building->diags, diag, "here there %s %s", all.count == 1 ? "is" : "are",
+		          text_read(&all.words));
+	text_free(&all.words);
 }
 
 static bool check_about(struct typing *at, const struct ir *asked, const struct expr *phrase, unsigned about,
@@ -289,44 +300,36 @@ static bool has_word(const char *phrase, const char *word)
 static bool hint_word(struct typing *at, struct diag *diag, const char *word)
 {
 	enum { SHOWN = 4 };
-	struct text all = { 0 };
-	int count = 0;
+	struct named_facts all = { .count = 0 };
+	bool few;
 
 	for (int i = 0; i < FACT_COUNT && strlen(word) > 2; i++)
 		if ((fact_about(&facts[i]) & at->about) && (facts[i].type == FLAG) == at->wants_flag &&
-		    has_word(facts[i].phrase, word) && count++ < SHOWN)
-			text_format(&all, "%s`%s`", count > 1 ? ", " : "", facts[i].phrase);
-	if (count > 0 && count <= SHOWN)
-		diag_hint(at->building->diags, diag, "%s %s%s", count == 1 ? "did you mean" : "there are",
-		          text_read(&all), count == 1 ? "?" : "");
-	text_free(&all);
-	return count > 0 && count <= SHOWN;
-}
-
-/* Adds to [all] the facts that can be asked here: conditions with [flags], else numbers. Counts those that it passes, and
- * shows as many as there is room for. */
-static void add_facts(const struct typing *at, struct text *all, bool flags, int *count, int shown)
-{
-	for (int i = 0; i < FACT_COUNT; i++)
-		if (i != FACT_always && i != FACT_never && i != FACT_term && (fact_about(&facts[i]) & at->about) &&
-		    (facts[i].type == FLAG) == flags && (*count)++ < shown)
-			text_format(all, "%s`%s`", *count > 1 ? ", " : "", facts[i].phrase);
+		    has_word(facts[i].phrase, word))
+			name_fact(&all, facts[i].phrase, SHOWN);
+	few = all.count > 0 && all.count <= SHOWN;
+	if (few)
+		diag_hint(at->building->diags, diag, "%s %s%s", all.count == 1 ? "did you mean" : "there are",
+		          text_read(&all.words), all.count == 1 ? "?" : "");
+	text_free(&all.words);
+	return few;
 }
 
 /* Where no other hint helps: some of what can be asked here. A number is a condition once it is compared. */
 static void hint_some(struct typing *at, struct diag *diag)
 {
 	enum { SHOWN = 5 };
-	struct text all = { 0 };
-	int count = 0;
+	struct named_facts all = { .count = 0 };
 
-	add_facts(at, &all, at->wants_flag, &count, SHOWN);
-	if (at->wants_flag)
-		add_facts(at, &all, false, &count, SHOWN);
-	if (count > 0)
+	for (int flags = at->wants_flag; flags >= 0; flags--)
+		for (int i = 0; i < FACT_COUNT; i++)
+			if (i != FACT_always && i != FACT_never && i != FACT_term &&
+			    (fact_about(&facts[i]) & at->about) && (facts[i].type == FLAG) == flags)
+				name_fact(&all, facts[i].phrase, SHOWN);
+	if (all.count > 0)
 		diag_hint(at->building->diags, diag, "what can be asked %s: %s%s", about_words(at->about),
-		          text_read(&all), count > SHOWN ? " and more" : "");
-	text_free(&all);
+		          text_read(&all.words), all.count > SHOWN ? " and more" : "");
+	text_free(&all.words);
 }
 
 /* True if the words of [phrase] stand in [whole] in this order, perhaps with others between them. */
@@ -367,10 +370,8 @@ static bool hint_item(struct typing *at, struct diag *diag, const struct expr *p
 	                                                                          : -1;
 	const char *name = NULL;
 
-	for (int i = 0; group >= 0 && i < rules_item_count(at->building->rules, group) && name == NULL; i++)
-		if (named->kind == EXPR_WORD &&
-		    strcmp(rules_item_name(at->building->rules, group, i), named->text) == 0)
-			name = named->text;
+	if (group >= 0 && named->kind == EXPR_WORD && rules_item_named(at->building->rules, group, named->text) >= 0)
+		name = named->text;
 	for (int i = 0; name != NULL && i < FACT_COUNT; i++) {
 		size_t before = strcspn(facts[i].phrase, capitals);
 		if (fact_group((enum fact_id)i) != group || !(fact_about(&facts[i]) & at->about))
@@ -383,23 +384,27 @@ static bool hint_item(struct typing *at, struct diag *diag, const struct expr *p
 	return false;
 }
 
+/* The first atom from [atom] on that names a kind of canasta; NULL if none does. */
+static const struct expr *canasta_named(const struct rules *rules, const struct expr *atom)
+{
+	while (atom != NULL &&
+	       (atom->kind != EXPR_WORD || rules_item_named(rules, GROUP_canasta, atom->text) < 0))
+		atom = atom->next;
+	return atom;
+}
+
 /* `contract when natural`, where a kind of canasta is named: says how many there are of it. */
 static bool hint_canasta(struct typing *at, struct diag *diag, const struct expr *phrase)
 {
-	const struct rules *rules = at->building->rules;
+	const struct expr *named = canasta_named(at->building->rules, phrase->first);
 
-	if (!(fact_about(&facts[FACT_side_canastas_of]) & at->about) ||
+	if (named == NULL || !(fact_about(&facts[FACT_side_canastas_of]) & at->about) ||
 	    (phrase->first->kind == EXPR_WORD &&
 	     strcmp(phrase->first->text, "others") == 0)) /* of whom no kind is counted */
 		return false;
-	for (const struct expr *atom = phrase->first; atom != NULL; atom = atom->next)
-		for (int i = 0; i < rules->canasta_count && atom->kind == EXPR_WORD; i++)
-			if (strcmp(rules_item_name(rules, GROUP_canasta, i), atom->text) == 0) {
-				diag_hint(at->building->diags, diag, "did you mean `side canastas of %s%s`?",
-				          atom->text, at->wants_flag ? " >= 1" : "");
-				return true;
-			}
-	return false;
+	diag_hint(at->building->diags, diag, "did you mean `side canastas of %s%s`?", named->text,
+	          at->wants_flag ? " >= 1" : "");
+	return true;
 }
 
 /* `two`, where 2 was meant: says so. */
@@ -427,6 +432,15 @@ static bool hint_digits(struct typing *at, struct diag *diag, const struct expr 
 	return true;
 }
 
+/* Writes the atoms from [atom] up to [end] as they stand in the file. */
+static void write_atoms(const struct expr *atom, const struct expr *end, struct text *out)
+{
+	for (; atom != end; atom = atom->next) {
+		text_add(out, out->length > 0 ? " " : "");
+		expr_write(atom, out);
+	}
+}
+
 /* `no wilds`, where `wilds = 0` was meant: says so. */
 static bool hint_none(struct typing *at, struct diag *diag, const struct expr *phrase)
 {
@@ -439,10 +453,7 @@ static bool hint_none(struct typing *at, struct diag *diag, const struct expr *p
 	found = fact_said(at->building, first->next, &slot);
 	if (found < 0)
 		return false;
-	for (const struct expr *atom = first->next; atom != NULL; atom = atom->next) {
-		text_add(&said, said.length > 0 ? " " : "");
-		expr_write(atom, &said);
-	}
+	write_atoms(first->next, NULL, &said);
 	diag_hint(at->building->diags, diag, facts[found].type == FLAG ? "write `not %s`" : "write `%s = 0`",
 	          text_read(&said));
 	text_free(&said);
@@ -469,10 +480,9 @@ static bool hint_comparison(struct typing *at, struct diag *diag, const struct e
 	const struct expr *last = phrase->first;
 	bool found = false;
 
-	for (; last->next != NULL; last = last->next) {
-		text_add(&fact, fact.length > 0 ? " " : "");
-		expr_write(last, &fact);
-	}
+	while (last->next != NULL)
+		last = last->next;
+	write_atoms(phrase->first, last, &fact);
 	for (int i = 0; i < FACT_COUNT && last->kind == EXPR_NUMBER; i++)
 		found = found || strcmp(facts[i].phrase, text_read(&fact)) == 0;
 	if (found)
@@ -490,24 +500,20 @@ static bool hint_limits(struct typing *at, struct diag *diag, const struct expr 
 /* `canastas 2 natural`, where a number of one kind is asked for: says that it is a condition. */
 static bool hint_kind(struct typing *at, struct diag *diag, const struct expr *phrase)
 {
-	const struct rules *rules = at->building->rules;
+	const struct expr *named = canasta_named(at->building->rules, phrase->first);
 	int64_t number = 1;
 
 	if (at->number_row != ROW_going_out_canastas || phrase->first->kind != EXPR_NUMBER)
 		return false;
-	for (const struct expr *atom = phrase->first; atom != NULL; atom = atom->next) {
+	if (named == NULL)
+		return hint_advice_here(at->building->diags, diag, groups[GROUP_going_out].name, phrase);
+	for (const struct expr *atom = phrase->first; atom != named; atom = atom->next)
 		if (number_of_atom(atom) >= 0)
 			number = number_of_atom(atom);
-		for (int i = 0; i < rules->canasta_count && atom->kind == EXPR_WORD; i++)
-			if (strcmp(rules_item_name(rules, GROUP_canasta, i), atom->text) == 0) {
-				diag_hint(
-					at->building->diags, diag,
-					"of one kind they are asked for by a condition: `contract when side canastas of %s >= %lld`",
-					atom->text, (long long)number);
-				return true;
-			}
-	}
-	return hint_advice_here(at->building->diags, diag, groups[GROUP_going_out].name, phrase);
+	diag_hint(at->building->diags, diag,
+	          "of one kind they are asked for by a condition: `contract when side canastas of %s >= %lld`",
+	          named->text, (long long)number);
+	return true;
 }
 
 /* `13 if 4 players`, where a ladder was meant: shows one. */
@@ -612,11 +618,7 @@ static struct ir *unknown_fact(struct typing *at, const struct expr *phrase)
 	const char *near;
 	bool forgiven, hinted;
 
-	/* The phrase as it was written, for messages. */
-	for (const struct expr *atom = phrase->first; atom != NULL; atom = atom->next) {
-		text_add(&said, said.length > 0 ? " " : "");
-		expr_write(atom, &said);
-	}
+	write_atoms(phrase->first, NULL, &said);
 	near = nearest_fact(at, text_read(&said));
 	forgiven = at->building->partial && at->wants_flag && near == NULL && phrase->first->kind == EXPR_WORD &&
 	           phrase->first->next == NULL;

@@ -354,7 +354,7 @@ static bool results_match(const struct json_t *results, struct match *match)
 
 static bool signature_of(const json_t *results, uint64_t *signature)
 {
-	const char *digits = json_string_value(json_object_get(results, "signature"));
+	const char *digits = json_words_at(results, "signature");
 
 	if (digits == NULL || strlen(digits) != 16 || strspn(digits, "0123456789abcdef") != 16)
 		return false;
@@ -408,7 +408,7 @@ struct json_t *results_read(const char *bytes, size_t length, struct text *why)
 	json_error_t error;
 	bool failed;
 	json_t *results = json_read(bytes, length, &error, &failed);
-	const char *format = json_string_value(json_object_get(results, "format"));
+	const char *format = json_words_at(results, "format");
 	struct match match;
 	uint64_t signature;
 
@@ -421,7 +421,7 @@ struct json_t *results_read(const char *bytes, size_t length, struct text *why)
 		text_add(why, "these results are of another version of canasta");
 	else if (!head_is_sound(results) || !sums_are_sound(results) || !signature_of(results, &signature) ||
 	         (json_object_get(results, "match") != NULL) !=
-	                 (strcmp(json_string_value(json_object_get(results, "played")), "match") == 0) ||
+	                 (strcmp(json_words_at(results, "played"), "match") == 0) ||
 	         (json_object_get(results, "match") != NULL && !results_match(results, &match)) ||
 	         !clauses_are_sound(json_object_get(results, "clauses")))
 		text_add(why, "these results are incomplete or have been changed");
@@ -588,11 +588,6 @@ void results_gaps(const struct json_t *results, struct text *gaps)
 static int64_t number_of(const json_t *object, const char *key)
 {
 	return json_integer_value(json_object_get(object, key));
-}
-
-static const char *text_of(const json_t *object, const char *key)
-{
-	return json_string_value(json_object_get(object, key));
 }
 
 /* ---- numbers ---- */
@@ -769,7 +764,7 @@ static void add_each(const struct count_row *row, const json_t *json, int64_t wh
 /* Counts of whole games are left out where single deals were played. */
 static bool row_is_shown(const struct count_row *row, const json_t *results)
 {
-	return strcmp(text_of(results, "played"), "games") == 0 ||
+	return strcmp(json_words_at(results, "played"), "games") == 0 ||
 	       (strcmp(row->name, "total") != 0 && strcmp(row->name, "deals_of_game") != 0);
 }
 
@@ -871,9 +866,9 @@ void results_document(const struct json_t *results, struct document *out)
 
 	document_begin(out, "results");
 	line = document_line(out, 0);
-	text_add(line, text_of(results, "variant"));
+	text_add(line, json_words_at(results, "variant"));
 	write_list(json_object_get(results, "with"), " with ", ", ", line);
-	text_format(line, ", seed %s, ", text_of(results, "seed"));
+	text_format(line, ", seed %s, ", json_words_at(results, "seed"));
 	write_games(json_object_get(results, "games"), line);
 	write_list(json_object_get(results, "bots"), ", ", is_match ? " against " : " ", line);
 	if (all_at_random(results))
