@@ -102,39 +102,35 @@ static void describe(const struct comparison *in, const struct compared *line, i
 	item_origin_write(rules, line->group, item, &difference->place[side]);
 }
 
-/* Where both would be said in the same words, since one names cards by their role and the other lists them, both are listed. */
-static void list_cards(const struct comparison *in, const struct compared *line, struct difference *difference)
+/* Writes a value as the file of its rules has it: "set_aside 7". */
+static void quote_file(const struct rules *rules, enum row_id row, int item, struct text *out)
 {
-	for (int side = 0; side < 2; side++) {
-		const struct rules *rules = in->rules[side];
-		const cardset *kinds = rules_value(rules, (enum row_id)line->row, line->item[side]);
-		struct text *said = &difference->said[side], *value = &difference->value[side];
-		text_free(said);
-		text_free(value);
-		cards_say(NULL, faces_of_kinds(rules, *kinds), value);
-		wording_item(rules, line->group, line->item[side], said);
-		text_capital(said);
-		text_format(said, ": %s.", text_read(value));
-	}
+	struct text stated = { 0 };
+	bool named;
+
+	value_write(row, rules_cell(rules, row, item), &stated);
+	named = strncmp(text_read(&stated), "when", 4) == 0 && strcmp(rows[row].name, "when") == 0;
+	text_format(out, named ? "\"%.0s%s\"" : "\"%s %s\"", rows[row].name, text_read(&stated));
+	text_end(&stated, out);
 }
 
-/* Where a sheet of both says the same, or nothing, what their files say: The talon: "set_aside 7". */
-static void quote_files(const struct comparison *in, const struct compared *line, struct difference *difference)
+/* Where both would be said in the same words, or in none: cards that one names by their role and the other lists are both listed, of
+ * all else the files are quoted. */
+static void restate(const struct comparison *in, const struct compared *line, struct difference *difference)
 {
+	enum row_id row = (enum row_id)line->row;
+
 	for (int side = 0; side < 2; side++) {
 		const struct rules *rules = in->rules[side];
-		const struct cell *cell = rules_cell(rules, (enum row_id)line->row, line->item[side]);
 		struct text *said = &difference->said[side], *value = &difference->value[side];
-		struct text stated = { 0 };
+		int item = line->item[side];
 		text_free(said);
 		text_free(value);
-		value_write((enum row_id)line->row, cell, &stated);
-		if (strncmp(text_read(&stated), "when", 4) == 0 && strcmp(rows[line->row].name, "when") == 0)
-			text_format(value, "\"%s\"", text_read(&stated));
+		if (rows[row].type == TYPE_CARDS)
+			cards_say(NULL, faces_of_kinds(rules, *(const cardset *)rules_value(rules, row, item)), value);
 		else
-			text_format(value, "\"%s %s\"", rows[line->row].name, text_read(&stated));
-		text_end(&stated, value);
-		wording_item(rules, line->group, line->item[side], said);
+			quote_file(rules, row, item, value);
+		wording_item(rules, line->group, item, said);
 		text_capital(said);
 		text_format(said, ": %s.", text_read(value));
 	}
@@ -144,7 +140,7 @@ static void quote_files(const struct comparison *in, const struct compared *line
 static bool add_difference(struct differences *to, const struct comparison *in, const struct compared *line)
 {
 	struct difference *difference = &to->list[to->count++];
-	bool well;
+	bool well, alike;
 
 	*difference = (struct difference){
 		.level = line->level, .group = line->group, .row = line->row, .order = line->order,
@@ -156,14 +152,10 @@ static bool add_difference(struct differences *to, const struct comparison *in, 
 		describe(in, line, side, difference);
 		well = well && !difference->said[side].failed && !difference->value[side].failed;
 	}
-	if (!well)
-		; /* what they say is not known */
-	else if (line->row >= 0 && strcmp(text_read(&difference->said[0]), text_read(&difference->said[1])) == 0) {
-		if (rows[line->row].type == TYPE_CARDS)
-			list_cards(in, line, difference);
-		else
-			quote_files(in, line, difference);
-	} else if (line->row < 0 && !line->order && strcmp(text_read(&difference->said[0]), text_read(&difference->said[1])) == 0)
+	alike = well && strcmp(text_read(&difference->said[0]), text_read(&difference->said[1])) == 0;
+	if (alike && line->row >= 0)
+		restate(in, line, difference);
+	else if (alike && !line->order)
 		for (int side = 0; side < 2; side++)
 			text_format(&difference->said[side], ", named %s",
 			            rules_item_name(in->rules[side], line->group, line->item[side]));
