@@ -90,7 +90,8 @@ static int add_key(const char *key, const json_t *value, struct text *lines, con
 	if (is_act && json_is_string(value))
 		*act = arena_text(arena, json_string_value(value), json_string_length(value));
 	else if (!is_act && json_is_array(value))
-		json_array_foreach(value, i, one) fine = fine && add_value(key, one, lines);
+		json_array_foreach(value, i, one)
+			fine = fine && add_value(key, one, lines);
 	else
 		fine = !is_act && add_value(key, value, lines);
 	return fine;
@@ -118,8 +119,7 @@ static int read_json(const struct canasta_io *io, const char *file, struct text 
 		                "%s: a position in JSON is an object: { \"hand\": \"7 7 2 K\", \"act\": \"draw\" }",
 		                file);
 	}
-	json_object_foreach(object, key, value)
-	{
+	json_object_foreach(object, key, value) {
 		fine = unknown_key(io, file, key) == CANASTA_FINE;
 		if (!fine)
 			break;

@@ -404,8 +404,7 @@ static inline void rename_some(struct drawing *at, struct desk *desk, int number
 	json_t *changes = json_incref(json_object_get(json_object_get(desk->answer, "result"), "changes"));
 	if (changes != NULL)
 		write_findings(desk, &before);
-	json_object_foreach(changes, uri, edits)
-	{
+	json_object_foreach(changes, uri, edits) {
 		int file = strncmp(uri, "file://", 7) == 0 ? file_at(uri + 7) : FILES;
 		if (file == FILES || !do_edits(desk, file, edits))
 			desk->fault = "an edit of no place";

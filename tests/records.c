@@ -325,13 +325,13 @@ static const char *difference_under(const json_t *under)
 	for (i = 0; i < sizeof none / sizeof *none; i++)
 		if (!json_is_null(json_object_get(under, none[i])))
 			return none[i];
-	json_array_foreach(json_object_get(under, "deals"), i, deal)
-	{
+	json_array_foreach(json_object_get(under, "deals"), i, deal) {
 		if (json_integer_value(json_object_get(deal, "melds_that_are_none_there")) != 0)
 			return "melds that are none";
-		json_array_foreach(json_object_get(deal, "sides"), j,
-		                   side) if (json_integer_value(json_object_get(side, "score")) !=
-		                             json_integer_value(json_object_get(side, "there"))) return "scores";
+		json_array_foreach(json_object_get(deal, "sides"), j, side)
+			if (json_integer_value(json_object_get(side, "score")) !=
+			    json_integer_value(json_object_get(side, "there")))
+				return "scores";
 	}
 	return NULL;
 }

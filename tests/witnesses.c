@@ -134,9 +134,10 @@ static bool scores_differ(const json_t *told)
 	const json_t *deal, *side;
 	size_t i, j;
 
-	json_array_foreach(json_object_get(told, "deals"), i, deal) json_array_foreach(
-		json_object_get(deal, "sides"), j,
-		side) if (!json_equal(json_object_get(side, "score"), json_object_get(side, "there"))) return true;
+	json_array_foreach(json_object_get(told, "deals"), i, deal)
+		json_array_foreach(json_object_get(deal, "sides"), j, side)
+			if (!json_equal(json_object_get(side, "score"), json_object_get(side, "there")))
+				return true;
 	return false;
 }
 

@@ -181,8 +181,7 @@ static json_t *locations_json(struct lsp *lsp, json_t *places)
 	json_t *list = json_array(), *place;
 	size_t i;
 
-	json_array_foreach(places, i, place)
-	{
+	json_array_foreach(places, i, place) {
 		json_t *location = lsp_location(lsp, place);
 		if (location != NULL)
 			json_array_append_new(list, location);
@@ -260,8 +259,7 @@ json_t *answer_hover(struct lsp *lsp, json_t *params)
 		json_decref(answer);
 		return json_null();
 	}
-	json_array_foreach(json_object_get(answer, "says"), i, one)
-	{
+	json_array_foreach(json_object_get(answer, "says"), i, one) {
 		canasta_bytes_add(&text, "\n\n", i > 0 ? 2 : 0);
 		canasta_bytes_add(&text, json_string_value(one), json_string_length(one));
 	}
@@ -397,9 +395,9 @@ json_t *answer_highlight(struct lsp *lsp, json_t *params)
 	json_t *answer = ask_at(lsp, params, CANASTA_REFERENCES, &document), *list = json_array(), *place;
 	size_t i;
 
-	json_array_foreach(json_object_get(answer, "places"), i,
-	                   place) if (strcmp(lsp_word(place, "file"), document->path) == 0)
-		json_array_append_new(list, json_pack("{s:o}", "range", lsp_range(lsp, document, place)));
+	json_array_foreach(json_object_get(answer, "places"), i, place)
+		if (strcmp(lsp_word(place, "file"), document->path) == 0)
+			json_array_append_new(list, json_pack("{s:o}", "range", lsp_range(lsp, document, place)));
 	json_decref(answer);
 	return list;
 }
@@ -415,10 +413,10 @@ static json_t *place_under(struct lsp *lsp, struct document *document, json_t *a
 	int line, column;
 
 	document_place(document, byte, &line, &column);
-	json_array_foreach(json_object_get(answer, "places"), i,
-	                   place) if (strcmp(lsp_word(place, "file"), document->path) == 0 &&
-	                              number(place, "line") == line && number(place, "column") <= column &&
-	                              number(place, "end_column") >= column) found = place;
+	json_array_foreach(json_object_get(answer, "places"), i, place)
+		if (strcmp(lsp_word(place, "file"), document->path) == 0 && number(place, "line") == line &&
+		    number(place, "column") <= column && number(place, "end_column") >= column)
+			found = place;
 	return found;
 }
 
@@ -443,10 +441,9 @@ static bool is_taken(json_t *answer, const char *name)
 	json_t *one;
 	size_t i;
 
-	json_array_foreach(json_object_get(answer, "taken"), i,
-	                   one) if (json_is_string(one) && strcmp(json_string_value(one), name) ==
-	                                                           0) return strcmp(lsp_word(answer, "name"), name) !=
-		0;
+	json_array_foreach(json_object_get(answer, "taken"), i, one)
+		if (json_is_string(one) && strcmp(json_string_value(one), name) == 0)
+			return strcmp(lsp_word(answer, "name"), name) != 0;
 	return false;
 }
 
@@ -471,8 +468,7 @@ json_t *answer_rename(struct lsp *lsp, json_t *params)
 		json_t *places = json_object_get(answer, "places");
 		json_t *changes = json_object(), *place;
 		size_t i;
-		json_array_foreach(places, i, place)
-		{
+		json_array_foreach(places, i, place) {
 			json_t *location = lsp_location(lsp, place);
 			const char *uri = lsp_word(location, "uri");
 			if (location != NULL && json_object_get(changes, uri) == NULL)
@@ -507,8 +503,7 @@ json_t *answer_symbols(struct lsp *lsp, json_t *params)
 	int depths[DEPTH_MAX] = { -1 }, depth = 0; /* of what the lists open so far belong to */
 	size_t i;
 
-	json_array_foreach(outline, i, entry)
-	{
+	json_array_foreach(outline, i, entry) {
 		const char *kind = lsp_word(entry, "kind"), *name = lsp_word(entry, "name"),
 			   *head = lsp_word(entry, "head");
 		const struct kind *row = kind_named(kind);
@@ -572,8 +567,7 @@ json_t *answer_folding(struct lsp *lsp, json_t *params)
 	json_t *outline = outline_of(lsp, params, &document), *list = json_array(), *entry;
 	size_t i;
 
-	json_array_foreach(outline, i, entry)
-	{
+	json_array_foreach(outline, i, entry) {
 		int from = number(entry, "line"), to = number(entry, "end_line");
 		if (to > from + 1)
 			json_array_append_new(list, fold_json(from, to - 1, NULL));

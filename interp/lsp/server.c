@@ -231,8 +231,7 @@ static void publish(struct lsp *lsp, struct document *document)
 	document->findings = json_array();
 	document->fixes = json_array();
 	document->changed = document->stale = false;
-	json_array_foreach(json_object_get(report, "findings"), i, finding)
-	{
+	json_array_foreach(json_object_get(report, "findings"), i, finding) {
 		json_t *part = own_part(document, finding);
 		if (part == NULL)
 			continue;
@@ -290,8 +289,7 @@ static json_t *answer_code_action(struct lsp *lsp, json_t *params)
 		return list;
 	if (document->changed || document->stale || document->findings == NULL)
 		publish(lsp, document);
-	json_array_foreach(document->findings, i, finding)
-	{
+	json_array_foreach(document->findings, i, finding) {
 		const char *fix = json_string_value(json_array_get(document->fixes, i));
 		if (fix != NULL &&
 		    touches(lsp, document, json_object_get(finding, "range"), json_object_get(params, "range")))
@@ -351,15 +349,15 @@ static void note_change(struct lsp *lsp, json_t *params)
 	if (document == NULL)
 		return;
 	documents_touch(&lsp->documents, document->path);
-	json_array_foreach(json_object_get(params, "contentChanges"), i, one) if (!change(lsp, document, one))
-	{
-		document_close(&lsp->documents, document);
-		notify(&lsp->rpc, "window/showMessage",
-		       json_pack("{s:i, s:s}", "type", 2, "message",
-		                 "canasta: a change of the file is not understood, or makes it longer than a "
-		                 "megabyte; open it again"));
-		return;
-	}
+	json_array_foreach(json_object_get(params, "contentChanges"), i, one)
+		if (!change(lsp, document, one)) {
+			document_close(&lsp->documents, document);
+			notify(&lsp->rpc, "window/showMessage",
+			       json_pack("{s:i, s:s}", "type", 2, "message",
+			                 "canasta: a change of the file is not understood, or makes it longer than a "
+			                 "megabyte; open it again"));
+			return;
+		}
 	document->version = json_integer_value(json_object_get(json_object_get(params, "textDocument"), "version"));
 }
 
@@ -377,8 +375,7 @@ static void note_watched(struct lsp *lsp, json_t *params)
 	json_t *one;
 	size_t i;
 
-	json_array_foreach(json_object_get(params, "changes"), i, one)
-	{
+	json_array_foreach(json_object_get(params, "changes"), i, one) {
 		char *path = path_of_uri(lsp_word(one, "uri"));
 		if (path != NULL)
 			documents_touch(&lsp->documents, path);
@@ -405,8 +402,9 @@ static bool offers_utf8(json_t *params)
 	json_t *general = json_object_get(json_object_get(params, "capabilities"), "general"), *one;
 	size_t i;
 
-	json_array_foreach(json_object_get(general, "positionEncodings"), i,
-	                   one) if (json_is_string(one) && strcmp(json_string_value(one), "utf-8") == 0) return true;
+	json_array_foreach(json_object_get(general, "positionEncodings"), i, one)
+		if (json_is_string(one) && strcmp(json_string_value(one), "utf-8") == 0)
+			return true;
 	return false;
 }
 

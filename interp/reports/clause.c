@@ -357,8 +357,7 @@ struct clause *clause_at(const struct lookup *lookup, const struct question *abo
 /* ---- facts ---- */
 
 /* Adds a fact and its answer, if it is not there yet. */
-static void find_fact(const struct lookup *lookup, const struct question *about, const struct ir *one,
-                      json_t **found)
+static void find_fact(const struct lookup *lookup, const struct question *about, const struct ir *one, json_t **found)
 {
 	static const char capitals[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 	const char *phrase = facts[one->fact].phrase;

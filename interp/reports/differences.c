@@ -142,10 +142,11 @@ static bool add_difference(struct differences *to, const struct comparison *in, 
 	struct difference *difference = &to->list[to->count++];
 	bool well, alike;
 
-	*difference = (struct difference){
-		.level = line->level, .group = line->group, .row = line->row, .order = line->order,
-		.line = (int)(line - in->line)
-	};
+	*difference = (struct difference){ .level = line->level,
+		                           .group = line->group,
+		                           .row = line->row,
+		                           .order = line->order,
+		                           .line = (int)(line - in->line) };
 	compared_path(in, line, &difference->path);
 	well = !difference->path.failed;
 	for (int side = 0; side < 2; side++) {

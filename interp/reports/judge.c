@@ -241,8 +241,7 @@ static void allow(struct judging *at, const struct game *game, struct act act)
 	case VERBS: break;
 	}
 	if (act.verb == ACT_DRAW && game->stock_size == 0)
-		json_put_words(&at->verdict->values, "why",
-		               "The stock is empty: no card is drawn, and the deal ends");
+		json_put_words(&at->verdict->values, "why", "The stock is empty: no card is drawn, and the deal ends");
 	explain(at, game, act, (struct reason){ .refusal = REFUSAL_NONE, .row = row, .item = item, .kind = -1 });
 }
 

@@ -21,8 +21,8 @@ struct dispute {
 		const char *name, *lines; /* the name that messages use; NULL: there is no such part */
 	} part[2];                        /* the parts of the position, in their order */
 	const char *act;                  /* as words; NULL: only the position */
-	bool is_ruling;                   /* position and act are those of a ruling: the turn is where its lines leave it */
-	bool all;                         /* ask about every possible act */
+	bool is_ruling; /* position and act are those of a ruling: the turn is where its lines leave it */
+	bool all;       /* ask about every possible act */
 };
 
 /* A statement of a document that a clause cites. */
@@ -55,7 +55,7 @@ struct clause {
 struct verdict {
 	struct json_t *values; /* all of it, as programs get it (docs/json.md); NULL if memory ran out */
 	bool legal;            /* the act, or there was none */
-	struct clause *clause; /* the rule that refuses or allows the act, in the library's arena; NULL if there is none */
+	struct clause *clause; /* refuses or allows the act; in the library's arena, NULL if there is none */
 };
 
 /* The lines of one part of the position; NULL, perhaps with findings, if there are none. */

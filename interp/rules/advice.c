@@ -146,8 +146,8 @@ static bool has_words_of_limit(const struct expr *phrase, const char *guess, int
 			return false;
 		if (*guess == '#' && (numbers[count++] = number_of_atom(atom)) < 0)
 			return false;
-		if (*guess != '#' &&
-		    (atom->kind != EXPR_WORD || strlen(atom->text) != length || strncmp(atom->text, guess, length) != 0))
+		if (*guess != '#' && (atom->kind != EXPR_WORD || strlen(atom->text) != length ||
+		                      strncmp(atom->text, guess, length) != 0))
 			return false;
 	}
 	return atom == NULL || is_counted(atom);

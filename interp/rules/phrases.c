@@ -238,7 +238,8 @@ static bool find_item(struct typing *at, struct ir *asked, int group, const stru
 		return true;
 	diag = diag_add(at->building->diags, DIAG_UNKNOWN_ITEM, atom->span, groups[group].name,
 	                atom->text != NULL ? atom->text : "this");
-	if ((atom->text == NULL || !diag_hint_nearest(at->building->diags, diag, atom->text, words, count)) && count > 0) {
+	if ((atom->text == NULL || !diag_hint_nearest(at->building->diags, diag, atom->text, words, count)) &&
+	    count > 0) {
 		struct text all = { 0 };
 		text_add_words(&all, words, count, " or ");
 		diag_hint(at->building->diags, diag, "it can be %s", text_read(&all));
@@ -387,8 +388,7 @@ static bool hint_item(struct typing *at, struct diag *diag, const struct expr *p
 /* The first atom from [atom] on that names a kind of canasta; NULL if none does. */
 static const struct expr *canasta_named(const struct rules *rules, const struct expr *atom)
 {
-	while (atom != NULL &&
-	       (atom->kind != EXPR_WORD || rules_item_named(rules, GROUP_canasta, atom->text) < 0))
+	while (atom != NULL && (atom->kind != EXPR_WORD || rules_item_named(rules, GROUP_canasta, atom->text) < 0))
 		atom = atom->next;
 	return atom;
 }

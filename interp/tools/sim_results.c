@@ -261,8 +261,7 @@ static bool read_ranges(const json_t *array, struct ranges *ranges)
 	json_t *pair;
 	uint64_t twice;
 
-	json_array_foreach(array, i, pair)
-	{
+	json_array_foreach(array, i, pair) {
 		const json_t *from = json_array_get(pair, 0), *to = json_array_get(pair, 1);
 		if (json_array_size(pair) != 2 || !json_is_integer(from) || !json_is_integer(to) ||
 		    json_integer_value(from) < 0 || json_integer_value(to) <= json_integer_value(from))
@@ -297,7 +296,9 @@ static bool row_is_sound(const struct count_row *row, const json_t *json)
 
 	if (row->each == EACH_none)
 		return number_is_sound(json, row->is_spread);
-	json_object_foreach((json_t *)json, key, one) if (!number_is_sound(one, row->is_spread)) return false;
+	json_object_foreach((json_t *)json, key, one)
+		if (!number_is_sound(one, row->is_spread))
+			return false;
 	return json_is_object(json);
 }
 
@@ -376,8 +377,12 @@ static bool head_is_sound(const json_t *results)
 	for (int field = 0; field < IDENTITIES; field++)
 		if (!json_is_string(json_object_get(results, IDENTITY[field])))
 			return false;
-	json_array_foreach(json_object_get(results, "bots"), i, bot) if (!json_is_string(bot)) return false;
-	json_array_foreach(json_object_get(results, "with"), i, bot) if (!json_is_string(bot)) return false;
+	json_array_foreach(json_object_get(results, "bots"), i, bot)
+		if (!json_is_string(bot))
+			return false;
+	json_array_foreach(json_object_get(results, "with"), i, bot)
+		if (!json_is_string(bot))
+			return false;
 	if (most != NULL &&
 	    (!json_is_integer(most) || json_integer_value(most) < 1 || json_integer_value(most) > INT_MAX))
 		return false;
@@ -392,8 +397,7 @@ static bool clauses_are_sound(const json_t *clauses)
 
 	if (clauses == NULL)
 		return true;
-	json_object_foreach(json_object_get(clauses, "refused"), path, times)
-	{
+	json_object_foreach(json_object_get(clauses, "refused"), path, times) {
 		/* a clause is counted once for a decision */
 		if (!number_is_sound(times, false) ||
 		    json_integer_value(times) > json_integer_value(json_object_get(clauses, "decisions")))
@@ -468,7 +472,9 @@ static bool add_numbers(json_t *json, const json_t *more)
 		       json_integer_set(json, (json_int_t)sum) == 0;
 	if (json_object_size(json) != json_object_size(more))
 		return false;
-	json_object_foreach(json, key, one) if (!add_numbers(one, json_object_get(more, key))) return false;
+	json_object_foreach(json, key, one)
+		if (!add_numbers(one, json_object_get(more, key)))
+			return false;
 	return json_is_object(json) && json_is_object(more);
 }
 
@@ -502,7 +508,7 @@ static bool add_games(json_t *results, const json_t *more, struct text *why)
 
 	json_array_foreach(json_object_get(more, "games"), i, pair)
 		ranges_add(&ranges, (uint64_t)json_integer_value(json_array_get(pair, 0)),
-	                   (uint64_t)json_integer_value(json_array_get(pair, 1)));
+		           (uint64_t)json_integer_value(json_array_get(pair, 1)));
 	if (fine && !ranges_settle(&ranges, &twice)) {
 		text_format(why, "game %" PRIu64 " is in it twice", twice);
 		fine = false;
@@ -749,8 +755,7 @@ static void add_each(const struct count_row *row, const json_t *json, int64_t wh
 
 	if (json_object_size(json) > 0)
 		add_row(table, row->words);
-	json_object_foreach((json_t *)json, key, one)
-	{
+	json_object_foreach((json_t *)json, key, one) {
 		struct table_row *line = table_add(table, TABLE_BODY);
 		line->depth = 1;
 		write_key(row->each, key, words_add(&line->cell[0]));
@@ -812,8 +817,7 @@ static void add_all_unused(const json_t *sums, struct document *out)
 	for (size_t i = 0; i < sizeof used / sizeof *used; i++) {
 		const char *key;
 		json_t *times;
-		json_object_foreach((json_t *)json_object_get(sums, used[i].row), key, times)
-		{
+		json_object_foreach((json_t *)json_object_get(sums, used[i].row), key, times) {
 			/* of the lines of a score only its own items are left: the others are in the lists before */
 			bool own = strcmp(used[i].row, "scored") != 0 || strncmp(key, "score.", 6) == 0;
 			if (json_integer_value(times) == 0 && own)
@@ -836,8 +840,7 @@ static void add_clauses(const json_t *results, struct document *out)
 	struct table_row *row;
 
 	table_heads(table, heads);
-	json_object_foreach(json_object_get(clauses, "refused"), path, times)
-	{
+	json_object_foreach(json_object_get(clauses, "refused"), path, times) {
 		if (json_integer_value(times) == 0)
 			continue;
 		row = add_row(table, path);
@@ -847,8 +850,9 @@ static void add_clauses(const json_t *results, struct document *out)
 	}
 	document_say(out, BLOCK_PARAGRAPH, 0, "clauses that never refused an act");
 	before = out->last;
-	json_object_foreach(json_object_get(clauses, "refused"), path, times) if (json_integer_value(times) == 0)
-		document_say(out, BLOCK_PARAGRAPH, 1, path);
+	json_object_foreach(json_object_get(clauses, "refused"), path, times)
+		if (json_integer_value(times) == 0)
+			document_say(out, BLOCK_PARAGRAPH, 1, path);
 	if (out->last == before)
 		document_say(out, BLOCK_PARAGRAPH, 1, "none");
 	add_all_unused(json_object_get(results, "sums"), out);
@@ -911,7 +915,8 @@ static void add_records(const char *what, const json_t *each, bool is_spread, st
 	const char *key;
 	json_t *one;
 
-	json_object_foreach((json_t *)each, key, one) add_record(what, key, one, is_spread, table);
+	json_object_foreach((json_t *)each, key, one)
+		add_record(what, key, one, is_spread, table);
 }
 
 void results_spreadsheet(const struct json_t *results, struct document *out)

@@ -229,7 +229,8 @@ bool witness_is_confirmed(struct library *library, const struct witness *witness
 	act_write(&witness->at[witness->legal_in], witness->act[witness->legal_in], &act);
 	library->diags = (struct diags){ .sources = kept.sources };
 	so = judge(library, (struct rules *)rules,
-	           &(struct dispute){ .part = { { "position", text_read(&lines) } }, .act = text_read(&act) }, &verdict) &&
+	           &(struct dispute){ .part = { { "position", text_read(&lines) } }, .act = text_read(&act) },
+	           &verdict) &&
 	     verdict.legal == (side == witness->legal_in);
 	verdict_end(&verdict);
 	library->diags = kept;
