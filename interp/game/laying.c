@@ -40,7 +40,6 @@ NOINLINE static void settle_named_meld(struct game *game, struct side *side, int
 		side->canastas_of[meld->canasta]++;
 		game->turn.laid_canasta |= meld->begun == game->turn.number;
 	}
-	find_takers(rules, side);
 }
 
 void settle_meld(struct game *game, struct side *side, int index)
@@ -90,6 +89,8 @@ void settle_side(struct game *game, int at)
 		side->points += meld_points(rules, &side->meld[i].cards);
 		settle_meld(game, side, i);
 	}
+	if (rules->named_melds)
+		find_takers(rules, side);
 	game->turn.laid_canasta = false;
 }
 
@@ -100,6 +101,8 @@ static void settle_laid(struct game *game, int index)
 	bool was_canasta = meld->canasta >= 0;
 
 	settle_meld(game, side_now(game), index);
+	if (game->rules->named_melds)
+		find_takers_like(game->rules, side_now(game), index);
 	game->seat[game->turn.seat].canastas =
 		(uint8_t)(game->seat[game->turn.seat].canastas + (!was_canasta & (meld->canasta >= 0)));
 }
@@ -186,8 +189,10 @@ static int new_meld(struct game *game, int form, int kind)
 
 	side->meld[index] = (struct meld){ .form = (uint8_t)form, .canasta = -1, .begun = game->turn.number };
 	side->meld[index].cards.kind = (uint8_t)kind;
-	side->melded |= UINT64_C(1) << kind;
-	side->meld_of[kind] = (uint8_t)index;
+	if (game->rules->form[form].sequence == 0) {
+		side->melded |= UINT64_C(1) << kind;
+		side->meld_of[kind] = (uint8_t)index;
+	}
 	return index;
 }
 
@@ -414,6 +419,7 @@ NOINLINE static void apply_join(struct game *game, struct act act)
 	side->melds--;
 	__builtin_memmove(other, other + 1, sizeof *other * (size_t)(side->melds - gone));
 	settle_meld(game, side, at);
+	find_takers(game->rules, side);
 	game->seat[game->turn.seat].canastas =
 		(uint8_t)(game->seat[game->turn.seat].canastas + (!was_canasta & (meld->canasta >= 0)));
 }

@@ -445,24 +445,6 @@ bool is_superseded(const struct rules *rules, const struct side *side, int index
 	       side->meld_of[meld->cards.kind] != index;
 }
 
-/* Finds the meld of each rank: the last one that is no canasta, or else the last. */
-static void find_by_rank(const struct rules *rules, struct side *side)
-{
-	side->melded = 0;
-	__builtin_memset(side->meld_of, NOBODY, sizeof side->meld_of);
-	for (int i = 0; i < side->melds; i++) {
-		int kind = side->meld[i].cards.kind;
-		if (side->meld[i].cards.sequence > 0)
-			continue;
-		if ((side->melded >> kind & 1) && side->meld[i].canasta >= 0 &&
-		    side->meld[side->meld_of[kind]].canasta < 0)
-			continue;
-		side->melded |= rules->mates[kind];
-		for (cardset mates = rules->mates[kind]; mates != 0; mates &= mates - 1)
-			side->meld_of[__builtin_ctzll(mates)] = (uint8_t)i;
-	}
-}
-
 /* The natural cards that fit a sequence. */
 static cardset naturals_for_sequence(const struct rules *rules, const struct form *form, const struct meld_cards *cards)
 {
@@ -487,29 +469,61 @@ static cardset naturals_for_sequence(const struct rules *rules, const struct for
 	return kinds & ~rules->cards.wild;
 }
 
+/* Finds which kinds fit a sequence. */
+static void find_takers_in_sequence(const struct rules *rules, struct side *side)
+{
+	side->takes_sequence = 0;
+	for (int i = 0; i < side->melds; i++)
+		if (side->meld[i].cards.sequence > 0)
+			side->takes_sequence |= naturals_for_sequence(rules, &rules->form[side->meld[i].form], &side->meld[i].cards);
+}
+
+/* Finds the meld of one rank, the last one that is no canasta or else the last, and what the melds of the rank take. */
+static void find_takers_of_rank(const struct rules *rules, struct side *side, int rank)
+{
+	cardset mates = rules->mates[rank];
+	const struct meld *of_rank = NULL;
+	bool natural = false, wild = false;
+
+	for (const struct meld *meld = side->meld; meld < side->meld + side->melds; meld++) {
+		if (meld->cards.sequence > 0 || meld->cards.kind != rank)
+			continue;
+		natural = natural || (rules->form[meld->form].ranks != 0 && meld_takes(rules, meld, 1, 0));
+		wild = wild || meld_takes(rules, meld, 0, 1);
+		if (of_rank == NULL || of_rank->canasta >= 0 || meld->canasta < 0)
+			of_rank = meld;
+	}
+	side->melded |= mates;
+	side->takes_natural = natural ? side->takes_natural | mates : side->takes_natural & ~mates;
+	side->takes_wild = wild ? side->takes_wild | mates : side->takes_wild & ~mates;
+	for (cardset left = mates; left != 0; left &= left - 1)
+		side->meld_of[__builtin_ctzll(left)] = (uint8_t)(of_rank - side->meld);
+	if (rules->form[of_rank->form].several || (rules->form[of_rank->form].comes_again && of_rank->canasta >= 0))
+		side->again |= mates;
+	else
+		side->again &= ~mates;
+}
+
+void find_takers_like(const struct rules *rules, struct side *side, int index)
+{
+	if (side->meld[index].cards.sequence > 0)
+		find_takers_in_sequence(rules, side);
+	else
+		find_takers_of_rank(rules, side, side->meld[index].cards.kind);
+	if (!room_for_another(rules, side))
+		side->again = 0;
+}
+
 void find_takers(const struct rules *rules, struct side *side)
 {
-	bool room;
-
-	find_by_rank(rules, side);
-	room = room_for_another(rules, side);
-	side->takes_natural = side->takes_wild = side->again = side->takes_sequence = 0;
-	for (int i = 0; i < side->melds; i++) {
-		const struct meld *meld = &side->meld[i];
-		const struct form *form = &rules->form[meld->form];
-		cardset mates = rules->mates[meld->cards.kind];
-		if (meld->cards.sequence > 0) {
-			side->takes_sequence |= naturals_for_sequence(rules, form, &meld->cards);
-			continue;
-		}
-		if (meld_takes(rules, meld, 1, 0) && form->ranks != 0)
-			side->takes_natural |= mates;
-		if (meld_takes(rules, meld, 0, 1))
-			side->takes_wild |= mates;
-		if (room && side->meld_of[meld->cards.kind] == i &&
-		    (form->several || (form->comes_again && meld->canasta >= 0)))
-			side->again |= mates;
-	}
+	side->melded = side->takes_natural = side->takes_wild = side->again = 0;
+	__builtin_memset(side->meld_of, NOBODY, sizeof side->meld_of);
+	for (int i = 0; i < side->melds; i++)
+		if (side->meld[i].cards.sequence == 0 && !(side->melded >> side->meld[i].cards.kind & 1))
+			find_takers_of_rank(rules, side, side->meld[i].cards.kind);
+	find_takers_in_sequence(rules, side);
+	if (!room_for_another(rules, side))
+		side->again = 0;
 }
 
 struct cards cards_by_rank(const struct rules *rules, const struct cards *cards)

@@ -30,6 +30,8 @@ static void settle_melds(struct game *game, struct side *side)
 		side->meld[i].canasta = -1;
 		settle_meld(game, side, i);
 	}
+	if (game->rules->named_melds)
+		find_takers(game->rules, side);
 	game->turn.laid_canasta = laid_canasta; /* of the player whose turn it is */
 }
 
