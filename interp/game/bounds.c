@@ -173,8 +173,7 @@ bool two_cards_must_stay(const struct game *game)
 
 bool hand_cannot_go(const struct game *game)
 {
-	if (game->turn.pending || game->phase == PHASE_DRAW ||
-	    is_off(PART_BOUNDS)) /* the pile, or a card of the stock, is still to come */
+	if (cards_are_to_come(game) || is_off(PART_BOUNDS))
 		return false;
 	if (game->rules->named_melds && !game->turn.by_rank)
 		return named_hand_cannot_go(game);
@@ -432,16 +431,26 @@ NOINLINE static bool cannot_go_with_pile(const struct game *game)
 	return hand_cannot_go(&rich);
 }
 
-bool turn_is_hopeless(const struct game *game)
+bool is_hopeless(const struct game *game, const struct uses *uses)
 {
 	bool has_to_go = game->turn.owes_out || game->seat[game->turn.seat].size + game->turn.unknown < 2;
+	bool opens = !own_side(game)->opened;
 
 	if (game->rules->reserve.cards > 0 || may_end_short(game) || is_off(PART_BOUNDS))
 		return false;
 	if (game->turn.pending)
 		return game->turn.owes_out && cannot_go_with_pile(game);
-	return (has_to_go && hand_cannot_go(game)) ||
-	       (!own_side(game)->opened &&
-	        (game->rules->named_melds && !game->turn.by_rank ? named_opening_cannot_count(game)
-	                                                         : opening_cannot_count(game)));
+	if (uses != NULL)
+		return (has_to_go && uses_cannot_go(game, uses)) || (opens && uses_cannot_count(game, uses));
+	return (has_to_go && hand_cannot_go(game)) || (opens && opening_cannot_count(game));
+}
+
+bool turn_is_hopeless(const struct game *game)
+{
+	struct uses uses;
+
+	if (!game->rules->named_melds || game->turn.by_rank)
+		return is_hopeless(game, NULL);
+	uses = uses_of_hand(game);
+	return is_hopeless(game, &uses);
 }

@@ -526,11 +526,11 @@ void find_takers(const struct rules *rules, struct side *side)
 		side->again = 0;
 }
 
-struct cards cards_by_rank(const struct rules *rules, const struct cards *cards)
+struct cards cards_by_rank(const struct rules *rules, const struct cards *cards, cardset among)
 {
 	struct cards ranks = { 0 };
 
-	for (cardset kinds = cards_kinds(cards); kinds != 0; kinds &= kinds - 1) {
+	for (cardset kinds = cards_kinds(cards) & among; kinds != 0; kinds &= kinds - 1) {
 		int kind = __builtin_ctzll(kinds);
 		int rank = rules->cards.wild >> kind & 1 ? kind : rules->lead[kind];
 		ranks.count[rank] = (uint8_t)(ranks.count[rank] + cards_count(cards, kind));

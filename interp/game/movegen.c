@@ -530,7 +530,7 @@ static void list_named_melds(const struct game *game, struct choices *choices, s
 	const struct cards *hand = &game->seat[game->turn.seat].hand;
 	bool full = breadth == LEGAL && !room_for_another(rules, own_side(game));
 	cardset open = full ? ~own_side(game)->melded : ~UINT64_C(0);
-	struct cards by_rank = cards_by_rank(rules, hand);
+	struct cards by_rank = cards_by_rank(rules, hand, ~UINT64_C(0));
 	int wilds = wilds_in(rules, hand);
 
 	for (int b = 0; b < tables->beginning_count; b++) {

@@ -20,6 +20,8 @@
 
 #include "game/planner.h"
 
+struct uses;
+
 enum { STATE_BITS = 6, STATES_MAX = 1 << STATE_BITS, OPTIONS_MAX = 600, CELLS_MAX = 12000, WILDS_MOST = 30 };
 
 /* How the turn is to end. */
@@ -264,6 +266,12 @@ bool two_cards_must_stay(const struct game *game);
 /* True if the canastas of certain kinds that going out asks for cannot be made of the hand. */
 bool contract_is_out_of_reach(const struct game *game);
 
+/* True if a card of the stock is still to come to the hand, or the pile that waits. */
+static inline bool cards_are_to_come(const struct game *game)
+{
+	return game->turn.pending || game->phase == PHASE_DRAW;
+}
+
 /* Number of cards that come to the hand with the pile that waits, cards drawn from the stock included. */
 int cards_waiting(const struct game *game);
 
@@ -291,17 +299,31 @@ bool opening_cannot_contain(const struct planner *planner);
 /* True if the initial meld cannot count enough with the pile taken by [act]. */
 bool take_cannot_open(const struct game *game, struct act act);
 
+/* turn_is_hopeless(); [uses] are those of the hand where acts name their melds, else NULL. */
+bool is_hopeless(const struct game *game, const struct uses *uses);
+
 /* ---- plan_melds.c: where acts name their melds ---- */
 
-/* The kinds of the hand that may lie in some meld, where acts name their melds. */
+/* What the cards of the hand might be of use for, where acts name their melds. */
+struct uses {
+	cardset sequences, ranks; /* kinds that sequences, or melds of their rank, might take */
+	struct cards by_rank;     /* the hand without suits */
+	struct cards others;      /* of these, the cards that no sequence might take */
+};
+
+struct uses uses_of_hand(const struct game *game);
+
+/* The kinds of the hand that may lie in some meld, for such rules. */
 cardset kinds_of_use(const struct game *game);
 
 /* Whether the turn can end, for such rules, without the search: UNDECIDED if something was left out. */
 enum answer named_end(const struct game *game);
 
-/* hand_cannot_go() and opening_cannot_count() for such rules. */
+/* hand_cannot_go() and opening_cannot_count() for such rules, also where the uses of the hand are known. */
 bool named_hand_cannot_go(const struct game *game);
 bool named_opening_cannot_count(const struct game *game);
+bool uses_cannot_go(const struct game *game, const struct uses *uses);
+bool uses_cannot_count(const struct game *game, const struct uses *uses);
 
 /* ---- shares.c ---- */
 
@@ -402,8 +424,9 @@ static inline void memo_begin(struct memo *memo, const struct game *game)
  * Remembers positions for the next call. */
 enum answer named_end_too(struct memo *memo, const struct game *game);
 
-/* search.c: a number for what a position of a turn can still come to: equal positions have equal ones. */
-uint64_t search_key(const struct game *game);
+/* search.c: a number for what a position of a turn can still come to: equal positions have equal ones. With the
+ * [uses] of the hand those are equal, too, that differ only in the suits of cards that no sequence might take; else it is NULL. */
+uint64_t search_key(const struct game *game, const struct uses *uses);
 
 /* planner.c: turn_can_end(), which remembers positions for the next call where acts name their melds. */
 bool turn_can_end_too(struct memo *memo, const struct game *game);

@@ -84,12 +84,10 @@ static cardset cards_for_sequences(const struct game *game)
 	return useful & held;
 }
 
-/* The cards of the hand that melds of their rank might take. */
-static cardset cards_for_ranks(const struct game *game)
+/* The cards of the hand that melds of their rank might take. [by_rank]: the hand without suits. */
+static cardset cards_for_ranks(const struct game *game, struct cards by_rank)
 {
 	const struct rules *rules = game->rules;
-	const struct cards *hand = &game->seat[game->turn.seat].hand;
-	struct cards by_rank = cards_by_rank(rules, hand);
 	cardset useful = own_side(game)->melded | rules->cards.wild;
 
 	if (rules->tables->wilds_return) {
@@ -98,12 +96,26 @@ static cardset cards_for_ranks(const struct game *game)
 	}
 	for (cardset ranks = useful_kinds(rules, &by_rank); ranks != 0; ranks &= ranks - 1)
 		useful |= rules->mates[__builtin_ctzll(ranks)];
-	return useful & cards_kinds(hand);
+	return useful & cards_kinds(&game->seat[game->turn.seat].hand);
+}
+
+struct uses uses_of_hand(const struct game *game)
+{
+	const struct cards *hand = &game->seat[game->turn.seat].hand;
+	cardset sequences = cards_for_sequences(game);
+	struct cards by_rank = cards_by_rank(game->rules, hand, ~UINT64_C(0));
+
+	return (struct uses){ .sequences = sequences,
+		              .ranks = cards_for_ranks(game, by_rank),
+		              .by_rank = by_rank,
+		              .others = cards_by_rank(game->rules, hand, ~sequences) };
 }
 
 cardset kinds_of_use(const struct game *game)
 {
-	return cards_for_ranks(game) | cards_for_sequences(game);
+	struct uses uses = uses_of_hand(game);
+
+	return uses.ranks | uses.sequences;
 }
 
 /* What canastas the side might still make, by the wild cards that each of them lacks. */
@@ -119,13 +131,12 @@ static void note_canastas(struct possible *possible, int cards, int least)
 }
 
 /* Notes a canasta for each rank of which cards lie in the hand or in melds that are none yet. */
-static void note_canastas_of_ranks(const struct game *game, struct possible *possible)
+static void note_canastas_of_ranks(const struct game *game, const struct cards *by_rank, struct possible *possible)
 {
 	const struct rules *rules = game->rules;
 	const struct side *side = own_side(game);
-	struct cards cards = cards_by_rank(rules, &game->seat[game->turn.seat].hand);
 	uint8_t laid[KINDS_MAX] = { 0 };
-	cardset ranks = cards_kinds(&cards) & rules->naturals;
+	cardset ranks = cards_kinds(by_rank) & rules->naturals;
 
 	for (int i = 0; i < side->melds; i++)
 		if (side->meld[i].cards.sequence == 0 && side->meld[i].canasta < 0) {
@@ -135,7 +146,7 @@ static void note_canastas_of_ranks(const struct game *game, struct possible *pos
 		}
 	for (; ranks != 0; ranks &= ranks - 1) {
 		int kind = __builtin_ctzll(ranks);
-		note_canastas(possible, cards_count(&cards, kind) + laid[kind], rules->canasta_least);
+		note_canastas(possible, cards_count(by_rank, kind) + laid[kind], rules->canasta_least);
 	}
 }
 
@@ -175,14 +186,14 @@ static void note_canastas_of_suit(const struct game *game, struct possible *poss
 }
 
 /* The most canastas that the side could have at the end of the turn, whichever meld the cards of the hand went to. */
-static int canastas_at_most(const struct game *game)
+static int canastas_at_most(const struct game *game, const struct cards *by_rank)
 {
 	const struct rules *rules = game->rules;
 	struct possible possible = { { 0 } };
 	int canastas = own_side(game)->canastas, least = rules->canasta_least;
 	int wilds = wilds_at_most(game);
 
-	note_canastas_of_ranks(game, &possible);
+	note_canastas_of_ranks(game, by_rank, &possible);
 	for (int f = 0; f < rules->meld_count; f++)
 		for (int suit = 0; suit < 4 && rules->form[f].sequence != 0; suit++)
 			note_canastas_of_suit(game, &possible, &rules->form[f], suit);
@@ -195,52 +206,47 @@ static int canastas_at_most(const struct game *game)
 	return canastas + wilds / least;
 }
 
-/* True if at least two cards have to stay in the hand, where sequences may take only cards of [apart]. Of a rank that is not melded
- * yet a single card stays. A pair needs a wild card, unless a sequence takes both; if a sequence takes one card of it, the other
+/* True if at least two cards have to stay in the hand if sequences take none but those that are not among [others]. Of a rank that is not
+ * melded yet a single card stays. A pair needs a wild card, unless a sequence takes both; if a sequence takes one card of it, the other
  * stays or needs a wild card too. */
-static bool two_stay_but_for(const struct game *game, cardset apart)
+static bool two_stay_of(const struct game *game, const struct cards *by_rank, const struct cards *others)
 {
 	const struct rules *rules = game->rules;
 	const struct tables *tables = rules->tables;
-	const struct cards *hand = &game->seat[game->turn.seat].hand;
-	cardset left = cards_kinds(hand) & ~own_side(game)->melded & ~rules->cards.wild;
-	int wilds = wilds_at_most(game), stay = 0, pairs = 0, halves = 0;
+	cardset new = rules->naturals & ~rules->cards.wild & ~own_side(game)->melded;
+	cardset one = cards_kinds(others) & ~cards_twice(by_rank) & new;
+	cardset pair = cards_twice(by_rank) & ~cards_thrice(by_rank) & new;
+	int stay = cards_count_in(others, ~(rules->naturals | own_side(game)->melded | rules->cards.wild)) +
+	           set_size(one & tables->needs_two) + cards_count_in(others, pair & tables->needs_naturals);
+	int pairs = set_size(pair & cards_kinds(others) & tables->needs_three & ~tables->needs_naturals);
+	int whole = set_size(pair & cards_twice(others) & tables->needs_three & ~tables->needs_naturals);
+	int wilds = wilds_at_most(game);
 
-	while (left != 0) {
-		int rank = rules->lead[__builtin_ctzll(left)];
-		int count = cards_count_in(hand, rules->mates[rank]);
-		int others =
-			(apart & rules->mates[rank]) == 0 ? count : cards_count_in(hand, rules->mates[rank] & ~apart);
-		left &= ~rules->mates[rank];
-		if (!(rules->naturals >> rank & 1))
-			stay += others;
-		else if (others == 0 || count > 2)
-			continue;
-		else if (count == 1)
-			stay += (int)(tables->needs_two >> rank & 1);
-		else if (tables->needs_naturals >> rank & 1)
-			stay += others;
-		else if (tables->needs_three >> rank & 1) {
-			pairs += others == 2;
-			halves += others == 1;
-		}
-	}
-	return stay > 1 || pairs > wilds || stay + pairs + halves > wilds + 1;
+	return stay > 1 || whole > wilds || stay + pairs > wilds + 1;
 }
 
 /* True if at least two cards have to stay in the hand, whatever sequences take. False proves nothing. */
-static bool named_two_must_stay(const struct game *game)
+static bool named_two_must_stay(const struct game *game, const struct uses *uses)
 {
-	return two_stay_but_for(game, 0) && two_stay_but_for(game, cards_for_sequences(game));
+	return two_stay_of(game, &uses->by_rank, &uses->by_rank) && two_stay_of(game, &uses->by_rank, &uses->others);
+}
+
+bool uses_cannot_go(const struct game *game, const struct uses *uses)
+{
+	int needed = game->rules->going_out.canastas;
+
+	return named_two_must_stay(game, uses) ||
+	       (own_side(game)->canastas < needed && canastas_at_most(game, &uses->by_rank) < needed);
 }
 
 bool named_hand_cannot_go(const struct game *game)
 {
-	int needed = game->rules->going_out.canastas;
+	struct uses uses;
 
 	if (is_off(PART_BOUNDS))
 		return false;
-	return named_two_must_stay(game) || (own_side(game)->canastas < needed && canastas_at_most(game) < needed);
+	uses = uses_of_hand(game);
+	return uses_cannot_go(game, &uses);
 }
 
 /* What the cards of these kinds in the hand count. */
@@ -255,18 +261,26 @@ static int32_t points_of(const struct game *game, cardset kinds)
 	return points;
 }
 
-bool named_opening_cannot_count(const struct game *game)
+bool uses_cannot_count(const struct game *game, const struct uses *uses)
 {
 	const struct rules *rules = game->rules;
 	int32_t missing = game->turn.minimum - game->turn.count - game->turn.withheld;
-	cardset by_rank;
 
-	if (is_off(PART_BOUNDS) || !(rules->tables->never_waived || rules->tables->waived_only_out))
-		return false;
-	by_rank = cards_for_ranks(game);
-	return points_of(game, by_rank) < missing && points_of(game, by_rank | cards_for_sequences(game)) < missing &&
-	       (rules->tables->never_waived || hand_cannot_go(game));
+	return (rules->tables->never_waived || rules->tables->waived_only_out) &&
+	       points_of(game, uses->ranks | uses->sequences) < missing &&
+	       (rules->tables->never_waived || (!cards_are_to_come(game) && uses_cannot_go(game, uses)));
 }
+
+bool named_opening_cannot_count(const struct game *game)
+{
+	struct uses uses;
+
+	if (is_off(PART_BOUNDS))
+		return false;
+	uses = uses_of_hand(game);
+	return uses_cannot_count(game, &uses);
+}
+
 
 /* ---- acts that no plan has ---- */
 
@@ -416,10 +430,10 @@ static bool must_lay_all(const struct game *game)
 }
 
 /* Tries what can be done beyond ranks. Of two cards that no rank takes, one has to go to a sequence. */
-static bool explore_more(struct exploring *at, const struct game *game)
+static bool explore_more(struct exploring *at, const struct game *game, const struct uses *uses)
 {
 	const struct cards *hand = &game->seat[game->turn.seat].hand;
-	cardset kinds = must_lay_all(game) ? cards_kinds(hand) & ~cards_for_ranks(game) : 0;
+	cardset kinds = must_lay_all(game) ? cards_kinds(hand) & ~uses->ranks : 0;
 	int kind;
 
 	if (cards_count_in(hand, kinds) < 2 || !sequences_are_free(game->rules) || game->rules->tables->wilds_return ||
@@ -433,45 +447,54 @@ static bool explore_more(struct exploring *at, const struct game *game)
 }
 
 /* Copies a position without the suits of the hand. */
-static void copy_by_rank(struct game *ranks, const struct game *game)
+static void copy_by_rank(struct game *ranks, const struct game *game, const struct cards *by_rank)
 {
 	copy_turn(ranks, game);
 	ranks->turn.by_rank = true;
-	ranks->seat[ranks->turn.seat].hand = cards_by_rank(game->rules, &game->seat[game->turn.seat].hand);
+	ranks->seat[ranks->turn.seat].hand = *by_rank;
 }
 
 /* True if the turn ends by melds of ranks alone. False proves that it does not, unless the exploring becomes unsure. Not inlined, for a
  * game is large on the stack. */
-NOINLINE static bool ends_by_rank(struct exploring *at, const struct game *game)
+NOINLINE static bool ends_by_rank(struct exploring *at, const struct game *game, const struct cards *by_rank)
 {
 	struct game ranks;
 	enum answer answer;
 
-	copy_by_rank(&ranks, game);
+	copy_by_rank(&ranks, game, by_rank);
 	answer = end_of_turn(&ranks);
 	at->unsure |= answer == UNDECIDED;
 	return answer == YES;
+}
+
+/* explore() for a position that is not known yet. */
+static bool explore_anew(struct exploring *at, const struct game *game, const struct uses *uses)
+{
+	if (is_hopeless(game, uses))
+		return false;
+	at->unsure |= at->left <= 0;
+	if (at->left <= 0)
+		return false;
+	at->left--;
+	return ends_by_rank(at, game, &uses->by_rank) || explore_more(at, game, uses);
 }
 
 static bool explore(struct exploring *at)
 {
 	const struct game *game = at->game;
 	uint64_t key, *known;
+	struct uses uses;
 	bool ends;
 
 	if (can_end_now(game))
 		return true;
-	key = search_key(game) & ~UINT64_C(1);
+	uses = uses_of_hand(game);
+	/* bans may ask which card it is */
+	key = search_key(game, game->rules->discard.ban_count == 0 ? &uses : NULL) & ~UINT64_C(1);
 	known = &at->known[key / 2 % EXPLORED];
 	if ((*known & ~UINT64_C(1)) == key)
 		return *known & 1;
-	if (turn_is_hopeless(game))
-		return false;
-	at->unsure |= at->left <= 0;
-	if (at->left <= 0)
-		return false;
-	at->left--;
-	ends = ends_by_rank(at, game) || explore_more(at, game);
+	ends = explore_anew(at, game, &uses);
 	if (ends || !at->unsure) /* else not everything was tried */
 		*known = key | ends;
 	return ends;
@@ -612,13 +635,15 @@ static bool each_leaves_enough(struct memo *memo)
 void keep_named_acts_that_end(struct memo *memo, struct choices *choices, bool owes_out)
 {
 	bool free = owes_nothing(memo->game);
+	struct cards ranks_of_hand;
 	struct game by_rank;
 	struct memo ranks;
 	int listed = 0;
 
 	if (choices->listed == 0 || (!is_off(PART_MEMO) && free && !owes_out && each_leaves_enough(memo)))
 		return;
-	copy_by_rank(&by_rank, memo->game);
+	ranks_of_hand = cards_by_rank(memo->game->rules, &memo->game->seat[memo->game->turn.seat].hand, ~UINT64_C(0));
+	copy_by_rank(&by_rank, memo->game, &ranks_of_hand);
 	memo_begin(&ranks, &by_rank);
 	for (int i = 0; i < choices->listed; i++)
 		if ((!is_off(PART_MEMO) && free && act_leaves_enough(memo, choices->act[i])) ||

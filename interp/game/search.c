@@ -1,7 +1,7 @@
 /* search.c -- depth first through the acts of melding, with a memory of the positions that led nowhere. A position is known
  * by its cards: the hand, what lies in each meld, and what the turn owes. */
-#include "game/planner.h"
 #include "game/checks.h"
+#include "game/plan.h"
 
 #include <string.h>
 
@@ -31,10 +31,12 @@ static inline __attribute__((always_inline)) uint64_t mix(uint64_t key, const vo
 }
 
 /* Equal positions have equal keys; that others have other keys is likely enough to rely on. The order in which melds were begun
- * does not matter. */
-uint64_t search_key(const struct game *game)
+ * does not matter, nor which suits of a rank lie in a meld. */
+uint64_t search_key(const struct game *game, const struct uses *uses)
 {
 	const struct side *side = own_side(game);
+	const struct cards *hand = &game->seat[game->turn.seat].hand;
+	uint8_t suited[KINDS_MAX] = { 0 };
 	const struct turn *turn = &game->turn;
 	uint64_t melds = 0, key = UINT64_C(0xcbf29ce484222325);
 	uint64_t owed[2] = { turn->laid_kinds, (uint64_t)(game->seat[turn->seat].canastas << 24 | turn->owes_out << 16 |
@@ -43,9 +45,16 @@ uint64_t search_key(const struct game *game)
 	for (int i = 0; i < side->melds; i++) {
 		uint64_t what = (uint64_t)side->meld[i].form << 2 |
 		                (uint64_t)(side->meld[i].begun == turn->number) << 1 | (i + 1 == turn->top_meld);
-		melds += mix(mix(what, &side->meld[i].cards, sizeof side->meld[i].cards), &what, sizeof what);
+		struct meld_cards cards = side->meld[i].cards;
+		if (cards.sequence == 0)
+			memset(cards.of, 0, sizeof cards.of);
+		melds += mix(mix(what, &cards, sizeof cards), &what, sizeof what);
 	}
-	key = mix(key, game->seat[turn->seat].hand.count, sizeof game->seat[turn->seat].hand.count);
+	for (cardset kinds = uses != NULL ? uses->sequences : 0; kinds != 0; kinds &= kinds - 1)
+		suited[__builtin_ctzll(kinds)] = hand->count[__builtin_ctzll(kinds)];
+	if (uses != NULL)
+		key = mix(key, suited, sizeof suited);
+	key = mix(key, uses != NULL ? uses->others.count : hand->count, sizeof hand->count);
 	key = mix(key, owed, sizeof owed);
 	return mix(key, &melds, sizeof melds);
 }
@@ -232,7 +241,7 @@ static bool search(struct search *at)
 	if (at->steps <= 0 || turn_is_hopeless(game))
 		return false;
 	at->steps -= 1 + game->rules->tables->beginning_count / STEP_BEGINNINGS;
-	key = search_key(game);
+	key = search_key(game, NULL);
 	if (at->known[key % REMEMBERED] == key)
 		return false;
 	if (try_beginnings(at, game) || try_additions(at, game))
