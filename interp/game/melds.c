@@ -204,8 +204,8 @@ static bool each_sequence_of_suit(struct choosing *at, unsigned places)
 	return false;
 }
 
-bool each_sequence(const struct game *game, bool (*call)(void *context, const struct game *game, struct act act),
-                   void *context)
+bool each_sequence(const struct game *game, unsigned suits,
+                   bool (*call)(void *context, const struct game *game, struct act act), void *context)
 {
 	const struct rules *rules = game->rules;
 	cardset hand = cards_kinds(&game->seat[game->turn.seat].hand);
@@ -215,7 +215,7 @@ bool each_sequence(const struct game *game, bool (*call)(void *context, const st
 			struct choosing at = {
 				.game = game, .form = f, .suit = suit, .call = call, .context = context
 			};
-			if (each_sequence_of_suit(&at, sequence_places(rules, &rules->form[f], suit, hand)))
+			if ((suits >> suit & 1) && each_sequence_of_suit(&at, sequence_places(rules, &rules->form[f], suit, hand)))
 				return true;
 		}
 	return false;
@@ -526,11 +526,11 @@ void find_takers(const struct rules *rules, struct side *side)
 		side->again = 0;
 }
 
-struct cards cards_by_rank(const struct rules *rules, const struct cards *cards, cardset among)
+struct cards cards_by_rank(const struct rules *rules, const struct cards *cards)
 {
 	struct cards ranks = { 0 };
 
-	for (cardset kinds = cards_kinds(cards) & among; kinds != 0; kinds &= kinds - 1) {
+	for (cardset kinds = cards_kinds(cards); kinds != 0; kinds &= kinds - 1) {
 		int kind = __builtin_ctzll(kinds);
 		int rank = rules->cards.wild >> kind & 1 ? kind : rules->lead[kind];
 		ranks.count[rank] = (uint8_t)(ranks.count[rank] + cards_count(cards, kind));

@@ -530,7 +530,7 @@ static void list_named_melds(const struct game *game, struct choices *choices, s
 	const struct cards *hand = &game->seat[game->turn.seat].hand;
 	bool full = breadth == LEGAL && !room_for_another(rules, own_side(game));
 	cardset open = full ? ~own_side(game)->melded : ~UINT64_C(0);
-	struct cards by_rank = cards_by_rank(rules, hand, ~UINT64_C(0));
+	struct cards by_rank = cards_by_rank(rules, hand);
 	int wilds = wilds_in(rules, hand);
 
 	for (int b = 0; b < tables->beginning_count; b++) {
@@ -572,7 +572,7 @@ static void list_sequences(const struct game *game, struct choices *choices, str
 	struct listing at = { choices, breadth, wild, owes_out };
 
 	if (breadth == CANDIDATES || room_for_another(game->rules, own_side(game)))
-		each_sequence(game, list_sequence, &at);
+		each_sequence(game, EVERY_SUIT, list_sequence, &at);
 }
 
 /* Lists the acts that add a card to a sequence. */

@@ -308,7 +308,6 @@ bool is_hopeless(const struct game *game, const struct uses *uses);
 struct uses {
 	cardset sequences, ranks; /* kinds that sequences, or melds of their rank, might take */
 	struct cards by_rank;     /* the hand without suits */
-	struct cards others;      /* of these, the cards that no sequence might take */
 };
 
 struct uses uses_of_hand(const struct game *game);

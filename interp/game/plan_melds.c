@@ -101,14 +101,9 @@ static cardset cards_for_ranks(const struct game *game, struct cards by_rank)
 
 struct uses uses_of_hand(const struct game *game)
 {
-	const struct cards *hand = &game->seat[game->turn.seat].hand;
-	cardset sequences = cards_for_sequences(game);
-	struct cards by_rank = cards_by_rank(game->rules, hand, ~UINT64_C(0));
+	struct cards by_rank = cards_by_rank(game->rules, &game->seat[game->turn.seat].hand);
 
-	return (struct uses){ .sequences = sequences,
-		              .ranks = cards_for_ranks(game, by_rank),
-		              .by_rank = by_rank,
-		              .others = cards_by_rank(game->rules, hand, ~sequences) };
+	return (struct uses){ cards_for_sequences(game), cards_for_ranks(game, by_rank), by_rank };
 }
 
 cardset kinds_of_use(const struct game *game)
@@ -146,7 +141,8 @@ static void note_canastas_of_ranks(const struct game *game, const struct cards *
 		}
 	for (; ranks != 0; ranks &= ranks - 1) {
 		int kind = __builtin_ctzll(ranks);
-		note_canastas(possible, cards_count(by_rank, kind) + laid[kind], rules->canasta_least);
+		int count = cards_count(by_rank, kind) + laid[kind];
+		note_canastas(possible, count == 2 ? 3 : count, rules->canasta_least);
 	}
 }
 
@@ -160,14 +156,15 @@ static int lacking_in_row(const struct form *form, unsigned places, int size)
 	return least;
 }
 
-/* Notes the canastas that the sequences of one suit could make. */
-static void note_canastas_of_suit(const struct game *game, struct possible *possible, const struct form *form, int suit)
+/* The most canastas that the sequences of one suit could make, each lacking [*lacking] wild cards at least beside those that lie in
+ * sequences. */
+static int canastas_of_suit(const struct game *game, const struct form *form, int suit, int *lacking)
 {
 	const struct rules *rules = game->rules;
 	const struct side *side = own_side(game);
 	const struct cards *hand = &game->seat[game->turn.seat].hand;
 	unsigned places = sequence_places(rules, form, suit, cards_kinds(hand));
-	int cards = wilds_at_most(game), wilds = 0, lacking;
+	int most_wilds = form->most_wilds[MELD_CARDS_MAX], cards = most_wilds > 0 ? wilds_at_most(game) : 0, wilds = 0;
 
 	for (unsigned left = places; left != 0; left &= left - 1)
 		cards += cards_count(hand, rules->in_order[suit][__builtin_ctz(left)]);
@@ -178,25 +175,39 @@ static void note_canastas_of_suit(const struct game *game, struct possible *poss
 			cards += side->meld[i].cards.naturals + side->meld[i].cards.wilds;
 			wilds += side->meld[i].cards.wilds;
 		}
-	if (cards < rules->canasta_least)
-		return;
-	lacking = lacking_in_row(form, places, rules->canasta_least);
-	lacking = lacking > wilds ? lacking - wilds : 0;
-	possible->lacking[lacking] = (uint8_t)(possible->lacking[lacking] + cards / rules->canasta_least);
+	*lacking = lacking_in_row(form, places, rules->canasta_least);
+	if (cards < rules->canasta_least || *lacking > most_wilds)
+		return 0;
+	*lacking = *lacking > wilds ? *lacking - wilds : 0;
+	return cards / rules->canasta_least;
 }
 
-/* The most canastas that the side could have at the end of the turn, whichever meld the cards of the hand went to. */
-static int canastas_at_most(const struct game *game, const struct cards *by_rank)
+/* Notes the canastas that sequences of [suits] could make. Returns those suits for which the wild cards suffice. */
+static unsigned note_canastas_of_suits(const struct game *game, unsigned suits, struct possible *possible)
 {
 	const struct rules *rules = game->rules;
+	unsigned enough = 0;
+
+	for (int f = 0; f < rules->meld_count; f++)
+		for (int suit = 0; suit < 4 && rules->form[f].sequence != 0; suit++) {
+			int lacking, count = suits >> suit & 1 ? canastas_of_suit(game, &rules->form[f], suit, &lacking) : 0;
+			if (count == 0)
+				continue;
+			possible->lacking[lacking] = (uint8_t)(possible->lacking[lacking] + count);
+			enough |= (unsigned)(lacking <= wilds_at_most(game)) << suit;
+		}
+	return enough;
+}
+
+/* The most canastas that the side could have at the end of the turn if sequences of [suits] are laid, whichever meld the cards of the hand
+ * went to, with [wilds] wild cards beside one for each pair. [*enough] gets the suits that could make one. */
+static int canastas_at_most(const struct game *game, const struct cards *by_rank, int wilds, unsigned suits, unsigned *enough)
+{
 	struct possible possible = { { 0 } };
-	int canastas = own_side(game)->canastas, least = rules->canasta_least;
-	int wilds = wilds_at_most(game);
+	int canastas = own_side(game)->canastas, least = game->rules->canasta_least;
 
 	note_canastas_of_ranks(game, by_rank, &possible);
-	for (int f = 0; f < rules->meld_count; f++)
-		for (int suit = 0; suit < 4 && rules->form[f].sequence != 0; suit++)
-			note_canastas_of_suit(game, &possible, &rules->form[f], suit);
+	*enough = note_canastas_of_suits(game, suits, &possible);
 	canastas += possible.lacking[0];
 	for (int more = 1; more <= least && more <= wilds; more++) {
 		int count = lesser(possible.lacking[more], wilds / more);
@@ -206,37 +217,74 @@ static int canastas_at_most(const struct game *game, const struct cards *by_rank
 	return canastas + wilds / least;
 }
 
-/* True if at least two cards have to stay in the hand if sequences take none but those that are not among [others]. Of a rank that is not
- * melded yet a single card stays. A pair needs a wild card, unless a sequence takes both; if a sequence takes one card of it, the other
- * stays or needs a wild card too. */
-static bool two_stay_of(const struct game *game, const struct cards *by_rank, const struct cards *others)
+/* Ranks that are not melded yet and of which the hand has too few cards for a meld. */
+struct odd_ranks {
+	cardset lone;  /* those that no wild card helps; cards of no meld at all among them */
+	cardset pairs; /* pairs that need a wild card */
+};
+
+static struct odd_ranks odd_ranks(const struct game *game, const struct cards *by_rank)
 {
 	const struct rules *rules = game->rules;
 	const struct tables *tables = rules->tables;
-	cardset new = rules->naturals & ~rules->cards.wild & ~own_side(game)->melded;
-	cardset one = cards_kinds(others) & ~cards_twice(by_rank) & new;
-	cardset pair = cards_twice(by_rank) & ~cards_thrice(by_rank) & new;
-	int stay = cards_count_in(others, ~(rules->naturals | own_side(game)->melded | rules->cards.wild)) +
-	           set_size(one & tables->needs_two) + cards_count_in(others, pair & tables->needs_naturals);
-	int pairs = set_size(pair & cards_kinds(others) & tables->needs_three & ~tables->needs_naturals);
-	int whole = set_size(pair & cards_twice(others) & tables->needs_three & ~tables->needs_naturals);
-	int wilds = wilds_at_most(game);
+	cardset new = cards_kinds(by_rank) & ~rules->cards.wild & ~own_side(game)->melded & ~cards_thrice(by_rank);
+	cardset pairs = new & rules->naturals & cards_twice(by_rank);
+	cardset ones = new & rules->naturals & ~cards_twice(by_rank);
 
-	return stay > 1 || whole > wilds || stay + pairs > wilds + 1;
+	return (struct odd_ranks){
+		.lone = (ones & tables->needs_two) | (pairs & tables->needs_naturals) |
+		        (cards_kinds(by_rank) & ~rules->cards.wild & ~own_side(game)->melded & ~rules->naturals),
+		.pairs = pairs & tables->needs_three & ~tables->needs_naturals,
+	};
 }
 
-/* True if at least two cards have to stay in the hand, whatever sequences take. False proves nothing. */
-static bool named_two_must_stay(const struct game *game, const struct uses *uses)
+/* Cards of these ranks that no sequence takes. */
+struct odd_cards {
+	int stay;          /* of lone ranks */
+	int whole, halves; /* pairs, and single cards of pairs of which a sequence takes the other: it still needs a wild card */
+};
+
+/* Counts them if sequences take only kinds of [taken]. */
+static struct odd_cards odd_cards(const struct game *game, const struct uses *uses, cardset taken)
 {
-	return two_stay_of(game, &uses->by_rank, &uses->by_rank) && two_stay_of(game, &uses->by_rank, &uses->others);
+	const struct rules *rules = game->rules;
+	const struct cards *hand = &game->seat[game->turn.seat].hand;
+	struct odd_ranks odd = odd_ranks(game, &uses->by_rank);
+	struct odd_cards cards = { 0 };
+
+	for (; odd.lone != 0; odd.lone &= odd.lone - 1)
+		cards.stay += cards_count_in(hand, rules->mates[__builtin_ctzll(odd.lone)] & ~taken);
+	for (; odd.pairs != 0; odd.pairs &= odd.pairs - 1) {
+		int left = cards_count_in(hand, rules->mates[__builtin_ctzll(odd.pairs)] & ~taken);
+		cards.whole += left == 2;
+		cards.halves += left == 1;
+	}
+	return cards;
 }
 
+/* True if at least two of them have to stay in the hand. */
+static bool two_of_them_stay(const struct odd_cards *odd, int wilds)
+{
+	return odd->stay > 1 || odd->whole > wilds || odd->stay + odd->whole + odd->halves > wilds + 1;
+}
+
+/* The wild cards that are left for canastas at most: of the pairs that need one a single card can stay in the hand, if no other does. */
+static int wilds_beside_pairs(const struct odd_cards *odd, int wilds)
+{
+	return wilds - odd->whole - (odd->halves > 0 && odd->stay == 0 ? odd->halves - 1 : odd->halves);
+}
+
+/* True if at least two cards have to stay in the hand, whatever sequences take, or if too few canastas can be made with the wild cards that
+ * pairs leave. False proves nothing. */
 bool uses_cannot_go(const struct game *game, const struct uses *uses)
 {
-	int needed = game->rules->going_out.canastas;
+	int needed = game->rules->going_out.canastas, wilds = wilds_at_most(game);
+	struct odd_cards odd = odd_cards(game, uses, uses->sequences);
+	unsigned enough;
 
-	return named_two_must_stay(game, uses) ||
-	       (own_side(game)->canastas < needed && canastas_at_most(game, &uses->by_rank) < needed);
+	return two_of_them_stay(&odd, wilds) ||
+	       (own_side(game)->canastas < needed &&
+	        canastas_at_most(game, &uses->by_rank, wilds_beside_pairs(&odd, wilds), EVERY_SUIT, &enough) < needed);
 }
 
 bool named_hand_cannot_go(const struct game *game)
@@ -324,46 +372,47 @@ static bool explore_additions_to(struct exploring *at, const struct game *game, 
 	return false;
 }
 
-/* Adds cards to sequences, and to melds that are not the one of their rank. */
-static bool explore_additions(struct exploring *at, const struct game *game)
+/* True if a meld is of one of [suits]: a sequence of it or, if it is every suit, any meld. */
+static bool is_of_suits(const struct game *game, const struct meld *meld, unsigned suits)
+{
+	return suits == EVERY_SUIT ||
+	       (meld->cards.sequence > 0 && (suits >> sequence_suit(game->rules, &meld->cards) & 1));
+}
+
+/* Adds cards to sequences of [suits], and to other melds of these that are not the one of their rank. */
+static bool explore_additions(struct exploring *at, const struct game *game, unsigned suits)
 {
 	const struct side *side = own_side(game);
 
 	for (int i = 0; i < side->melds; i++) {
 		const struct meld_cards *cards = &side->meld[i].cards;
-		if ((cards->sequence > 0 || side->meld_of[cards->kind] != i) && explore_additions_to(at, game, i))
+		if (is_of_suits(game, &side->meld[i], suits) &&
+		    (cards->sequence > 0 || side->meld_of[cards->kind] != i) && explore_additions_to(at, game, i))
 			return true;
 	}
 	return false;
 }
 
-/* Puts melds together: any, or of sequences those of [suit] alone. */
-enum { EVERY_SUIT = -1 };
-
-static bool explore_joins(struct exploring *at, const struct game *game, int suit)
+/* Puts melds of [suits] together. */
+static bool explore_joins(struct exploring *at, const struct game *game, unsigned suits)
 {
 	const struct side *side = own_side(game);
 
-	for (int i = 0; i < side->melds; i++) {
-		const struct meld *meld = &side->meld[i];
-		if (suit != EVERY_SUIT &&
-		    (meld->cards.sequence == 0 || sequence_suit(game->rules, &meld->cards) != suit))
-			continue;
-		for (int other = i + 1; other < side->melds; other++) {
+	for (int i = 0; i < side->melds; i++)
+		for (int other = i + 1; other < side->melds && is_of_suits(game, &side->meld[i], suits); other++) {
 			struct act act = act_of(ACT_JOIN, (unsigned)i, 0, (unsigned)other);
-			if (melds_are_alike(meld, &side->meld[other]) && melds_may_join(game, act) &&
+			if (melds_are_alike(&side->meld[i], &side->meld[other]) && melds_may_join(game, act) &&
 			    explore_act(at, act))
 				return true;
 		}
-	}
 	return false;
 }
 
-/* Tries all that can be done beyond ranks. */
-static bool explore_all(struct exploring *at, const struct game *game)
+/* Tries what can be done with melds of [suits] beyond ranks. */
+static bool explore_suits(struct exploring *at, const struct game *game, unsigned suits)
 {
-	return (room_for_another(game->rules, own_side(game)) && each_sequence(game, explore_sequence, at)) ||
-	       explore_additions(at, game) || explore_joins(at, game, EVERY_SUIT);
+	return explore_joins(at, game, suits) || explore_additions(at, game, suits) ||
+	       (room_for_another(game->rules, own_side(game)) && each_sequence(game, suits, explore_sequence, at));
 }
 
 /* ---- going out with cards that only sequences take ---- */
@@ -398,17 +447,13 @@ static bool explore_sequence_with(void *context, const struct game *game, struct
 /* Tries what brings a card into a sequence: one that begins with it, or grows or is put together towards it. */
 static bool explore_placing(struct exploring *exploring, const struct game *game, int kind)
 {
-	const struct rules *rules = game->rules;
-	const struct side *side = own_side(game);
 	struct placing at = { exploring, kind };
+	unsigned suit = 1u << game->rules->kind[kind].suit;
 
-	for (int i = 0; i < side->melds; i++)
-		if (side->meld[i].cards.sequence > 0 &&
-		    sequence_suit(rules, &side->meld[i].cards) == rules->kind[kind].suit &&
-		    explore_additions_to(exploring, game, i))
-			return true;
-	return (room_for_another(rules, side) && each_sequence(game, explore_sequence_with, &at)) ||
-	       explore_joins(exploring, game, rules->kind[kind].suit);
+	return explore_additions(exploring, game, suit) ||
+	       (room_for_another(game->rules, own_side(game)) &&
+	        each_sequence(game, suit, explore_sequence_with, &at)) ||
+	       explore_joins(exploring, game, suit);
 }
 
 /* True if no condition limits what may be done with sequences; only the cards decide. */
@@ -429,21 +474,76 @@ static bool must_lay_all(const struct game *game)
 	       !may_end_short(game) && !game->turn.pending;
 }
 
-/* Tries what can be done beyond ranks. Of two cards that no rank takes, one has to go to a sequence. */
+/* The cards of the hand of which a sequence has to take one, since two would stay without it; [*any] is false if there are no such cards.
+ * They are of as few ranks as show it. */
+static cardset kinds_to_place(const struct game *game, const struct uses *uses, bool *any)
+{
+	struct odd_ranks odd = odd_ranks(game, &uses->by_rank);
+	const struct cards *hand = &game->seat[game->turn.seat].hand;
+	cardset kinds = 0;
+	int stay = 0, more = wilds_at_most(game) + 1; /* pairs */
+
+	for (; odd.lone != 0 && stay < 2; odd.lone &= odd.lone - 1) {
+		kinds |= game->rules->mates[__builtin_ctzll(odd.lone)];
+		stay += cards_count(&uses->by_rank, __builtin_ctzll(odd.lone));
+	}
+	for (int placed = 0; placed <= 2; placed++)
+		for (cardset pairs = odd.pairs; pairs != 0 && stay < 2 && more > 0; pairs &= pairs - 1) {
+			cardset mates = game->rules->mates[__builtin_ctzll(pairs)];
+			if (cards_count_in(hand, mates & uses->sequences) != placed)
+				continue;
+			kinds |= mates;
+			more--;
+		}
+	*any = stay > 1 || more == 0;
+	return kinds & cards_kinds(hand) & uses->sequences;
+}
+
+/* The suits of some kinds. */
+static unsigned suits_of(const struct rules *rules, cardset kinds)
+{
+	unsigned suits = 0;
+
+	for (int suit = 0; suit < 4; suit++)
+		suits |= (unsigned)((kinds & rules->of_suit[suit]) != 0) << suit;
+	return suits;
+}
+
+/* The suits of which a sequence has to be laid, since melds of ranks make too few canastas; every one if they may suffice: of a canasta,
+ * or of a card for whose rank a wild card is missed by a canasta. */
+static unsigned suits_for_canastas(const struct game *game, const struct uses *uses)
+{
+	struct odd_cards odd = odd_cards(game, uses, uses->sequences);
+	struct odd_cards all = odd_cards(game, uses, 0);
+	int needed = game->rules->going_out.canastas, wilds = wilds_at_most(game);
+	unsigned none, enough;
+
+	if (own_side(game)->canastas >= needed ||
+	    canastas_at_most(game, &uses->by_rank, wilds_beside_pairs(&all, wilds), 0, &none) >= needed)
+		return EVERY_SUIT;
+	canastas_at_most(game, &uses->by_rank, wilds, EVERY_SUIT, &enough);
+	if (canastas_at_most(game, &uses->by_rank, wilds_beside_pairs(&odd, wilds), 0, &none) >= needed)
+		for (cardset ranks = odd_ranks(game, &uses->by_rank).pairs; ranks != 0; ranks &= ranks - 1)
+			enough |= suits_of(game->rules, game->rules->mates[__builtin_ctzll(ranks)] & uses->sequences);
+	return enough;
+}
+
+/* Tries what can be done beyond ranks; where all has to be laid, only what has to be done. */
 static bool explore_more(struct exploring *at, const struct game *game, const struct uses *uses)
 {
-	const struct cards *hand = &game->seat[game->turn.seat].hand;
-	cardset kinds = must_lay_all(game) ? cards_kinds(hand) & ~uses->ranks : 0;
-	int kind;
+	cardset kinds;
+	bool any;
 
-	if (cards_count_in(hand, kinds) < 2 || !sequences_are_free(game->rules) || game->rules->tables->wilds_return ||
+	if (!must_lay_all(game) || !sequences_are_free(game->rules) || game->rules->tables->wilds_return ||
 	    !room_for_another(game->rules, own_side(game)))
-		return explore_all(at, game);
-	kind = __builtin_ctzll(kinds);
-	if (explore_placing(at, game, kind))
-		return true;
-	kinds &= kinds - 1;
-	return cards_count(hand, kind) < 2 && explore_placing(at, game, __builtin_ctzll(kinds));
+		return explore_suits(at, game, EVERY_SUIT);
+	kinds = kinds_to_place(game, uses, &any);
+	if (!any)
+		return explore_suits(at, game, suits_for_canastas(game, uses));
+	for (; kinds != 0; kinds &= kinds - 1)
+		if (explore_placing(at, game, __builtin_ctzll(kinds)))
+			return true;
+	return false;
 }
 
 /* Copies a position without the suits of the hand. */
@@ -642,7 +742,7 @@ void keep_named_acts_that_end(struct memo *memo, struct choices *choices, bool o
 
 	if (choices->listed == 0 || (!is_off(PART_MEMO) && free && !owes_out && each_leaves_enough(memo)))
 		return;
-	ranks_of_hand = cards_by_rank(memo->game->rules, &memo->game->seat[memo->game->turn.seat].hand, ~UINT64_C(0));
+	ranks_of_hand = cards_by_rank(memo->game->rules, &memo->game->seat[memo->game->turn.seat].hand);
 	copy_by_rank(&by_rank, memo->game, &ranks_of_hand);
 	memo_begin(&ranks, &by_rank);
 	for (int i = 0; i < choices->listed; i++)

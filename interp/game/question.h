@@ -159,8 +159,8 @@ struct act sequence_act(const struct rules *rules, int form, const struct meld_c
 /* melds.c: the cards of a meld. */
 struct cards cards_of_meld(const struct rules *rules, const struct meld_cards *meld);
 
-/* melds.c: the cards of the kinds [among], each as the first kind of its rank, wild ones as they are. */
-struct cards cards_by_rank(const struct rules *rules, const struct cards *cards, cardset among);
+/* melds.c: the same cards with each as the first kind of its rank, wild ones apart. */
+struct cards cards_by_rank(const struct rules *rules, const struct cards *cards);
 
 /* melds.c: lays [count] cards as a meld: natural cards of one rank or, where there are sequences, in a row of one suit, and
  * wild cards; as one of kind [form], or as the first of these that they can be if it is -1. False if they are neither; then some of

@@ -54,7 +54,7 @@ uint64_t search_key(const struct game *game, const struct uses *uses)
 		suited[__builtin_ctzll(kinds)] = hand->count[__builtin_ctzll(kinds)];
 	if (uses != NULL)
 		key = mix(key, suited, sizeof suited);
-	key = mix(key, uses != NULL ? uses->others.count : hand->count, sizeof hand->count);
+	key = mix(key, uses != NULL ? uses->by_rank.count : hand->count, sizeof hand->count);
 	key = mix(key, owed, sizeof owed);
 	return mix(key, &melds, sizeof melds);
 }
@@ -130,7 +130,7 @@ static bool try_named_beginnings(struct search *at, const struct game *game)
 	const struct cards *hand = &game->seat[game->turn.seat].hand;
 	bool owes_out;
 
-	if (room_for_another(rules, own_side(game)) && each_sequence(game, try_sequence, at))
+	if (room_for_another(rules, own_side(game)) && each_sequence(game, EVERY_SUIT, try_sequence, at))
 		return true;
 	for (int b = 0; b < rules->tables->beginning_count; b++)
 		for (cardset ranks = rules->tables->beginnings[b].ranks & ranks_to_begin(own_side(game)); ranks != 0;

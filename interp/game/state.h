@@ -351,10 +351,11 @@ void take_from_hand(struct game *game, int kind, int count);
  * deal does not end by an empty hand. */
 void apply_cards(struct game *game, struct act act);
 
-/* melds.c: calls with each act that begins a sequence for which the player whose turn it is has the cards, until one call
- * returns true; then it returns true. */
-bool each_sequence(const struct game *game, bool (*call)(void *context, const struct game *game, struct act act),
-                   void *context);
+/* melds.c: calls with each act that begins a sequence of [suits], as bits, for which the player whose turn it is has the cards, until one
+ * call returns true; then it returns true. */
+enum { EVERY_SUIT = 15 };
+bool each_sequence(const struct game *game, unsigned suits,
+                   bool (*call)(void *context, const struct game *game, struct act act), void *context);
 
 /* melds.c: true if the card goes into the sequence, which then keeps its limits. */
 bool sequence_takes(const struct rules *rules, const struct meld *meld, int kind);

@@ -432,7 +432,7 @@ struct estimate estimate_of(const struct view *view)
 {
 	struct estimate estimate = { .view = view, .rules = view->rules, .own = &view->side[view->side_of_seat] };
 
-	estimate.ranks = view->rules->sequences ? cards_by_rank(view->rules, &view->hand, ~UINT64_C(0)) : view->hand;
+	estimate.ranks = view->rules->sequences ? cards_by_rank(view->rules, &view->hand) : view->hand;
 	estimate.next = &view->side[view->side_of[view->next]];
 	estimate.hand = view->size[view->seat];
 	estimate.wilds = cards_count_in(&view->hand, view->rules->cards.wild);

@@ -501,7 +501,7 @@ int pile_value(struct evaluation *at)
 	int worth = 0;
 
 	if (at->rules->sequences) {
-		pile = cards_by_rank(at->rules, &pile, ~UINT64_C(0));
+		pile = cards_by_rank(at->rules, &pile);
 		worth = hand_in_sequences(at, cards_kinds(&view->hand) | cards_kinds(&view->pile)) -
 		        hand_in_sequences(at, cards_kinds(&view->hand));
 	}
@@ -853,7 +853,7 @@ static int worth_to_next(struct evaluation *at, int discard)
 	cards_add(&pile, discard);
 	if (at->rules->sequences) {
 		worth = sequences_gain(at, &at->next, cards_kinds(&pile));
-		pile = cards_by_rank(at->rules, &pile, ~UINT64_C(0));
+		pile = cards_by_rank(at->rules, &pile);
 	}
 	for (cardset kinds = cards_kinds(&pile); kinds != 0; kinds &= kinds - 1) {
 		int kind = __builtin_ctzll(kinds);

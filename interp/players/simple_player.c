@@ -39,7 +39,7 @@ static int worth_of_pile(const struct estimate *at)
 	struct cards pile = at->view->pile;
 
 	if (at->rules->sequences)
-		pile = cards_by_rank(at->rules, &pile, ~UINT64_C(0));
+		pile = cards_by_rank(at->rules, &pile);
 	for (cardset kinds = cards_kinds(&pile); kinds != 0; kinds &= kinds - 1)
 		worth += worth_of_cards(at, __builtin_ctzll(kinds), cards_count(&pile, __builtin_ctzll(kinds)));
 	for (cardset kinds = cards_kinds(&at->view->pile) & at->own->takes_sequence; kinds != 0; kinds &= kinds - 1)
