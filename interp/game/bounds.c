@@ -438,11 +438,11 @@ bool is_hopeless(const struct game *game, const struct uses *uses)
 
 	if (game->rules->reserve.cards > 0 || may_end_short(game) || is_off(PART_BOUNDS))
 		return false;
+	if (opens && (uses != NULL ? uses_cannot_count(game, uses) : opening_cannot_count(game)))
+		return true; /* a pile that waits comes when the initial meld has been made */
 	if (game->turn.pending)
 		return game->turn.owes_out && cannot_go_with_pile(game);
-	if (uses != NULL)
-		return (has_to_go && uses_cannot_go(game, uses)) || (opens && uses_cannot_count(game, uses));
-	return (has_to_go && hand_cannot_go(game)) || (opens && opening_cannot_count(game));
+	return has_to_go && (uses != NULL ? uses_cannot_go(game, uses) : hand_cannot_go(game));
 }
 
 bool turn_is_hopeless(const struct game *game)

@@ -436,6 +436,9 @@ bool may_owe(const struct game *game);
 /* planner.c: whether the turn can end from here. UNDECIDED if search_turn() leaves it so. */
 enum answer end_of_turn(const struct game *game);
 
+/* planner.c: whether it can, as far as bounds and plans of ranks know. */
+enum answer planned_end(const struct game *game);
+
 /* plan_melds.c: removes the acts from the list after which the turn of the memo cannot end. [owes_out]: one of them may oblige the
  * player to go out. */
 void keep_named_acts_that_end(struct memo *memo, struct choices *choices, bool owes_out);

@@ -554,15 +554,21 @@ static void copy_by_rank(struct game *ranks, const struct game *game, const stru
 	ranks->seat[ranks->turn.seat].hand = *by_rank;
 }
 
-/* True if the turn ends by melds of ranks alone. False proves that it does not, unless the exploring becomes unsure. Not inlined, for a
- * game is large on the stack. */
+/* True if the turn may end with the pile that waits, but not as soon as the pile has come. */
+static bool rests_on_pile(const struct game *game)
+{
+	return game->turn.pending && (game->turn.owes_out || may_owe(game) || cards_waiting(game) < 2 || !bans_cannot_bar_end(game));
+}
+
+/* True if the turn ends by melds of ranks alone. False proves that it does not, unless the exploring becomes unsure: plans know whether
+ * ranks make the pile come, but a search without sequences proves nothing once it has. Not inlined, for a game is large on the stack. */
 NOINLINE static bool ends_by_rank(struct exploring *at, const struct game *game, const struct cards *by_rank)
 {
 	struct game ranks;
 	enum answer answer;
 
 	copy_by_rank(&ranks, game, by_rank);
-	answer = end_of_turn(&ranks);
+	answer = rests_on_pile(game) ? planned_end(&ranks) : end_of_turn(&ranks);
 	at->unsure |= answer == UNDECIDED;
 	return answer == YES;
 }
@@ -600,13 +606,6 @@ static bool explore(struct exploring *at)
 	return ends;
 }
 
-/* True if the end of the turn may depend on cards that come in it: after melds of ranks have brought them, sequences are not tried. */
-static bool rests_on_what_comes(const struct game *game)
-{
-	return needs_proof(game) || (game->turn.pending && (game->turn.owes_out || may_owe(game) ||
-	                                                    cards_waiting(game) < 2 || !bans_cannot_bar_end(game)));
-}
-
 /* True if it can matter that two melds of a rank are begun in this turn and joined, instead of adding the cards to one meld: conditions
  * count melds, or restrict adding. Exploring does not try such joins, so it proves no NO then. */
 static bool late_joins_matter(const struct game *game)
@@ -630,7 +629,7 @@ static enum answer explore_from(struct exploring *at, const struct game *game, i
 	at->from = game;
 	at->game = &copy;
 	at->left = positions;
-	at->unsure = rests_on_what_comes(game) || late_joins_matter(game);
+	at->unsure = needs_proof(game) || late_joins_matter(game);
 	return explore(at) ? YES : at->unsure ? UNDECIDED : NO;
 }
 

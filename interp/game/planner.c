@@ -228,8 +228,7 @@ static enum answer either(enum answer one, enum answer other)
 	return one == YES || other == YES ? YES : one == NO && other == NO ? NO : UNDECIDED;
 }
 
-/* Whether the turn can end, as far as bounds and plans know. */
-static enum answer planned_end(const struct game *game)
+enum answer planned_end(const struct game *game)
 {
 	const struct rules *rules = game->rules;
 	struct turn_plan plan;
