@@ -42,27 +42,21 @@ static int wilds_at_most(const struct game *game)
 	return wilds + wilds_in(rules, &returning);
 }
 
-/* The cards of one suit that might lie in a sequence: with [wilds] wild cards there are enough next to each other. */
-static cardset cards_in_rows(const struct rules *rules, const struct form *form, int suit, cardset there, int wilds)
+/* The places that might lie in a sequence: with [wilds] wild cards there are enough next to each other. */
+static unsigned places_in_rows(const struct form *form, unsigned places, int wilds)
 {
-	unsigned places = sequence_places(rules, form, suit, there), useful = 0;
-	unsigned all = (2u << form->high) - (1u << form->low);
-	cardset kinds = 0;
+	unsigned all = (2u << form->high) - (1u << form->low), useful = 0;
+	/* a meld that grows may come to have more wild cards than it began with */
+	int gaps = lesser(wilds, form->most_wilds[MELD_CARDS_MAX]);
 
 	for (int b = 0; b < form->begin_count; b++) {
 		int size = form->begin[b].naturals + form->begin[b].wilds;
-		int gaps = lesser(
-			wilds,
-			form->most_wilds
-				[MELD_CARDS_MAX]); /* a meld that grows may come to have more than it began with */
 		unsigned begins = set_size(places) + gaps < size ? 0 : sequence_rows(places, size, gaps);
 		begins &= all & all >> (size - 1);
-		for (int i = 0; i < size; i++)
+		for (int i = 0; i < size && begins != 0; i++)
 			useful |= begins << i & places;
 	}
-	for (; useful != 0; useful &= useful - 1)
-		kinds |= UINT64_C(1) << rules->in_order[suit][__builtin_ctz(useful)];
-	return kinds;
+	return useful;
 }
 
 /* The cards of the hand that might lie in a sequence: with others of the hand or the table there are enough in a row. */
@@ -70,18 +64,25 @@ static cardset cards_for_sequences(const struct game *game)
 {
 	const struct rules *rules = game->rules;
 	const struct side *side = own_side(game);
-	cardset held = cards_kinds(&game->seat[game->turn.seat].hand), table = 0, useful = 0;
-	int wilds = wilds_in(rules, &game->seat[game->turn.seat].hand);
+	const struct cards *hand = &game->seat[game->turn.seat].hand;
+	unsigned table[4] = { 0 }; /* places of each suit */
+	int wilds = wilds_in(rules, hand);
+	cardset useful = 0;
 
 	for (int i = 0; i < side->melds; i++)
 		if (side->meld[i].cards.sequence > 0) {
-			table |= meld_kinds(rules, &side->meld[i].cards);
+			table[sequence_suit(rules, &side->meld[i].cards)] |= side->meld[i].cards.places;
 			wilds += side->meld[i].cards.wilds;
 		}
 	for (int f = 0; f < rules->meld_count; f++)
-		for (int suit = 0; suit < 4 && rules->form[f].sequence != 0; suit++)
-			useful |= cards_in_rows(rules, &rules->form[f], suit, held | table, wilds);
-	return useful & held;
+		for (int suit = 0; suit < 4 && rules->form[f].sequence != 0; suit++) {
+			const struct form *form = &rules->form[f];
+			unsigned held = sequence_places(rules, form, suit, cards_kinds(hand));
+			held &= places_in_rows(form, held | (table[suit] & form->places[suit]), wilds);
+			for (; held != 0; held &= held - 1)
+				useful |= UINT64_C(1) << rules->in_order[suit][__builtin_ctz(held)];
+		}
+	return useful;
 }
 
 /* The cards of the hand that melds of their rank might take. [by_rank]: the hand without suits. */
