@@ -173,10 +173,14 @@ bool two_cards_must_stay(const struct game *game)
 
 bool hand_cannot_go(const struct game *game)
 {
+	struct uses uses;
+
 	if (cards_are_to_come(game) || is_off(PART_BOUNDS))
 		return false;
-	if (game->rules->named_melds && !game->turn.by_rank)
-		return named_hand_cannot_go(game);
+	if (game->rules->named_melds && !game->turn.by_rank) {
+		uses = uses_of_hand(game);
+		return uses_cannot_go(game, &uses);
+	}
 	return two_cards_must_stay(game) || lacks_canastas_to_go(game);
 }
 
@@ -406,11 +410,14 @@ bool opening_cannot_contain(const struct planner *planner)
 bool opening_cannot_be_made(const struct game *game, struct memo *memo)
 {
 	bool too_small = points_at_most(game, 0, 0) < game->turn.minimum;
+	struct uses uses;
 
 	if (is_off(PART_BOUNDS))
 		return false;
-	if (game->rules->named_melds && !game->turn.by_rank)
-		return named_opening_cannot_count(game);
+	if (game->rules->named_melds && !game->turn.by_rank) {
+		uses = uses_of_hand(game);
+		return uses_cannot_count(game, &uses);
+	}
 	if (too_small && is_not_waived(game))
 		return true;
 	memo_begin_planner(memo);

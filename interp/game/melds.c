@@ -215,7 +215,8 @@ bool each_sequence(const struct game *game, unsigned suits,
 			struct choosing at = {
 				.game = game, .form = f, .suit = suit, .call = call, .context = context
 			};
-			if ((suits >> suit & 1) && each_sequence_of_suit(&at, sequence_places(rules, &rules->form[f], suit, hand)))
+			if ((suits >> suit & 1) &&
+			    each_sequence_of_suit(&at, sequence_places(rules, &rules->form[f], suit, hand)))
 				return true;
 		}
 	return false;
@@ -475,7 +476,8 @@ static void find_takers_in_sequence(const struct rules *rules, struct side *side
 	side->takes_sequence = 0;
 	for (int i = 0; i < side->melds; i++)
 		if (side->meld[i].cards.sequence > 0)
-			side->takes_sequence |= naturals_for_sequence(rules, &rules->form[side->meld[i].form], &side->meld[i].cards);
+			side->takes_sequence |=
+				naturals_for_sequence(rules, &rules->form[side->meld[i].form], &side->meld[i].cards);
 }
 
 /* Finds the meld of one rank, the last one that is no canasta or else the last, and what the melds of the rank take. */

@@ -318,9 +318,7 @@ cardset kinds_of_use(const struct game *game);
 /* Whether the turn can end, for such rules, without the search: UNDECIDED if something was left out. */
 enum answer named_end(const struct game *game);
 
-/* hand_cannot_go() and opening_cannot_count() for such rules, also where the uses of the hand are known. */
-bool named_hand_cannot_go(const struct game *game);
-bool named_opening_cannot_count(const struct game *game);
+/* hand_cannot_go() and opening_cannot_count() for such rules. */
 bool uses_cannot_go(const struct game *game, const struct uses *uses);
 bool uses_cannot_count(const struct game *game, const struct uses *uses);
 

@@ -3,7 +3,10 @@
  *
  * Plans join ranks, so what goes beyond ranks is tried first: sequences are begun and grow, melds are put together, cards
  * go to a meld that is not the one of their rank. After each such series of acts the suits of the hand are ignored, and the
- * planner says whether the turn can end with what is left. */
+ * planner says whether the turn can end with what is left.
+ *
+ * Such acts can be done in any order as long as there is room for melds. So if one of some acts has to be done sooner or later, no other is
+ * tried before it: explore_more(). */
 #include "game/checks.h"
 #include "game/plan.h"
 
@@ -191,7 +194,8 @@ static unsigned note_canastas_of_suits(const struct game *game, unsigned suits, 
 
 	for (int f = 0; f < rules->meld_count; f++)
 		for (int suit = 0; suit < 4 && rules->form[f].sequence != 0; suit++) {
-			int lacking, count = suits >> suit & 1 ? canastas_of_suit(game, &rules->form[f], suit, &lacking) : 0;
+			int lacking,
+				count = suits >> suit & 1 ? canastas_of_suit(game, &rules->form[f], suit, &lacking) : 0;
 			if (count == 0)
 				continue;
 			possible->lacking[lacking] = (uint8_t)(possible->lacking[lacking] + count);
@@ -202,7 +206,8 @@ static unsigned note_canastas_of_suits(const struct game *game, unsigned suits, 
 
 /* The most canastas that the side could have at the end of the turn if sequences of [suits] are laid, whichever meld the cards of the hand
  * went to, with [wilds] wild cards beside one for each pair. [*enough] gets the suits that could make one. */
-static int canastas_at_most(const struct game *game, const struct cards *by_rank, int wilds, unsigned suits, unsigned *enough)
+static int canastas_at_most(const struct game *game, const struct cards *by_rank, int wilds, unsigned suits,
+                            unsigned *enough)
 {
 	struct possible possible = { { 0 } };
 	int canastas = own_side(game)->canastas, least = game->rules->canasta_least;
@@ -229,7 +234,7 @@ static struct odd_ranks odd_ranks(const struct game *game, const struct cards *b
 	const struct rules *rules = game->rules;
 	const struct tables *tables = rules->tables;
 	cardset new = cards_kinds(by_rank) & ~rules->cards.wild & ~own_side(game)->melded & ~cards_thrice(by_rank);
-	cardset pairs = new & rules->naturals & cards_twice(by_rank);
+	cardset pairs = new & rules->naturals &cards_twice(by_rank);
 	cardset ones = new & rules->naturals & ~cards_twice(by_rank);
 
 	return (struct odd_ranks){
@@ -241,8 +246,9 @@ static struct odd_ranks odd_ranks(const struct game *game, const struct cards *b
 
 /* Cards of these ranks that no sequence takes. */
 struct odd_cards {
-	int stay;          /* of lone ranks */
-	int whole, halves; /* pairs, and single cards of pairs of which a sequence takes the other: it still needs a wild card */
+	int stay; /* of lone ranks */
+	int whole,
+		halves; /* pairs, and single cards of pairs of which a sequence takes the other: it still needs a wild card */
 };
 
 /* Counts them if sequences take only kinds of [taken]. */
@@ -288,16 +294,6 @@ bool uses_cannot_go(const struct game *game, const struct uses *uses)
 	        canastas_at_most(game, &uses->by_rank, wilds_beside_pairs(&odd, wilds), EVERY_SUIT, &enough) < needed);
 }
 
-bool named_hand_cannot_go(const struct game *game)
-{
-	struct uses uses;
-
-	if (is_off(PART_BOUNDS))
-		return false;
-	uses = uses_of_hand(game);
-	return uses_cannot_go(game, &uses);
-}
-
 /* What the cards of these kinds in the hand count. */
 static int32_t points_of(const struct game *game, cardset kinds)
 {
@@ -319,17 +315,6 @@ bool uses_cannot_count(const struct game *game, const struct uses *uses)
 	       points_of(game, uses->ranks | uses->sequences) < missing &&
 	       (rules->tables->never_waived || (!cards_are_to_come(game) && uses_cannot_go(game, uses)));
 }
-
-bool named_opening_cannot_count(const struct game *game)
-{
-	struct uses uses;
-
-	if (is_off(PART_BOUNDS))
-		return false;
-	uses = uses_of_hand(game);
-	return uses_cannot_count(game, &uses);
-}
-
 
 /* ---- acts that no plan has ---- */
 
@@ -510,23 +495,22 @@ static unsigned suits_of(const struct rules *rules, cardset kinds)
 	return suits;
 }
 
-/* The suits of which a sequence has to be laid, since melds of ranks make too few canastas; every one if they may suffice: of a canasta,
- * or of a card for whose rank a wild card is missed by a canasta. */
+/* The suits of which a sequence has to be laid, since melds of ranks make too few canastas; every one if they may suffice: the suits that
+ * make a canasta, and those that take a card of a pair, whose wild card is then left for one. */
 static unsigned suits_for_canastas(const struct game *game, const struct uses *uses)
 {
-	struct odd_cards odd = odd_cards(game, uses, uses->sequences);
-	struct odd_cards all = odd_cards(game, uses, 0);
+	struct odd_cards odd = odd_cards(game, uses, 0);
 	int needed = game->rules->going_out.canastas, wilds = wilds_at_most(game);
-	unsigned none, enough;
+	cardset ranks = odd_ranks(game, &uses->by_rank).pairs;
+	unsigned suits;
 
 	if (own_side(game)->canastas >= needed ||
-	    canastas_at_most(game, &uses->by_rank, wilds_beside_pairs(&all, wilds), 0, &none) >= needed)
+	    canastas_at_most(game, &uses->by_rank, wilds_beside_pairs(&odd, wilds), 0, &suits) >= needed)
 		return EVERY_SUIT;
-	canastas_at_most(game, &uses->by_rank, wilds, EVERY_SUIT, &enough);
-	if (canastas_at_most(game, &uses->by_rank, wilds_beside_pairs(&odd, wilds), 0, &none) >= needed)
-		for (cardset ranks = odd_ranks(game, &uses->by_rank).pairs; ranks != 0; ranks &= ranks - 1)
-			enough |= suits_of(game->rules, game->rules->mates[__builtin_ctzll(ranks)] & uses->sequences);
-	return enough;
+	canastas_at_most(game, &uses->by_rank, wilds, EVERY_SUIT, &suits);
+	for (; ranks != 0; ranks &= ranks - 1)
+		suits |= suits_of(game->rules, game->rules->mates[__builtin_ctzll(ranks)] & uses->sequences);
+	return suits;
 }
 
 /* Tries what can be done beyond ranks; where all has to be laid, only what has to be done. */
@@ -558,7 +542,8 @@ static void copy_by_rank(struct game *ranks, const struct game *game, const stru
 /* True if the turn may end with the pile that waits, but not as soon as the pile has come. */
 static bool rests_on_pile(const struct game *game)
 {
-	return game->turn.pending && (game->turn.owes_out || may_owe(game) || cards_waiting(game) < 2 || !bans_cannot_bar_end(game));
+	return game->turn.pending &&
+	       (game->turn.owes_out || may_owe(game) || cards_waiting(game) < 2 || !bans_cannot_bar_end(game));
 }
 
 /* True if the turn ends by melds of ranks alone. False proves that it does not, unless the exploring becomes unsure: plans know whether
