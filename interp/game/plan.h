@@ -397,7 +397,7 @@ struct memo {
 	int base;
 	struct planner planner;
 	bool hopeless; /* the side cannot open */
-	/* kept from the last act that lays wild cards: whether the side cannot open after it, and what it lays */
+	/* kept from the last act that lays wild cards: whether the side cannot open after it, and what it lays; rank -1: there was none */
 	bool missed;
 	int missed_rank, missed_wilds;
 	/* whether the turn can end, if that is quickly found: by going out where the side has opened, else by opening
@@ -414,7 +414,7 @@ static inline void memo_begin(struct memo *memo, const struct game *game)
 	memo->game = game;
 	memo->looked_at = memo->shared = memo->planned = memo->going_asked = memo->explored = false;
 	memo->free_asked = memo->free = 0;
-	memo->missed_wilds = 0;
+	memo->missed_rank = -1;
 }
 
 /* plan_melds.c: whether the turn of the memo can end in [game], a position that its acts lead to; UNDECIDED if something was left out.
