@@ -580,6 +580,7 @@ static bool explore(struct exploring *at)
 
 	if (can_end_now(game))
 		return true;
+	at->unsure |= game->turn.unknown > 0;
 	uses = uses_of_hand(game);
 	/* bans may ask which card it is */
 	key = search_key(game, game->rules->discard.ban_count == 0 ? &uses : NULL) & ~UINT64_C(1);
