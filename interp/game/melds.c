@@ -519,7 +519,6 @@ void find_takers_like(const struct rules *rules, struct side *side, int index)
 void find_takers(const struct rules *rules, struct side *side)
 {
 	side->melded = side->takes_natural = side->takes_wild = side->again = 0;
-	__builtin_memset(side->meld_of, NOBODY, sizeof side->meld_of);
 	for (int i = 0; i < side->melds; i++)
 		if (side->meld[i].cards.sequence == 0 && !(side->melded >> side->meld[i].cards.kind & 1))
 			find_takers_of_rank(rules, side, side->meld[i].cards.kind);

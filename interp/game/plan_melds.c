@@ -180,9 +180,9 @@ static int canastas_of_suit(const struct game *game, const struct form *form, in
 			wilds += side->meld[i].cards.wilds;
 		}
 	*lacking = lacking_in_row(form, places, rules->canasta_least);
+	*lacking = *lacking > wilds ? *lacking - wilds : 0; /* one that lies there may come to lie in its own place */
 	if (cards < rules->canasta_least || *lacking > most_wilds)
 		return 0;
-	*lacking = *lacking > wilds ? *lacking - wilds : 0;
 	return cards / rules->canasta_least;
 }
 
