@@ -78,6 +78,65 @@ static void join(const struct expr *expr, int depth, struct text *out)
 	text_free(&right);
 }
 
+/* ---- counts ---- */
+
+/* Facts of the condition that is rewritten that are never less than 0. */
+static struct {
+	const struct expr *of[16];
+	int count;
+} counts;
+
+/* True for a fact that is a number and never less than 0, as its words say: "side canastas of mixed". */
+static bool is_count(const struct expr *expr)
+{
+	struct text words = { 0 };
+	bool found = false;
+
+	if (expr->kind == EXPR_PHRASE)
+		write_plain(expr, &words);
+	for (int fact = 0; fact < FACT_COUNT && words.length > 0; fact++) {
+		size_t slot = strcspn(facts[fact].phrase, "ABCDEFGHIJKLMNOPQRSTUVWXYZ");
+		found = found || (facts[fact].type == NUMBER && fact_least(terms, (enum fact_id)fact) >= 0 &&
+		                  strncmp(text_read(&words), facts[fact].phrase, slot) == 0 &&
+		                  (facts[fact].phrase[slot] != '\0' || words.length == slot));
+	}
+	text_free(&words);
+	return found;
+}
+
+static void find_counts(const struct expr *expr)
+{
+	if (expr == NULL)
+		return;
+	if (is_count(expr) && counts.count < 16)
+		counts.of[counts.count++] = expr;
+	else if (expr->kind >= EXPR_AND && expr->kind <= EXPR_TIMES) {
+		find_counts(expr->first);
+		find_counts(expr->second);
+	}
+}
+
+/* `x >= 2 and x + y >= 2` for `x >= 2`, with some other count that is asked in the same condition: false if there is none, or too many values
+ * would have to be told apart. */
+static bool compare_with_more(const struct expr *expr, const char *sign, struct text *out)
+{
+	bool above = expr->kind == EXPR_MORE || expr->kind == EXPR_MORE_EQUAL;
+	bool below_it = expr->kind == EXPR_LESS || expr->kind == EXPR_LESS_EQUAL;
+	int64_t number;
+
+	if (counts.count == 0 || (!above && !below_it) || !is_count(expr->first) || !is_constant(expr->second, &number) || number < 0 ||
+	    number > 8)
+		return false;
+	struct text x = { 0 }, y = { 0 };
+	write_plain(expr->first, &x);
+	write_plain(counts.of[below(counts.count)], &y);
+	text_format(out, "(%s %s %d %s %s + %s %s %d)", text_read(&x), sign, (int)number, above ? "and" : "or", text_read(&x), text_read(&y),
+	            sign, (int)number);
+	text_free(&x);
+	text_free(&y);
+	return true;
+}
+
 /* `a >= b` in one of its ways. */
 static void compare(const struct expr *expr, int depth, struct text *out)
 {
@@ -85,6 +144,9 @@ static void compare(const struct expr *expr, int depth, struct text *out)
 	static const char *const mirrored[] = { "=", "!=", ">", ">=", "<", "<=" };
 	static const char *const opposite[] = { "!=", "=", ">=", ">", "<=", "<" };
 	int kind = (int)(expr->kind - EXPR_EQUAL);
+
+	if (below(2) == 0 && compare_with_more(expr, signs[kind], out))
+		return;
 	struct text left = part_of(expr->first, depth), right = part_of(expr->second, depth);
 	const char *a = text_read(&left), *b = text_read(&right);
 
@@ -175,9 +237,13 @@ static void rewrite(const struct expr *expr, int depth, struct text *out)
 /* A whole condition, with what makes no difference to it. */
 static void rewrite_condition(const struct expr *expr, bool negated, struct text *out)
 {
-	struct text made = part_of(expr, 6);
-	const char *a = text_read(&made);
+	struct text made;
+	const char *a;
 
+	counts.count = 0;
+	find_counts(expr);
+	made = part_of(expr, 6);
+	a = text_read(&made);
 	if (negated)
 		text_format(out, "not (%s)", a);
 	else

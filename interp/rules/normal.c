@@ -558,16 +558,18 @@ static const struct table *is_within(struct normal *at, int subject, int64_t low
 	return node(at, subject, &making);
 }
 
-/* True where a sum compares so with 0. */
-static const struct table *compare_sum(struct normal *at, enum ir_kind kind, const struct sum *sum)
+static bool is_constant(const struct sum *sum)
 {
-	int64_t by, more, value = constant_of(sum);
-	int subject;
+	return sum->count == 0 || sum->term[0].factors == 0;
+}
+
+/* True where the subject of a sum makes it compare so with 0. */
+static const struct table *compare_subject(struct normal *at, enum ir_kind kind, const struct sum *sum)
+{
+	int64_t by, more;
+	int subject = subject_of(at, sum, &by, &more);
 	const struct table *equal;
 
-	if (sum->count - (value != 0) == 0)
-		return normal_number(at, ir_holds(kind, value, 0));
-	subject = subject_of(at, sum, &by, &more);
 	if (subject < 0)
 		return NULL;
 	if (kind == IR_MORE)
@@ -579,6 +581,104 @@ static const struct table *compare_sum(struct normal *at, enum ir_kind kind, con
 		                                         : is_within(at, subject, -FAR, down(-more, by));
 	equal = more % by != 0 ? normal_number(at, 0) : is_within(at, subject, -more / by, -more / by);
 	return kind == IR_EQUAL ? equal : negated(at, equal);
+}
+
+/* How many values of the first fact of a sum decide whether it is at least 0: with more than these it is, whatever the others are. 0 if it is
+ * not so, or if they are more than a few. */
+static int64_t deciding_values(const struct normal *at, const struct sum *sum)
+{
+	int64_t least = constant_of(sum), values;
+
+	for (int i = 0; i < sum->count && sum->term[i].factors > 0; i++) {
+		const struct product *term = &sum->term[i];
+		int64_t low = at->atom[term->factor[0]].may_be.low;
+		if (term->factors > 1 || term->times < 0 || low == INT32_MIN)
+			return 0;
+		least = within(least + times(term->times, low));
+	}
+	values = least < 0 ? up(-least, sum->term[0].times) : 0;
+	return values <= FEW ? values : 0;
+}
+
+static const struct table *at_least(struct normal *at, const struct sum *sum);
+
+/* True where a sum of several facts is at least 0, as a table of each: `x + y >= 1` is `x >= 1 or y >= 1`. NULL if it stays a sum. */
+static const struct table *taken_apart(struct normal *at, const struct sum *sum)
+{
+	int64_t values = at->whole ? 0 : deciding_values(at, sum), low = at->atom[sum->term[0].factor[0]].may_be.low;
+	const struct table *made = values > 0 ? normal_number(at, 1) : NULL;
+
+	for (int64_t value = low + values - 1; value >= low && made != NULL; value--) {
+		struct sum beyond = { .count = 1, .term = { sum->term[0] } }, rest;
+		struct product from = { .times = -(value + 1) }, added = { .times = times(sum->term[0].times, value) };
+		beyond.term[0].times = 1;
+		rest.count = sum->count - 1;
+		memcpy(rest.term, &sum->term[1], sizeof *rest.term * (size_t)rest.count);
+		if (!add_product(at, &beyond, &from) || !add_product(at, &rest, &added))
+			return fail(at);
+		made = operate(at, CHOICE, at_least(at, &beyond), made, at_least(at, &rest));
+	}
+	return made;
+}
+
+/* [sum] times [by], and one less. */
+static bool one_less(struct normal *at, const struct sum *sum, int by, struct sum *made)
+{
+	static const struct product less = { .times = -1 };
+
+	copy_sum(made, sum);
+	for (int i = 0; i < made->count; i++)
+		if (__builtin_mul_overflow(made->term[i].times, by, &made->term[i].times))
+			return false;
+	return add_product(at, made, &less);
+}
+
+/* True where a sum is at least 0: where one less than its opposite is not. */
+static const struct table *at_least(struct normal *at, const struct sum *sum)
+{
+	const struct table *made;
+	struct sum opposite;
+
+	if (is_constant(sum))
+		return normal_number(at, constant_of(sum) >= 0);
+	if (sum->count - (constant_of(sum) != 0) == 1)
+		return compare_subject(at, IR_AT_LEAST, sum);
+	made = taken_apart(at, sum);
+	if (made == NULL && !normal_failed(at) && one_less(at, sum, -1, &opposite)) {
+		made = taken_apart(at, &opposite);
+		made = made != NULL ? negated(at, made) : NULL;
+	}
+	return made != NULL || normal_failed(at) ? made : compare_subject(at, IR_AT_LEAST, sum);
+}
+
+/* True where a sum of several facts compares so with 0. */
+static const struct table *compare_facts(struct normal *at, enum ir_kind kind, const struct sum *sum)
+{
+	const struct table *from_zero = at_least(at, sum), *above;
+	struct sum less;
+
+	if (kind == IR_AT_LEAST || kind == IR_LESS)
+		return kind == IR_AT_LEAST ? from_zero : negated(at, from_zero);
+	if (!one_less(at, sum, 1, &less))
+		return fail(at);
+	above = at_least(at, &less);
+	if (kind == IR_MORE)
+		return above;
+	above = negated(at, above);
+	if (kind == IR_AT_MOST)
+		return above;
+	above = operate(at, CHOICE, from_zero, above, normal_number(at, 0));
+	return kind == IR_EQUAL ? above : negated(at, above);
+}
+
+/* True where a sum compares so with 0. */
+static const struct table *compare_sum(struct normal *at, enum ir_kind kind, const struct sum *sum)
+{
+	int64_t value = constant_of(sum);
+
+	if (is_constant(sum))
+		return normal_number(at, ir_holds(kind, value, 0));
+	return sum->count - (value != 0) > 1 ? compare_facts(at, kind, sum) : compare_subject(at, kind, sum);
 }
 
 /* True where the result of a table compares so with 0. */

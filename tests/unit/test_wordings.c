@@ -1,0 +1,115 @@
+/* test_wordings.c -- one rule as two clubs would write it: under the rules at hand both come to the same, so that they have one hash and
+ * no difference is told; and rules that look as alike and are not. A kind of pair that stays apart is listed in docs/comparing.md. */
+#include "position_words.h"
+
+#include <stdio.h>
+#include <string.h>
+#include "rules/compare.h"
+
+struct pair {
+	const char *extends, *one, *other;
+};
+
+static struct library library[2];
+
+static const struct rules *rules_with(int place, const char *extends, const char *lines)
+{
+	static char text[2][4000];
+
+	snprintf(text[place], sizeof text[place], "language 1\nvariant test \"Test\" extends %s {\n%s\n}\n", extends, lines);
+	return rules_for_test(&library[place], text[place]);
+}
+
+static bool any_difference(const struct rules *one, const struct rules *other)
+{
+	const struct rules *both[2] = { one, other };
+	struct comparison comparison;
+	bool differ = false;
+
+	assert_true(compare_rules(both, 2, &comparison));
+	for (int i = 0; i < comparison.lines; i++)
+		differ = differ || (comparison.line[i].differs && comparison.line[i].level != LEVEL_TEXT);
+	comparison_free(&comparison);
+	return differ;
+}
+
+static void assert_pair(const struct pair *pair, bool alike)
+{
+	const struct rules *one = rules_with(0, pair->extends, pair->one), *other = rules_with(1, pair->extends, pair->other);
+	char hash[2][RULES_HASH_ROOM];
+
+	assert_true(rules_hash(one, hash[0]) && rules_hash(other, hash[1]));
+	if ((strcmp(hash[0], hash[1]) == 0) != alike)
+		fail_msg("%s: these should %smean the same:\n%s\n%s", pair->extends, alike ? "" : "not ", pair->one, pair->other);
+	if (any_difference(one, other) == alike)
+		fail_msg("%s: these should %sdiffer:\n%s\n%s", pair->extends, alike ? "not " : "", pair->one, pair->other);
+	arena_free(library[0].arena);
+	arena_free(library[1].arena);
+}
+
+#define ASSERT_ALIKE(pairs) \
+	for (size_t i = 0; i < sizeof(pairs) / sizeof *(pairs); i++) \
+	assert_pair(&(pairs)[i], true)
+#define ASSERT_APART(pairs) \
+	for (size_t i = 0; i < sizeof(pairs) / sizeof *(pairs); i++) \
+	assert_pair(&(pairs)[i], false)
+
+static void sums_of_facts_are_taken_apart(void **unused)
+{
+	static const struct pair alike[] = {
+		{ "wahhi",
+		  "going_out { contract when side canastas + side laid red 3 >= 2 }",
+		  "going_out { contract when side laid red 3 >= 2 - side canastas }" },
+		{ "wahhi",
+		  "going_out { contract when side canastas of natural + side canastas of mixed >= 1 }",
+		  "going_out { contract when side canastas of natural >= 1 or side canastas of mixed >= 1 }" },
+		{ "wahhi",
+		  "going_out { contract when side canastas of natural + side canastas of mixed > 0 }",
+		  "going_out { contract when not (side canastas of natural = 0 and side canastas of mixed = 0) }" },
+		{ "wahhi",
+		  "going_out { contract when side canastas of natural + side laid red 3 = 0 }",
+		  "going_out { contract when side canastas of natural = 0 and side laid red 3 = 0 }" },
+		{ "wahhi",
+		  "add score extra { points 10; when side canastas + others canastas > 0 }",
+		  "add score extra { points 10; when side canastas > 0 or others canastas > 0 }" },
+		{ "wahhi",
+		  "add score extra { points 10; when side melded points + side hand points > 0 }",
+		  "add score extra { points 10; when side melded points > 0 or side hand points > 0 }" },
+		{ "wahhi",
+		  "going_out { contract when side canastas + hand size >= 3 and pile size > 0 }",
+		  "going_out { contract when not pile empty and hand size + side canastas > 2 }" },
+		{ "wahhi",
+		  "going_out { contract when side canastas of natural + side canastas of mixed >= 2 }",
+		  "going_out { contract when side canastas of natural >= 2 or side canastas of mixed >= 2 or side canastas of natural >= 1 and side canastas of mixed >= 1 }" },
+		{ "wahhi",
+		  "going_out { contract when 2 * side canastas of natural + side canastas of mixed >= 4 }",
+		  "going_out { contract when side canastas of natural >= 2 or side canastas of natural = 1 and side canastas of mixed >= 2 or side canastas of mixed >= 4 }" },
+		{ "wahhi",
+		  "going_out { contract when 2 * side canastas of natural + side canastas of mixed >= 4 }",
+		  "going_out { contract when side canastas of mixed >= 4 - 2 * side canastas of natural }" },
+		{ "wahhi",
+		  "add score x { points 5; when side hand points + others hand points = 0 }",
+		  "add score x { points 5; when side hand points = 0 and others hand points = 0 }" },
+	};
+	static const struct pair apart[] = {
+		{ "wahhi",
+		  "going_out { contract when side canastas of natural + side canastas of mixed >= 2 }",
+		  "going_out { contract when side canastas of natural >= 1 or side canastas of mixed >= 1 }" },
+		{ "wahhi",
+		  "add score x { points 5; when side hand points - others hand points = 0 }",
+		  "add score x { points 5; when side hand points = 0 and others hand points = 0 }" },
+	};
+
+	(void)unused;
+	ASSERT_ALIKE(alike);
+	ASSERT_APART(apart);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(sums_of_facts_are_taken_apart),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
