@@ -503,11 +503,12 @@ static bool formulas_same(const struct rules *one, formula left, const struct ru
 	       meanings_same(one, left->ir, other, right->ir, false, failed);
 }
 
-/* Whether the limits of two kinds of meld allow the same numbers of cards. */
+/* Whether the limits of two kinds of meld allow the same numbers of cards, of which sequences have places for as many. */
 static bool limits_same(const struct rules *one, int item, const struct rules *other, int other_item)
 {
 	return one->meld[item].built == other->meld[other_item].built &&
-	       memcmp(one->form[item].wilds, other->form[other_item].wilds, sizeof one->form[item].wilds) == 0;
+	       memcmp(one->form[item].wilds, other->form[other_item].wilds, sizeof one->form[item].wilds) == 0 &&
+	       memcmp(one->form[item].places, other->form[other_item].places, sizeof one->form[item].places) == 0;
 }
 
 /* True if it is a number, whatever happens. */

@@ -367,25 +367,14 @@ static const char *per_is_dead(const struct rules *rules, int item)
 
 /* ---- differences ---- */
 
-/* True if both forms have the same ranks, and sequences the same places. */
-static bool same_places(const struct form *one, const struct form *other)
-{
-	return one->ranks == other->ranks && one->sequence == other->sequence && one->low == other->low &&
-	       one->high == other->high && memcmp(one->places, other->places, sizeof one->places) == 0;
-}
-
 static const char *meld_is_dead(const struct rules *const rules[2], int item)
 {
 	const struct form *one = &rules[0]->form[item], *other = &rules[1]->form[item];
-	int most = one->sequence != 0 ? one->high - one->low + 1 : 2 * MELD_CARDS_MAX;
+	bool same = one->ranks == other->ranks && one->sequence == other->sequence && one->low == other->low &&
+	            one->high == other->high && memcmp(one->places, other->places, sizeof one->places) == 0 &&
+	            memcmp(one->wilds, other->wilds, sizeof one->wilds) == 0;
 
-	if (!same_places(one, other))
-		return NULL;
-	for (int naturals = 0; naturals <= MELD_CARDS_MAX; naturals++)
-		for (int wilds = 0; wilds <= MELD_CARDS_MAX && naturals + wilds <= most; wilds++)
-			if (form_allows(one, naturals, wilds) != form_allows(other, naturals, wilds))
-				return NULL;
-	return "it allows the same melds";
+	return same ? "it allows the same melds" : NULL;
 }
 
 /* ---- the initial meld ---- */
@@ -476,6 +465,7 @@ static const char *comes_to_the_same(const struct rules *const rules[2], enum ro
 		               ? mirrored
 		               : NULL;
 	case ROW_meld_ranks:
+	case ROW_meld_ace:
 	case ROW_meld_size:
 	case ROW_meld_naturals:
 	case ROW_meld_wilds:

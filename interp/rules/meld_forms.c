@@ -282,6 +282,15 @@ static void find_most_wilds(struct form *form)
 	}
 }
 
+/* Takes away the numbers of cards for which a sequence has no places. */
+static void keep_to_places(struct form *form)
+{
+	int most = sequence_most(form);
+
+	for (int n = 0; n <= MELD_CARDS_MAX; n++)
+		form->wilds[n] &= n <= most ? (UINT32_C(2) << (most - n)) - 1 : 0;
+}
+
 static void make_form(struct building *building, int item)
 {
 	struct rules *rules = building->rules;
@@ -296,20 +305,21 @@ static void make_form(struct building *building, int item)
 
 	form->ranks = sequence ? 0 : meld->ranks & rules->leads;
 	form->sequence = sequence ? meld->ranks : 0;
-	form->low = meld->ace == meld_ace_high ? 2 : 1;
-	form->high = meld->ace == meld_ace_low ? SEQUENCE_PLACES - 1 : SEQUENCE_PLACES;
 	form->moves = meld->moves == meld_moves_to_an_end;
 	form->returns = sequence && meld->moves == meld_moves_to_the_hand;
-	for (int suit = 0; suit < 4; suit++)
-		for (int place = form->low; place <= form->high && sequence; place++)
-			if (sequence_kind(rules, form, suit, place) >= 0)
-				form->places[suit] = (uint16_t)(form->places[suit] | 1u << place);
 	form->several = meld->of_a_rank == meld_of_a_rank_several;
 	form->comes_again = form->several || meld->of_a_rank == meld_of_a_rank_one_unfinished;
 	rules->named_melds = rules->named_melds || sequence || form->several ||
 	                     (form->comes_again && meld->joined == meld_joined_at_any_time);
 	for (int n = 0; n <= naturals; n++)
 		form->wilds[n] = wilds_allowed(rules, item, n, limits);
+	sequence_ends(rules, form, meld->ace, &form->low, &form->high);
+	for (int suit = 0; suit < 4; suit++)
+		for (int place = form->low; place <= form->high && sequence; place++)
+			if (sequence_kind(rules, form, suit, place) >= 0)
+				form->places[suit] = (uint16_t)(form->places[suit] | 1u << place);
+	if (sequence)
+		keep_to_places(form);
 	list_beginnings(building, item, naturals);
 	find_most_wilds(form);
 	rules->naturals |= form->ranks;

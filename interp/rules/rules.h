@@ -588,6 +588,13 @@ static inline int sequence_suit(const struct rules *rules, const struct meld_car
 /* The places that cards of these kinds have in sequences of a form and a suit, as bits. */
 unsigned sequence_places(const struct rules *rules, const struct form *form, int suit, cardset kinds);
 
+/* Finds the lowest and the highest place of sequences of a form where aces stand as [ace] says, a word of meld.ace. An ace has no place at an
+ * end where fewer cards lie next to each other than any such sequence has. */
+void sequence_ends(const struct rules *rules, const struct form *form, int ace, uint8_t *low, uint8_t *high);
+
+/* The most cards for which a sequence of a form has places. */
+int sequence_most(const struct form *form);
+
 /* The places from which [size] neighbouring places on are all among [places] but [gaps] of them. */
 unsigned sequence_rows(unsigned places, int size, int gaps);
 

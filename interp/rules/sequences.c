@@ -58,6 +58,53 @@ static int longest_row(unsigned places)
 	return row;
 }
 
+/* The fewest cards that a form allows together. */
+static int fewest_cards(const struct form *form)
+{
+	int fewest = 2 * MELD_CARDS_MAX;
+
+	for (int naturals = 0; naturals <= MELD_CARDS_MAX; naturals++)
+		if (form->wilds[naturals] != 0 && naturals + __builtin_ctz(form->wilds[naturals]) < fewest)
+			fewest = naturals + __builtin_ctz(form->wilds[naturals]);
+	return fewest;
+}
+
+/* True if an ace at [end] has enough cards of its suit beside it, [next] places on, for a sequence. */
+static bool ace_has_room(const struct rules *rules, const struct form *form, int end, int next)
+{
+	int fewest = fewest_cards(form), longest = 0;
+
+	for (int suit = 0; suit < 4; suit++) {
+		int row = 0, place = end;
+		for (; place >= 1 && place <= SEQUENCE_PLACES; place += next, row++) {
+			int kind = rules->in_order[suit][place];
+			if (kind == NO_KIND || !(form->sequence >> kind & 1))
+				break;
+		}
+		longest = row > longest ? row : longest;
+	}
+	return longest > 0 && longest >= fewest;
+}
+
+void sequence_ends(const struct rules *rules, const struct form *form, int ace, uint8_t *low, uint8_t *high)
+{
+	bool lies_low = form->sequence != 0 && ace != meld_ace_high && ace_has_room(rules, form, 1, 1),
+	     lies_high = form->sequence != 0 && ace != meld_ace_low && ace_has_room(rules, form, SEQUENCE_PLACES, -1);
+
+	*low = lies_low ? 1 : 2;
+	*high = (uint8_t)(lies_high ? SEQUENCE_PLACES : SEQUENCE_PLACES - 1);
+}
+
+int sequence_most(const struct form *form)
+{
+	int most = 0;
+
+	for (int suit = 0; suit < 4; suit++)
+		if (longest_row(form->places[suit]) > most)
+			most = longest_row(form->places[suit]);
+	return most;
+}
+
 bool sequence_lies(const struct rules *rules, const struct form *form, int suit, struct meld_cards *cards)
 {
 	unsigned room = form->places[suit], places = cards->places, all;

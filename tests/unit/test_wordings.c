@@ -54,6 +54,54 @@ static void assert_pair(const struct pair *pair, bool alike)
 	for (size_t i = 0; i < sizeof(pairs) / sizeof *(pairs); i++) \
 	assert_pair(&(pairs)[i], false)
 
+static void sequences_are_as_long_as_their_places(void **unused)
+{
+	static const struct pair alike[] = {
+		{ "samba",
+		  "meld sequence { size 3..14 }",
+		  "meld sequence { size 3 or more }" },
+		{ "samba",
+		  "meld sequence { size 3..12 }",
+		  "meld sequence { size 3 or more }" },
+		{ "samba",
+		  "meld sequence { size 3..11 }",
+		  "meld sequence { size 3 or more }" },
+		{ "samba",
+		  "meld sequence { size 3 or more; ace either }",
+		  "meld sequence { size 3..12; ace either }" },
+		{ "burraco",
+		  "meld sequence { size 3 or more; ranks 3..K }",
+		  "meld sequence { size 3..11; ranks 3..K }" },
+		{ "burraco",
+		  "meld sequence { size 3..14 }",
+		  "meld sequence { size 3 or more }" },
+		{ "samba",
+		  "meld sequence { ranks 4..K; size 4 or more }",
+		  "meld sequence { ranks 4..K; size 4..10 }" },
+		{ "samba",
+		  "meld sequence { ranks 7..A; naturals 3..8; size 3 or more }",
+		  "meld sequence { ranks 7..A; size 3..20 }" },
+		{ "samba",
+		  "meld sequence { ranks 4..9, J..A; size 3 or more }",
+		  "meld sequence { ranks 4..9, J..A; size 3..6 }" },
+	};
+	static const struct pair apart[] = {
+		{ "samba",
+		  "meld sequence { size 3..10 }",
+		  "meld sequence { size 3 or more }" },
+		{ "samba",
+		  "meld sequence { size 3 or more }\ncanasta samba { size 7 or more }",
+		  "meld sequence { size 3 or more }\ncanasta samba { size 7..10 }" },
+		{ "samba",
+		  "meld sequence { ranks 4..9, J..A; size 3 or more }",
+		  "meld sequence { ranks 4..9, J..A; size 3..5 }" },
+	};
+
+	(void)unused;
+	ASSERT_ALIKE(alike);
+	ASSERT_APART(apart);
+}
+
 static void sums_of_facts_are_taken_apart(void **unused)
 {
 	static const struct pair alike[] = {
@@ -108,6 +156,7 @@ static void sums_of_facts_are_taken_apart(void **unused)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(sequences_are_as_long_as_their_places),
 		cmocka_unit_test(sums_of_facts_are_taken_apart),
 	};
 
