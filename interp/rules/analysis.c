@@ -138,10 +138,19 @@ bool no_meld_is_of_class(const struct rules *rules, int class)
 	       is_contradiction(rules, rules->class[class].when);
 }
 
+cardset fact_cards(const struct rules *rules, const struct ir *asked)
+{
+	switch (facts[asked->fact].most) {
+	case MOST_WILD_CARDS: return rules->cards.wild;
+	case MOST_BONUS_CARDS: return rules->bonus.cards;
+	default: return rules->all;
+	}
+}
+
 /* The upper bound of a fact, if there is one. */
 static int64_t most_of(const struct rules *rules, const struct ir *asked)
 {
-	cardset cards = asked->cards;
+	cardset cards = asked->cards & fact_cards(rules, asked);
 
 	switch (facts[asked->fact].most) {
 	case MOST_ANY: break;
@@ -155,9 +164,9 @@ static int64_t most_of(const struct rules *rules, const struct ir *asked)
 	case MOST_MELD: return MELD_CARDS_MAX;
 	case MOST_NATURALS: return most_naturals(rules, rules->naturals);
 	case MOST_WILDS: return rules->wild_copies;
-	case MOST_WILD_CARDS: return copies_of(rules, cards & rules->cards.wild);
-	case MOST_BONUS_CARDS: return copies_of(rules, cards & rules->bonus.cards);
 	case MOST_RANKS: return copies_of(rules, cards & (rules->naturals | rules->cards.wild));
+	case MOST_WILD_CARDS:
+	case MOST_BONUS_CARDS:
 	case MOST_CARDS: return copies_of(rules, cards);
 	case MOST_START_CARDS: return rules->deal.start_pile > 0 ? copies_of(rules, cards) : 0;
 	case MOST_DECK: return rules->deck_size;

@@ -59,6 +59,9 @@ struct interval formula_interval(const struct rules *rules, formula of);
 /* The interval of what [asked] answers, a fact other than a term. */
 struct interval fact_interval(const struct rules *rules, const struct ir *asked);
 
+/* The cards that a fact can count, where it is asked of some: of those laid out the bonus cards. */
+cardset fact_cards(const struct rules *rules, const struct ir *asked);
+
 /* The interval of an expression or a formula where something is known: [of_fact] gives the interval of each fact but terms, from
  * [frame]. */
 typedef struct interval interval_of_fact(const void *frame, const struct ir *asked);

@@ -178,7 +178,10 @@ static void canonical_ir_write(const struct rules *rules, const struct ir *ir, e
 
 void canonical_fact_write(const struct rules *rules, const struct ir *fact, bool by_name, struct text *out)
 {
-	write_fact(rules, fact, by_name ? CANONICAL_BY_NAME : CANONICAL_SPELLED_OUT, out);
+	struct ir counted = *fact;
+
+	counted.faces &= ~faces_of_kinds(rules, rules->all & ~fact_cards(rules, fact)); /* what it never counts makes no difference */
+	write_fact(rules, &counted, by_name ? CANONICAL_BY_NAME : CANONICAL_SPELLED_OUT, out);
 }
 
 /* ---- tables of cases ---- */

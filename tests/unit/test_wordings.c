@@ -153,11 +153,48 @@ static void sums_of_facts_are_taken_apart(void **unused)
 	ASSERT_APART(apart);
 }
 
+static void facts_count_the_cards_that_there_are(void **unused)
+{
+	static const struct pair alike[] = {
+		{ "wahhi",
+		  "going_out { contract when side laid red 3 >= 4 }",
+		  "going_out { contract when side laid red 3 = 4 }" },
+		{ "wahhi",
+		  "going_out { contract when side laid red 3 > 3 }",
+		  "going_out { contract when side laid 3 = 4 }" },
+		{ "wahhi",
+		  "going_out { contract when side laid red 3 >= 2 }",
+		  "going_out { contract when side laid 3 >= 2 }" },
+		{ "wahhi",
+		  "add score extra { points 10 * side laid any }",
+		  "add score extra { points 10 * side laid red 3 }" },
+		{ "wahhi",
+		  "going_out { contract when side laid (3, 4) >= 1 }",
+		  "going_out { contract when side laid red 3 > 0 }" },
+		{ "wahhi",
+		  "add score extra { points by side laid 3 { 0..3: 10; 4 or more: 40 } }",
+		  "add score extra { points by side laid red 3 { 0..3: 10; 4 or more: 40 } }" },
+		{ "wahhi",
+		  "add score extra { points 30; when side laid (red 3, black 3) = 4 }",
+		  "add score extra { points 30; when side laid bonus >= 4 }" },
+		{ "wahhi",
+		  "add class j { when count of (joker, 5) >= 1 }\ngoing_out { contract when side melds of j > 0 }",
+		  "add class j { when count of joker > 0 }\ngoing_out { contract when side melds of j > 0 }" },
+		{ "wahhi",
+		  "add score extra { points 30; when side laid black 3 >= 1 }",
+		  "remove score exact_deal\nadd score exact_deal { points 100; when event exact_deal and side dealt }" },
+	};
+
+	(void)unused;
+	ASSERT_ALIKE(alike);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(sequences_are_as_long_as_their_places),
 		cmocka_unit_test(sums_of_facts_are_taken_apart),
+		cmocka_unit_test(facts_count_the_cards_that_there_are),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
