@@ -26,56 +26,13 @@ static void write_meaning(const struct rules *rules, const struct ir *ir, bool b
 
 /* ---- cards and facts ---- */
 
-/* Removes the cards that [word] stands for from [*faces], if all of them are in it. */
-static void write_role(const char *word, cardset role, cardset *faces, struct text *out)
-{
-	if (role == 0 || (role & ~*faces) != 0)
-		return;
-	text_add(out, word);
-	text_add(out, ",");
-	*faces &= ~role;
-}
-
-/* "wild,4,5,red 3,": the cards with one of [roles], which the file names, then those of each rank. */
-static void write_faces(const struct rules *rules, cardset faces, unsigned roles, struct text *out)
-{
-	char name[24];
-
-	if (faces == 0 || faces == FACES_ALL) {
-		text_add(out, faces == 0 ? "none" : "any");
-		return;
-	}
-	if (roles & ROLE_WILD)
-		write_role("wild", faces_of_kinds(rules, rules->cards.wild), &faces, out);
-	if (roles & ROLE_BONUS)
-		write_role("bonus", faces_of_kinds(rules, rules->bonus.cards), &faces, out);
-	for (int rank = 0; rank < RANKS; rank++)
-		if (faces & UINT64_C(0xf) << (rank * 4)) {
-			faces_name(faces & UINT64_C(0xf) << (rank * 4), name, sizeof name);
-			text_add(out, name);
-			text_add(out, ",");
-		}
-}
-
-/* For each number of natural cards the numbers of wild cards in [wilds] that some kind of meld may have. */
-static void write_numbers(const struct rules *rules, const uint32_t *wilds, struct text *out)
-{
-	for (int naturals = 0; naturals <= MELD_CARDS_MAX; naturals++) {
-		uint32_t melds = 0;
-		for (int form = 0; form < rules->meld_count; form++)
-			melds |= rules->form[form].wilds[naturals];
-		if ((wilds[naturals] & melds) != 0)
-			text_format(out, "%d:%x ", naturals, (unsigned)(wilds[naturals] & melds));
-	}
-}
-
 /* Which melds of its ranks are a kind of canasta, or of a class: as numbers of cards, if these decide it. */
 static void write_melds_of(const struct rules *rules, int group, int item, struct text *out)
 {
 	bool of_class = group == GROUP_class;
 
 	if ((of_class ? rules->counted_classes : rules->counted_canastas) >> item & 1) {
-		write_numbers(rules, of_class ? rules->class_sure[item] : rules->canasta_numbers[item], out);
+		canonical_numbers_write(rules, of_class ? rules->class_sure[item] : rules->canasta_numbers[item], out);
 		return;
 	}
 	if (!of_class)
@@ -93,7 +50,7 @@ static void write_item_of_fact(const struct rules *rules, const struct ir *ir, s
 	case SLOT_TERM: canonical_ir_write(rules, rules->define[ir->item].when->ir, CANONICAL_SPELLED_OUT, out); break;
 	case SLOT_CLASS: write_melds_of(rules, GROUP_class, ir->item, out); break;
 	case SLOT_CANASTA:
-		write_faces(rules, faces_of_kinds(rules, canasta->ranks), 0, out);
+		canonical_faces_write(rules, faces_of_kinds(rules, canasta->ranks), 0, out);
 		write_melds_of(rules, GROUP_canasta, ir->item, out);
 		break;
 	default: text_add(out, rules_item_name(rules, fact_group(ir->fact), ir->item)); break;
@@ -112,7 +69,7 @@ static void write_fact(const struct rules *rules, const struct ir *ir, enum cano
 	text_add(out, fact->phrase);
 	if (fact->slot == SLOT_CARDS) {
 		text_add(out, " ");
-		write_faces(rules, ir->faces, detail == CANONICAL_BY_NAME ? ir->roles : 0, out);
+		canonical_faces_write(rules, ir->faces, detail == CANONICAL_BY_NAME ? ir->roles : 0, out);
 	} else if (fact->slot != SLOT_NONE) {
 		text_add(out, " ");
 		if (detail == CANONICAL_SPELLED_OUT)
@@ -354,52 +311,7 @@ bool item_is_idle(const struct rules *rules, int group, int item, bool *failed)
 	}
 }
 
-/* ---- other values ---- */
-
-/* "joker:50 2:20": equal points of the cards of a rank together. */
-static void write_points(const struct points *points, struct text *out)
-{
-	char name[24];
-
-	for (int rank = 0; rank < RANKS; rank++) {
-		cardset left = FACES_ALL & UINT64_C(0xf) << (rank * 4);
-		while (left != 0) {
-			int16_t number = points->of_face[__builtin_ctzll(left)];
-			cardset same = 0;
-			for (int face = rank * 4; face < rank * 4 + 4 && face < FACES; face++)
-				if ((left & UINT64_C(1) << face) && points->of_face[face] == number)
-					same |= UINT64_C(1) << face;
-			faces_name(same, name, sizeof name);
-			text_format(out, "%s%s:%d", out->length > 0 ? " " : "", name, (int)number);
-			left &= ~same;
-		}
-	}
-}
-
-static void write_pattern(const struct rules *rules, const struct pattern *pattern, unsigned roles, struct text *out)
-{
-	struct text groups_of[PATTERN_GROUPS_MAX] = { { 0 } };
-	bool counted[PATTERN_GROUPS_MAX] = { false };
-
-	for (int i = 0; i < pattern->parts; i++) {
-		int count = 0;
-		for (int j = i; j < pattern->parts && !counted[i]; j++)
-			if (pattern->group[j].size == pattern->group[i].size &&
-			    pattern->group[j].cards == pattern->group[i].cards) {
-				count += pattern->group[j].count;
-				counted[j] = j > i;
-			}
-		if (count == 0)
-			continue;
-		text_format(&groups_of[i], "%dx%d:", count, pattern->group[i].size);
-		write_faces(rules, faces_of_kinds(rules, pattern->group[i].cards), roles, &groups_of[i]);
-	}
-	texts_sort(groups_of, pattern->parts);
-	for (int i = 0; i < pattern->parts; i++) {
-		text_format(out, "%s%s", out->length > 0 && groups_of[i].length > 0 ? " " : "", text_read(&groups_of[i]));
-		text_end(&groups_of[i], out);
-	}
-}
+/* ---- settings ---- */
 
 /* The roles that a setting names cards by. One that gives cards their role does not name them by it. */
 static unsigned roles_stated(const struct rules *rules, enum row_id row, int item)
@@ -434,8 +346,8 @@ static void canonical_write(const struct rules *rules, enum row_id row, int item
 		text = rules_word(row, *(const int32_t *)place, &length);
 		text_add_bytes(out, text, length);
 		break;
-	case TYPE_CARDS: write_faces(rules, faces_of_kinds(rules, *(const cardset *)place), roles, out); break;
-	case TYPE_POINTS: write_points(place, out); break;
+	case TYPE_CARDS: canonical_faces_write(rules, faces_of_kinds(rules, *(const cardset *)place), roles, out); break;
+	case TYPE_POINTS: canonical_points_write(place, out); break;
 	case TYPE_AMOUNT:
 	case TYPE_BOUNDS:
 	case TYPE_CONDITION:
@@ -447,7 +359,7 @@ static void canonical_write(const struct rules *rules, enum row_id row, int item
 		text_format(out, "%d naturals %d wilds %d alike", composition->naturals, composition->wilds,
 		            composition->alike);
 		break;
-	case TYPE_PATTERN: write_pattern(rules, place, roles, out); break;
+	case TYPE_PATTERN: canonical_pattern_write(rules, place, roles, out); break;
 	case TYPE_TEXT:
 		text = *(const char *const *)place;
 		text_add(out, text != NULL ? text : "");
@@ -602,7 +514,9 @@ bool canonical_same(const struct rules *one, int item, const struct rules *other
 	    !formulas_same(one, one->ban_whens[item], other, other->ban_whens[other_item], failed))
 		return false;
 	if (constant_of(one, row, item, &left) && constant_of(other, row, other_item, &right))
-		return left == right || (is_of_minimum(row) && minimums_same(one, other, failed)) || (decides_melds(row) && melds_same(one, item, other, other_item, row, failed)) ||
+		return left == right ||
+		       (is_of_minimum(row) && minimums_same(one, other, failed)) ||
+		       (decides_melds(row) && melds_same(one, item, other, other_item, row, failed)) ||
 		       (is_limit(row) && limits_same(one, item, other, other_item)) ||
 		       (is_of_score(row) && scores_same(one, item, other, other_item, failed));
 	if (held != NULL)
@@ -702,28 +616,26 @@ static void write_before(const struct rules *rules, int group, int item, struct 
 	out->failed |= failed;
 }
 
+/* True if the setting has the effect of its default. */
+static bool comes_to_default(const struct rules *rules, enum row_id row, int item, bool *failed)
+{
+	formula held = rules_formula(rules, row, item);
+	int64_t number;
+
+	return held != NULL && means_number(rules, held->ir, &number, failed) && number == rows[row].fallback;
+}
+
 /* The setting, unless it has the effect of its default or cannot matter. */
 static void write_setting(const struct rules *rules, enum row_id row, int item, struct text *out)
 {
-	formula held = rules_formula(rules, row, item);
 	bool failed = false;
-	int64_t number;
 
 	if (canonical_is_default(rules, row, item) || setting_is_dead(rules, row, item) != NULL ||
-	    (held != NULL && means_number(rules, held->ir, &number, &failed) && number == rows[row].fallback))
+	    comes_to_default(rules, row, item, &failed))
 		return;
 	out->failed |= failed;
 	text_format(out, "%s.%s ", groups[rows[row].in].name, rows[row].name);
 	canonical_write(rules, row, item, CANONICAL_SPELLED_OUT, out);
-	text_add(out, "\n");
-}
-
-/* For each number of natural cards the numbers of wild cards that a meld may have. */
-static void write_limits(const struct form *form, struct text *out)
-{
-	for (int naturals = 0; naturals <= MELD_CARDS_MAX; naturals++)
-		if (form->wilds[naturals] != 0)
-			text_format(out, "%d:%x ", naturals, (unsigned)form->wilds[naturals]);
 	text_add(out, "\n");
 }
 
@@ -747,7 +659,7 @@ static void write_group(const struct rules *rules, int group, struct text *out)
 		if (group == GROUP_canasta)
 			write_melds_of(rules, group, item, &items[item]), text_add(&items[item], "\n");
 		if (group == GROUP_meld)
-			write_limits(&rules->form[item], &items[item]);
+			canonical_limits_write(&rules->form[item], &items[item]);
 		if (group == GROUP_score)
 			write_score(rules, item, false, &items[item]);
 		write_before(rules, group, item, &items[item]);

@@ -24,7 +24,7 @@ bool canonical_same(const struct rules *one, int item, const struct rules *other
 bool canonical_reads_same(const struct rules *one, int item, const struct rules *other, int other_item, enum row_id row,
                           bool *failed);
 
-/* True if the setting has the same effect as one that is not stated. */
+/* True if what the setting states is its default. */
 bool canonical_is_default(const struct rules *rules, enum row_id row, int item);
 
 /* True for lists whose items matter only if a condition asks for them: terms and classes. */
@@ -43,6 +43,23 @@ void canonical_fact_write(const struct rules *rules, const struct ir *fact, bool
 /* True if it can be seen in play that [before] stands before [item] in the list. Ways of taking the pile, kinds of meld and
  * special hands are tried and listed in their order; a line of the score may ask what the lines above it come to. */
 bool order_counts(const struct rules *rules, int group, int before, int item);
+
+/* ---- canonical values (canonical_values.c) ---- */
+
+/* "wild,4,5,red 3,": the cards with one of [roles], which the file names, then those of each rank. */
+void canonical_faces_write(const struct rules *rules, cardset faces, unsigned roles, struct text *out);
+
+/* "joker:50 2:20": equal points of the cards of a rank together. */
+void canonical_points_write(const struct points *points, struct text *out);
+
+/* "2x4:4,5, 7x2:any": equal groups together, in any order. */
+void canonical_pattern_write(const struct rules *rules, const struct pattern *pattern, unsigned roles, struct text *out);
+
+/* For each number of natural cards the numbers of wild cards that a kind of meld may have; those of [wilds] that some kind of meld has. */
+void canonical_limits_write(const struct form *form, struct text *out);
+void canonical_numbers_write(const struct rules *rules, const uint32_t *wilds, struct text *out);
+
+/* ---- hash (canonical.c) ---- */
 
 enum { RULES_HASH_ROOM = 65 }; /* 64 hexadecimal digits and the end of the string */
 
