@@ -1,8 +1,9 @@
 /* rewrites.c -- rules in other words. A variant is extended by one that states some of its settings again, rewritten at random so that
- * they mean the same, or whose items stand in another order where none is seen: the hash stays, no difference is told, and a deal is
- * played act by act alike. In each of its positions facts are within their bounds and do not hold beside those that they exclude. Then some settings are changed: the
- * hash changes if and only if a difference beyond words is told, the differences are the same in both directions, and the first variant
- * with all of them borrowed has the hash of the second; and each difference is told in words that differ.
+ * they mean the same, or with other values that come to the same, or whose items stand in another order where none is seen: the hash
+ * stays, no difference is told, and a deal is played act by act alike. In each of its positions facts are within their bounds and do not
+ * hold beside those that they exclude. Then some settings are changed: the hash changes if and only if a difference beyond words is told,
+ * the differences are the same in both directions, and the first variant with all of them borrowed has the hash of the second; and each
+ * difference is told in words that differ.
  *
  * Usage: rewrites PAIRS SEED VARIANT... Prints what is not so, and at the end how many pairs there were. */
 #include <inttypes.h>
@@ -14,6 +15,8 @@
 #include "reports/reports.h"
 #include "reports/wording.h"
 #include "rules/analysis.h"
+#include "rules/compare.h"
+#include "rules/lint.h"
 #include "rules/normal.h"
 #include "tests/changes.h"
 
@@ -391,6 +394,113 @@ static void write_again(const struct rules *rules, enum row_id row, int item, co
 	write_statement(rules, (int)row, item, value, out);
 }
 
+/* ---- values ---- */
+
+static int words_of(enum row_id row)
+{
+	int words = 0;
+
+	for (const char *at = rows[row].words; *at != '\0'; at++)
+		words += *at == '|';
+	return words;
+}
+
+/* Another number or word that comes to the same, or any other where the setting cannot matter; false if none is found. */
+static bool write_other_number(const struct rules *rules, enum row_id row, int item, struct text *out)
+{
+	int32_t own = *(const int32_t *)rules_value(rules, row, item);
+	bool word = rows[row].type == TYPE_WORD, dead = setting_is_dead(rules, row, item) != NULL, failed = false;
+	int low = word ? 0 : (int)rows[row].low, count = word ? words_of(row) : (int)rows[row].high - low + 1, from = below(count);
+
+	for (int i = 0; i < count && count < 100; i++) {
+		int32_t other = low + (from + i) % count;
+		size_t length;
+		const char *text;
+		if (other == own || (!dead && (row == ROW_ban_order || canonical_number(rules, row, item, other, &failed) !=
+		                                                               canonical_number(rules, row, item, own, &failed))))
+			continue;
+		if (word) {
+			text = rules_word(row, other, &length);
+			text_add_bytes(out, text, length);
+		} else
+			text_format(out, "%d", (int)other);
+		return true;
+	}
+	return false;
+}
+
+/* Cards from the hand some of which are alike instead of natural, or the other way round. */
+static bool write_other_hand(const struct rules *rules, int take, struct text *out)
+{
+	struct composition own = rules->pile.take[take].hand, other = own, means;
+	int cards = own.naturals + own.alike;
+
+	other.alike = (uint8_t)below(cards + 1);
+	other.naturals = (uint8_t)(cards - other.alike);
+	own = canonical_composition(rules, take, own);
+	means = canonical_composition(rules, take, other);
+	if (cards == 0 || memcmp(&own, &means, sizeof own) != 0)
+		return false;
+	text_format(out, "%d natural%s", other.naturals, other.naturals == 1 ? "" : "s");
+	if (other.alike > 0)
+		text_format(out, ", %d alike", other.alike);
+	if (other.wilds > 0)
+		text_format(out, ", %d wild%s", other.wilds, other.wilds == 1 ? "" : "s");
+	return true;
+}
+
+/* The numbers of all bans, each one higher, if there is room. */
+static void write_higher_orders(const struct rules *rules, struct text *out)
+{
+	char number[12];
+
+	for (int ban = 0; ban < rules->discard.ban_count; ban++)
+		if (rules->discard.ban[ban].order >= rows[ROW_ban_order].high)
+			return;
+	for (int ban = 0; ban < rules->discard.ban_count; ban++) {
+		snprintf(number, sizeof number, "%d", (int)rules->discard.ban[ban].order + 1);
+		write_statement(rules, ROW_ban_order, ban, number, out);
+	}
+}
+
+/* Limits of a sequence beyond its places. */
+static void write_far_limits(const struct rules *rules, struct text *out)
+{
+	char limit[24];
+
+	for (int meld = 0; meld < rules->meld_count; meld++)
+		if (rules->form[meld].sequence != 0 && rules_cell(rules, ROW_meld_naturals, meld)->statement == NULL) {
+			snprintf(limit, sizeof limit, "at most %d", sequence_most(&rules->form[meld]) + below(4));
+			write_statement(rules, ROW_meld_naturals, meld, limit, out);
+		}
+}
+
+/* Statements of other values that come to the same. */
+static void write_values(const struct rules *rules, struct text *out)
+{
+	int often = 1 + below(8);
+
+	for (struct setting at = { .item = -1 }; setting_next(rules, &at);) {
+		struct text value = { 0 };
+		bool written = false;
+		if (below(often) > 0 || at.row == ROW_meld_joined || at.row == ROW_meld_of_a_rank) /* each may let the other matter */
+			continue;
+		if (at.row == ROW_take_hand)
+			written = write_other_hand(rules, at.item, &value);
+		else if (rows[at.row].type == TYPE_NUMBER || rows[at.row].type == TYPE_WORD)
+			written = write_other_number(rules, at.row, at.item, &value);
+		if (written)
+			write_statement(rules, (int)at.row, at.item, text_read(&value), out);
+		text_free(&value);
+	}
+	if (below(2) == 0)
+		write_higher_orders(rules, out);
+	if (below(2) == 0)
+		write_far_limits(rules, out);
+}
+
+/* ---- all settings ---- */
+
 /* Statements of some settings in other words. */
 static void write_settings(const struct rules *rules, struct text *out)
 {
@@ -641,10 +751,11 @@ static void try_meaning_kept(struct base *base, uint64_t seed)
 	const struct rules *made;
 
 	begin_file(base, &text);
-	if (below(3) == 0)
-		move_items(base->rules, &text);
-	else
-		write_settings(base->rules, &text);
+	switch (below(4)) {
+	case 0: move_items(base->rules, &text); break;
+	case 1: write_values(base->rules, &text); break;
+	default: write_settings(base->rules, &text); break;
+	}
 	text_add(&text, "}\n");
 	made = built(&library, &text);
 	if (made == NULL)

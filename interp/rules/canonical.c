@@ -335,15 +335,16 @@ static void canonical_write(const struct rules *rules, enum row_id row, int item
                             struct text *out)
 {
 	const void *place = rules_value(rules, row, item);
-	const struct composition *composition = place;
+	struct composition hand;
 	unsigned roles = detail == CANONICAL_BY_NAME ? roles_stated(rules, row, item) : 0;
 	const char *text;
 	size_t length;
+	bool failed = false;
 
 	switch (rows[row].type) {
-	case TYPE_NUMBER: text_add_number(out, *(const int32_t *)place); break;
+	case TYPE_NUMBER: text_add_number(out, canonical_number(rules, row, item, *(const int32_t *)place, &failed)); break;
 	case TYPE_WORD:
-		text = rules_word(row, *(const int32_t *)place, &length);
+		text = rules_word(row, canonical_number(rules, row, item, *(const int32_t *)place, &failed), &length);
 		text_add_bytes(out, text, length);
 		break;
 	case TYPE_CARDS: canonical_faces_write(rules, faces_of_kinds(rules, *(const cardset *)place), roles, out); break;
@@ -356,8 +357,8 @@ static void canonical_write(const struct rules *rules, enum row_id row, int item
 			write_meaning(rules, rules->ban_whens[item]->ir, detail == CANONICAL_BY_NAME, out);
 		break;
 	case TYPE_COMPOSITION:
-		text_format(out, "%d naturals %d wilds %d alike", composition->naturals, composition->wilds,
-		            composition->alike);
+		hand = canonical_composition(rules, item, *(const struct composition *)place);
+		text_format(out, "%d naturals %d wilds %d alike", hand.naturals, hand.wilds, hand.alike);
 		break;
 	case TYPE_PATTERN: canonical_pattern_write(rules, place, roles, out); break;
 	case TYPE_TEXT:
@@ -365,6 +366,7 @@ static void canonical_write(const struct rules *rules, enum row_id row, int item
 		text_add(out, text != NULL ? text : "");
 		break;
 	}
+	out->failed |= failed;
 }
 
 /* ---- the same or not ---- */
@@ -504,6 +506,25 @@ static bool constant_of(const struct rules *rules, enum row_id row, int item, in
 	return true;
 }
 
+/* True if [left] and [right] have the same effect, under the rules of either. */
+static bool numbers_same(const struct rules *one, int item, int32_t left, const struct rules *other, int other_item, int32_t right,
+                         enum row_id row, bool *failed)
+{
+	if (left == right)
+		return true;
+	if (row == ROW_ban_order)
+		return canonical_orders_same(one, other, failed);
+	return canonical_number(one, row, item, left, failed) == canonical_number(one, row, item, right, failed) &&
+	       canonical_number(other, row, other_item, left, failed) == canonical_number(other, row, other_item, right, failed);
+}
+
+static bool hands_same(const struct rules *rules, int take, struct composition left, struct composition right)
+{
+	left = canonical_composition(rules, take, left);
+	right = canonical_composition(rules, take, right);
+	return left.naturals == right.naturals && left.wilds == right.wilds && left.alike == right.alike;
+}
+
 bool canonical_same(const struct rules *one, int item, const struct rules *other, int other_item, enum row_id row,
                     bool *failed)
 {
@@ -514,7 +535,7 @@ bool canonical_same(const struct rules *one, int item, const struct rules *other
 	    !formulas_same(one, one->ban_whens[item], other, other->ban_whens[other_item], failed))
 		return false;
 	if (constant_of(one, row, item, &left) && constant_of(other, row, other_item, &right))
-		return left == right ||
+		return numbers_same(one, item, left, other, other_item, right, row, failed) ||
 		       (is_of_minimum(row) && minimums_same(one, other, failed)) ||
 		       (decides_melds(row) && melds_same(one, item, other, other_item, row, failed)) ||
 		       (is_limit(row) && limits_same(one, item, other, other_item)) ||
@@ -525,6 +546,12 @@ bool canonical_same(const struct rules *one, int item, const struct rules *other
 		       (is_of_minimum(row) && minimums_same(one, other, failed)) ||
 		       formulas_same(one, held, other, rules_formula(other, row, other_item), failed) ||
 		       (is_of_score(row) && scores_same(one, item, other, other_item, failed));
+	if (rows[row].type == TYPE_COMPOSITION) {
+		struct composition hand = *(const struct composition *)rules_value(one, row, item),
+				   other_hand = *(const struct composition *)rules_value(other, row, other_item);
+		return memcmp(&hand, &other_hand, sizeof hand) == 0 ||
+		       (hands_same(one, item, hand, other_hand) && hands_same(other, other_item, hand, other_hand));
+	}
 	return same_in_detail(one, item, other, other_item, row, CANONICAL_BY_NAME, failed) ||
 	       same_in_detail(one, item, other, other_item, row, CANONICAL_SPELLED_OUT, failed);
 }
@@ -622,7 +649,10 @@ static bool comes_to_default(const struct rules *rules, enum row_id row, int ite
 	formula held = rules_formula(rules, row, item);
 	int64_t number;
 
-	return held != NULL && means_number(rules, held->ir, &number, failed) && number == rows[row].fallback;
+	if (held != NULL)
+		return means_number(rules, held->ir, &number, failed) && number == rows[row].fallback;
+	return (rows[row].type == TYPE_NUMBER || rows[row].type == TYPE_WORD) &&
+	       canonical_number(rules, row, item, *(const int32_t *)rules_value(rules, row, item), failed) == rows[row].fallback;
 }
 
 /* The setting, unless it has the effect of its default or cannot matter. */

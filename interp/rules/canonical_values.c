@@ -1,8 +1,10 @@
-/* canonical_values.c -- canonical texts of all values but conditions and amounts. */
+/* canonical_values.c -- canonical values of all settings but conditions and amounts: two that have the same effect under the same rules are
+ * one. A number that says what another setting says anyway, or a word of which nothing comes, is the default. */
 #include "rules/compare.h"
 
 #include <string.h>
 #include "grammar/text.h"
+#include "rules/lint.h"
 
 /* ---- cards ---- */
 
@@ -100,4 +102,108 @@ void canonical_numbers_write(const struct rules *rules, const uint32_t *wilds, s
 		if ((wilds[naturals] & melds) != 0)
 			text_format(out, "%d:%x ", naturals, (unsigned)(wilds[naturals] & melds));
 	}
+}
+
+/* ---- special hands ---- */
+
+static uint64_t ranks_of(const struct rules *rules, cardset kinds)
+{
+	uint64_t ranks = 0;
+
+	for (; kinds != 0; kinds &= kinds - 1)
+		ranks |= UINT64_C(1) << rules->kind[__builtin_ctzll(kinds)].rank;
+	return ranks;
+}
+
+/* True if two groups of the pattern may be of one rank. */
+static bool groups_meet(const struct rules *rules, const struct pattern *pattern)
+{
+	uint64_t met = 0;
+
+	for (int part = 0; part < pattern->parts; part++) {
+		uint64_t ranks = ranks_of(rules, pattern->group[part].cards);
+		if ((ranks & met) != 0 || pattern->group[part].count > 1)
+			return true;
+		met |= ranks;
+	}
+	return false;
+}
+
+/* ---- bans ---- */
+
+/* True if the place of a ban in the order of giving way can be seen. */
+static bool is_in_order(const struct rules *rules, int ban, bool *failed)
+{
+	return setting_is_dead(rules, ROW_ban_order, ban) == NULL && !item_is_idle(rules, GROUP_ban, ban, failed);
+}
+
+/* The place of a ban among those that give way: 1 more than there are lower numbers. */
+static int32_t place_in_order(const struct rules *rules, int ban, bool *failed)
+{
+	unsigned lower = 0;
+
+	for (int other = 0; other < rules->discard.ban_count; other++)
+		if (rules->discard.ban[other].order < rules->discard.ban[ban].order && is_in_order(rules, other, failed))
+			lower |= 1u << rules->discard.ban[other].order;
+	return 1 + __builtin_popcount(lower);
+}
+
+bool canonical_orders_same(const struct rules *one, const struct rules *other, bool *failed)
+{
+	int count = 0;
+
+	for (int ban = 0; ban < other->discard.ban_count; ban++)
+		count += is_in_order(other, ban, failed);
+	for (int ban = 0; ban < one->discard.ban_count; ban++) {
+		int counterpart = rules_item_named(other, GROUP_ban, one->discard.ban[ban].name);
+		if (!is_in_order(one, ban, failed))
+			continue;
+		if (counterpart < 0 || !is_in_order(other, counterpart, failed) ||
+		    place_in_order(one, ban, failed) != place_in_order(other, counterpart, failed))
+			return false;
+		count--;
+	}
+	return count == 0;
+}
+
+/* ---- numbers and words ---- */
+
+/* The first word for which an ace has the same places in sequences. */
+static int32_t word_for_ace(const struct rules *rules, const struct form *form, int32_t word)
+{
+	uint8_t low, high, other_low, other_high;
+	int32_t first = -1;
+
+	sequence_ends(rules, form, word, &low, &high);
+	do
+		sequence_ends(rules, form, ++first, &other_low, &other_high);
+	while (other_low != low || other_high != high);
+	return first;
+}
+
+int32_t canonical_number(const struct rules *rules, enum row_id row, int item, int32_t number, bool *failed)
+{
+	switch (row) {
+	case ROW_table_at_play: return number == rules->table.players ? 0 : number;
+	case ROW_deal_next_dealer:
+		return rules->seats == 2 && number == deal_next_dealer_to_the_right ? deal_next_dealer_to_the_left : number;
+	case ROW_turn_first:
+		return rules->seats == 2 && number == turn_first_right_of_dealer ? turn_first_left_of_dealer : number;
+	case ROW_reserve_first: return number == rules->reserve.cards ? 0 : number;
+	case ROW_meld_ace: return word_for_ace(rules, &rules->form[item], number);
+	case ROW_special_ranks: return groups_meet(rules, &rules->special[item].pattern) ? number : special_ranks_distinct;
+	case ROW_ban_order: return place_in_order(rules, item, failed);
+	default: return number;
+	}
+}
+
+/* ---- compositions ---- */
+
+struct composition canonical_composition(const struct rules *rules, int take, struct composition hand)
+{
+	bool of_wilds = rules->wild_melds || rules->pile.take[take].onto == take_onto_hand; /* a wild card on top may be taken with its like */
+
+	if (hand.naturals + hand.wilds > 0 || !of_wilds)
+		return (struct composition){ .naturals = (uint8_t)(hand.naturals + hand.alike), .wilds = hand.wilds };
+	return hand;
 }

@@ -59,6 +59,17 @@ void canonical_pattern_write(const struct rules *rules, const struct pattern *pa
 void canonical_limits_write(const struct form *form, struct text *out);
 void canonical_numbers_write(const struct rules *rules, const uint32_t *wilds, struct text *out);
 
+/* What [number], as the value of a NUMBER or WORD, comes to under the rules: the first of those that have the same effect there. Of the order
+ * of a ban its place in the order of all. Sets [*failed] if out of memory. */
+int32_t canonical_number(const struct rules *rules, enum row_id row, int item, int32_t number, bool *failed);
+
+/* True if the same bans give way in the same order. */
+bool canonical_orders_same(const struct rules *one, const struct rules *other, bool *failed);
+
+/* What [hand], as the cards that way [take] of taking the pile wants, comes to: cards like the top card are natural ones where no wild card on
+ * top is taken with its like, as no meld is of wild cards alone. */
+struct composition canonical_composition(const struct rules *rules, int take, struct composition hand);
+
 /* ---- hash (canonical.c) ---- */
 
 enum { RULES_HASH_ROOM = 65 }; /* 64 hexadecimal digits and the end of the string */

@@ -6,6 +6,7 @@
 #include <string.h>
 #include "rules/build.h"
 #include "rules/analysis.h"
+#include "rules/compare.h"
 #include "rules/normal.h"
 
 /* ---- conditions that speak of something ---- */
@@ -82,6 +83,28 @@ static bool needs_no_initial_meld(const struct rules *rules)
 	       times_asked(rules, FACT_initial_points, -1, -1, -1) == 0;
 }
 
+/* Whether a formula asks about one player. */
+static bool asks_of_player(const struct rules *rules, formula of)
+{
+	for (const struct ir *asked = of->asked; asked != NULL; asked = asked->also)
+		if (facts[asked->fact].of == OF_PLAYER ||
+		    (asked->fact == FACT_term && asks_of_player(rules, rules->define[asked->item].when)))
+			return true;
+	return false;
+}
+
+/* Whether a score is the same for a side and for its one player. */
+static const char *per_is_dead(const struct rules *rules, int item)
+{
+	const struct in_score *score = &rules->score[item];
+	bool one_player = asks_of_player(rules, score->points) || asks_of_player(rules, score->when) ||
+	                  asks_of_player(rules, score->minus);
+	bool of_one = all_alone(rules) && demands(score->when, FACT_side_out); /* who had the last turn */
+
+	return rules->seats == rules->table.sides && (!one_player || of_one) ? "each total is that of one player"
+	                                                                     : NULL;
+}
+
 /* Why something that is needed is missing, or NULL. */
 static const char *what_is_missing(const struct rules *rules, enum need need, int item)
 {
@@ -141,7 +164,11 @@ static const char *what_is_missing(const struct rules *rules, enum need need, in
 		return rules->form[item].most_wilds[MELD_CARDS_MAX] > 0 ? NULL : "no wild card fits into such a meld";
 	case NEED_GROWTH: /* melds that may be joined are told apart in any case */
 		return rules->meld[item].joined == meld_joined_at_any_time ? NULL : no_other_of_a_rank(rules, &rules->form[item]);
-	case NEED_ALIKE: return rules->pile.take[item].hand.alike == 0 ? "no cards alike are asked for" : NULL;
+	case NEED_ALIKE:
+		return canonical_composition(rules, item, rules->pile.take[item].hand).alike == 0
+		               ? "no wild card on top is taken with cards like it"
+		               : NULL;
+	case NEED_TEAM: return per_is_dead(rules, item);
 	case NEED_MINIMUM: return needs_no_initial_meld(rules) ? "no initial meld has to count or to contain anything" : NULL;
 	case NEED_THREE_SEATS: return rules->seats == 2 ? "between two players left and right are the same" : NULL;
 	case NEED_NOTHING:
@@ -344,27 +371,6 @@ static bool both_ways_meet(const struct rules *const rules[2])
 	return rules[0]->seats == 2 && rules[1]->seats == 2;
 }
 
-/* Whether a formula asks about one player. */
-static bool asks_of_player(const struct rules *rules, formula of)
-{
-	for (const struct ir *asked = of->asked; asked != NULL; asked = asked->also)
-		if (facts[asked->fact].of == OF_PLAYER ||
-		    (asked->fact == FACT_term && asks_of_player(rules, rules->define[asked->item].when)))
-			return true;
-	return false;
-}
-
-static const char *per_is_dead(const struct rules *rules, int item)
-{
-	const struct in_score *score = &rules->score[item];
-	bool one_player = asks_of_player(rules, score->points) || asks_of_player(rules, score->when) ||
-	                  asks_of_player(rules, score->minus);
-	bool of_one = all_alone(rules) && demands(score->when, FACT_side_out); /* who had the last turn */
-
-	return rules->seats == rules->table.sides && (!one_player || of_one) ? "each total is that of one player"
-	                                                                     : NULL;
-}
-
 /* ---- differences ---- */
 
 static const char *meld_is_dead(const struct rules *const rules[2], int item)
@@ -500,7 +506,6 @@ static const char *comes_to_the_same(const struct rules *const rules[2], enum ro
 		                       0
 		               ? "nothing speaks of it"
 		               : NULL;
-	case ROW_score_per: return per_is_dead(rules[0], item);
 	default: return NULL;
 	}
 }

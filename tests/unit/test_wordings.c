@@ -102,6 +102,48 @@ static void sequences_are_as_long_as_their_places(void **unused)
 	ASSERT_APART(apart);
 }
 
+static void aces_lie_where_they_can(void **unused)
+{
+	static const struct pair alike[] = {
+		{ "samba",
+		  "meld sequence { ace high }",
+		  "meld sequence { ace either }" },
+		{ "samba",
+		  "meld sequence { ace low; ranks 4..K }",
+		  "meld sequence { ace high; ranks 4..K }" },
+		{ "samba",
+		  "meld sequence { ace either; ranks 4..K }",
+		  "meld sequence { ace high; ranks 4..K }" },
+		{ "burraco",
+		  "meld sequence { ace high; ranks 4..A }",
+		  "meld sequence { ace either; ranks 4..A }" },
+		{ "samba",
+		  "meld sequence { ranks 5..A; ace either; size 3 or more }",
+		  "meld sequence { ranks 5..A; ace high; size 3 or more }" },
+		{ "samba",
+		  "meld sequence { ranks A, 5..9; ace low }",
+		  "meld sequence { ranks A, 5..9; ace high }" },
+	};
+	static const struct pair apart[] = {
+		{ "samba",
+		  "meld sequence { ace low; ranks 4..A }",
+		  "meld sequence { ace high; ranks 4..A }" },
+		{ "burraco",
+		  "meld sequence { ranks A..9; ace high; size 3 or more }",
+		  "meld sequence { ranks A..9; ace low; size 3 or more }" },
+		{ "samba",
+		  "meld sequence { ranks 4..A; ace low }",
+		  "meld sequence { ranks 4..A; ace high }" },
+		{ "burraco",
+		  "meld sequence { ranks A, 3..9; ace low }",
+		  "meld sequence { ranks 3..A; ace high }" },
+	};
+
+	(void)unused;
+	ASSERT_ALIKE(alike);
+	ASSERT_APART(apart);
+}
+
 static void sums_of_facts_are_taken_apart(void **unused)
 {
 	static const struct pair alike[] = {
@@ -153,6 +195,198 @@ static void sums_of_facts_are_taken_apart(void **unused)
 	ASSERT_APART(apart);
 }
 
+static void bans_give_way_one_after_the_other(void **unused)
+{
+	static const struct pair alike[] = {
+		{ "wahhi",
+		  "discard { add ban a { cards wild; gives_way after_drawing; order 1 } }",
+		  "discard { add ban a { cards wild; gives_way after_drawing; order 2 } }" },
+		{ "wahhi",
+		  "discard { add ban a { cards wild; gives_way after_drawing; order 1 }\nadd ban b { cards black 3; gives_way after_drawing; order 2 } }",
+		  "discard { add ban a { cards wild; gives_way after_drawing; order 3 }\nadd ban b { cards black 3; gives_way after_drawing; order 7 } }" },
+		{ "wahhi",
+		  "discard { add ban a { cards wild; gives_way after_drawing; order 1 }\nadd ban b { cards black 3; gives_way never; order 2 } }",
+		  "discard { add ban a { cards wild; gives_way after_drawing; order 3 }\nadd ban b { cards black 3; gives_way never; order 1 } }" },
+		{ "guide:modern",
+		  "discard { add ban a { cards 7; gives_way at_any_time; order 8 } }",
+		  "discard { add ban a { cards 7; gives_way at_any_time; order 9 } }" },
+		{ "guide:modern",
+		  "discard { add ban a { cards 7; gives_way at_any_time; order 1 } }",
+		  "discard { add ban a { cards 7; gives_way at_any_time; order 9 } }" },
+		{ "wahhi",
+		  "discard { add ban a { cards wild; gives_way at_any_time; order 4 }\nadd ban b { cards 5; gives_way at_any_time; order 4 }\nadd ban c { cards none; gives_way at_any_time; order 2 } }",
+		  "discard { add ban a { cards wild; gives_way at_any_time }\nadd ban b { cards 5; gives_way at_any_time } }" },
+	};
+	static const struct pair apart[] = {
+		{ "wahhi",
+		  "discard { add ban a { cards wild; gives_way after_drawing; order 1 }\nadd ban b { cards black 3; gives_way after_drawing; order 2 } }",
+		  "discard { add ban a { cards wild; gives_way after_drawing; order 2 }\nadd ban b { cards black 3; gives_way after_drawing; order 1 } }" },
+		{ "wahhi",
+		  "discard { add ban a { cards wild; gives_way after_drawing; order 1 }\nadd ban b { cards black 3; gives_way after_drawing; order 1 } }",
+		  "discard { add ban a { cards wild; gives_way after_drawing; order 1 }\nadd ban b { cards black 3; gives_way after_drawing; order 2 } }" },
+		{ "wahhi",
+		  "discard { add ban a { cards wild; gives_way at_any_time; order 4 }\nadd ban b { cards 5; gives_way at_any_time; order 5 } }",
+		  "discard { add ban a { cards wild; gives_way at_any_time; order 2 }\nadd ban b { cards 5; gives_way at_any_time; order 2 } }" },
+	};
+
+	(void)unused;
+	ASSERT_ALIKE(alike);
+	ASSERT_APART(apart);
+}
+
+static void cards_alike_are_natural_where_no_top_card_is_wild(void **unused)
+{
+	static const struct pair alike[] = {
+		{ "wahhi",
+		  "pile { take natural_pair { hand 2 alike } }",
+		  "pile { take natural_pair { hand 2 naturals } }" },
+		{ "wahhi",
+		  "pile { take natural_pair { hand 1 natural, 1 alike } }",
+		  "pile { take natural_pair { hand 2 naturals } }" },
+		{ "wahhi",
+		  "add special p { pattern 3 pairs of 4..A, 4 pairs of 4..A; points 100 }",
+		  "add special p { pattern 7 pairs of 4..A; points 100 }" },
+		{ "wahhi",
+		  "pile { take natural_pair { hand 2 alike; alike any_wild_card } }",
+		  "pile { take natural_pair { hand 2 naturals } }" },
+		{ "wahhi",
+		  "add meld wilds { size 3..7 }\npile { remove block wild_on_top }\npile { take with_wild { hand 1 alike, 1 wild } }",
+		  "add meld wilds { size 3..7 }\npile { remove block wild_on_top }\npile { take with_wild { hand 1 natural, 1 wild } }" },
+	};
+	static const struct pair apart[] = {
+		{ "guide:modern",
+		  "pile { take natural_pair { hand 2 alike } }",
+		  "pile { take natural_pair { hand 2 naturals } }" },
+		{ "wahhi",
+		  "add meld wilds { size 3..7 }\npile { remove block wild_on_top }\npile { take natural_pair { hand 2 alike } }",
+		  "add meld wilds { size 3..7 }\npile { remove block wild_on_top }\npile { take natural_pair { hand 2 naturals } }" },
+		{ "wahhi",
+		  "pile { remove block wild_on_top\ntake natural_pair { hand 2 alike; onto hand } }",
+		  "pile { remove block wild_on_top\ntake natural_pair { hand 2 naturals; onto hand } }" },
+		{ "wahhi",
+		  "pile { remove block wild_on_top\nadd block w { when pile top is joker }\ntake natural_pair { hand 2 alike; onto hand } }",
+		  "pile { remove block wild_on_top\nadd block w { when pile top is joker }\ntake natural_pair { hand 2 naturals; onto hand } }" },
+	};
+
+	(void)unused;
+	ASSERT_ALIKE(alike);
+	ASSERT_APART(apart);
+}
+
+static void ranks_repeat_where_groups_meet(void **unused)
+{
+	static const struct pair alike[] = {
+		{ "wahhi",
+		  "add special p { pattern 1 pair of 4, 1 pair of 5, 1 pair of 6, 1 quadruple of 7; ranks may_repeat; points 100 }",
+		  "add special p { pattern 1 pair of 4, 1 pair of 5, 1 pair of 6, 1 quadruple of 7; points 100 }" },
+		{ "wahhi",
+		  "add special p { pattern 5 pairs of 4..8, 1 single of joker; ranks distinct; points 100 }",
+		  "add special p { pattern 5 pairs of 4..8, 1 single of joker; points 100 }" },
+		{ "wahhi",
+		  "add special p { pattern 1 quadruple of 4..8, 1 quadruple of 9..A, 1 single of joker; ranks distinct; points 100 }",
+		  "add special p { pattern 1 quadruple of 4..8, 1 quadruple of 9..A, 1 single of joker; ranks may_repeat; points 100 }" },
+		{ "wahhi",
+		  "add special p { pattern 1 pair of 4, 1 triple of 5, 1 triple of 6, 1 triple of 2; ranks may_repeat; points 100 }",
+		  "add special p { pattern 1 pair of 4, 1 triple of 5, 1 triple of 6, 1 triple of 2; points 100 }" },
+	};
+	static const struct pair apart[] = {
+		{ "wahhi",
+		  "add special p { pattern 2 pairs of 4..5, 1 quadruple of 6, 1 quadruple of 7; ranks may_repeat; points 100 }",
+		  "add special p { pattern 2 pairs of 4..5, 1 quadruple of 6, 1 quadruple of 7; points 100 }" },
+		{ "wahhi",
+		  "add special p { pattern 1 quadruple of 4..8, 1 quadruple of 8..A, 1 triple of 2; ranks distinct; points 100 }",
+		  "add special p { pattern 1 quadruple of 4..8, 1 quadruple of 8..A, 1 triple of 2; ranks may_repeat; points 100 }" },
+		{ "wahhi",
+		  "add special p { pattern 1 pair of 4, 1 quadruple of 4..5, 1 triple of 6, 1 triple of 2; ranks may_repeat; points 100 }",
+		  "add special p { pattern 1 pair of 4, 1 quadruple of 4..5, 1 triple of 6, 1 triple of 2; points 100 }" },
+	};
+
+	(void)unused;
+	ASSERT_ALIKE(alike);
+	ASSERT_APART(apart);
+}
+
+static void a_side_of_one_player(void **unused)
+{
+	static const struct pair alike[] = {
+		{ "guide:two",
+		  "add score extra { points 5 * side canastas; per player }",
+		  "add score extra { points 5 * side canastas; per side }" },
+		{ "wahhi:three",
+		  "add score extra { points 5 * side canastas; per player }",
+		  "add score extra { points 5 * side canastas; per side }" },
+		{ "wahhi:five",
+		  "add score extra { points 5 * side hand count of joker; when others went out; per player }",
+		  "add score extra { points 5 * side hand count of joker; when others went out }" },
+	};
+	static const struct pair apart[] = {
+		{ "wahhi:two",
+		  "add score extra { points 5 * hand count of joker; when side went out; per player }",
+		  "add score extra { points 5 * player canastas; when side went out; per player }" },
+		{ "wahhi",
+		  "add score extra { points 5 * side canastas; per player }",
+		  "add score extra { points 5 * side canastas; per side }" },
+	};
+
+	(void)unused;
+	ASSERT_ALIKE(alike);
+	ASSERT_APART(apart);
+}
+
+static void figures_that_follow_from_others(void **unused)
+{
+	static const struct pair alike[] = {
+		{ "wahhi",
+		  "table { players 4; at_play 4 }",
+		  "table { players 4 }" },
+		{ "wahhi",
+		  "deal { turn_again_limit 0 }",
+		  "deal { hand 11 }" },
+		{ "wahhi",
+		  "table { at_play 4 }",
+		  "table { at_play 0 }" },
+		{ "burraco",
+		  "reserve { first 11 }",
+		  "reserve { cards 11 }" },
+		{ "wahhi",
+		  "pile { shown 1 }",
+		  "pile { }" },
+		{ "wahhi",
+		  "pile { take natural_pair { cards 0; leaves 0; draws 0 } }",
+		  "pile { take natural_pair { cards 0 } }" },
+		{ "wahhi",
+		  "talon { cards 0; leaves 4 }",
+		  "talon { cards 0 }" },
+		{ "wahhi:two",
+		  "table { at_play 2 }",
+		  "table { at_play 0 }" },
+		{ "club:six_at_four",
+		  "table { at_play 4 }",
+		  "table { players 6 }" },
+		{ "wahhi:two",
+		  "turn { first right_of_dealer }",
+		  "turn { first left_of_dealer }" },
+		{ "wahhi:two",
+		  "deal { next_dealer to_the_right }",
+		  "deal { next_dealer to_the_left }" },
+	};
+	static const struct pair apart[] = {
+		{ "club:six_at_four",
+		  "table { at_play 6 }",
+		  "table { at_play 4 }" },
+		{ "wahhi:two",
+		  "deal { next_dealer stays }",
+		  "deal { next_dealer to_the_left }" },
+		{ "wahhi:three",
+		  "deal { next_dealer to_the_right }",
+		  "deal { next_dealer to_the_left }" },
+	};
+
+	(void)unused;
+	ASSERT_ALIKE(alike);
+	ASSERT_APART(apart);
+}
+
 static void facts_count_the_cards_that_there_are(void **unused)
 {
 	static const struct pair alike[] = {
@@ -193,7 +427,13 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(sequences_are_as_long_as_their_places),
+		cmocka_unit_test(aces_lie_where_they_can),
 		cmocka_unit_test(sums_of_facts_are_taken_apart),
+		cmocka_unit_test(bans_give_way_one_after_the_other),
+		cmocka_unit_test(cards_alike_are_natural_where_no_top_card_is_wild),
+		cmocka_unit_test(ranks_repeat_where_groups_meet),
+		cmocka_unit_test(a_side_of_one_player),
+		cmocka_unit_test(figures_that_follow_from_others),
 		cmocka_unit_test(facts_count_the_cards_that_there_are),
 	};
 
