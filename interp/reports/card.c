@@ -3,7 +3,9 @@
 #include "reports/card.h"
 
 #include <ctype.h>
+#include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include "canasta.h"
 #include "grammar/arena.h"
 #include "grammar/text.h"
@@ -99,6 +101,50 @@ static bool says(const char *said, const char *words)
 	return false;
 }
 
+/* The length of the word at [words]; without the "s" of several if there is one. */
+static size_t word_stem(const char *words)
+{
+	size_t length = 0;
+
+	while (is_word_letter(words[length]))
+		length++;
+	return length - (length > 1 && words[length - 1] == 's');
+}
+
+/* True if [said] has a word that begins with these [length] letters, or the number that they name. */
+static bool has_word(const char *said, const char *word, size_t length)
+{
+	char name[16] = "";
+	long number;
+
+	for (size_t i = 0; i < length && length < sizeof name; i++)
+		name[i] = small_letter(word[i]);
+	number = (long)number_meant(name);
+	for (const char *at = said; *at != '\0'; at++)
+		if ((at == said || !is_word_letter(at[-1])) &&
+		    (strncasecmp(at, word, length) == 0 || (isdigit((unsigned char)*at) && strtol(at, NULL, 10) == number)))
+			return true;
+	return false;
+}
+
+/* True if all words of a title are in its explanation, which tells a reader nothing then: "Three wild cards". Words that say nothing of
+ * the cards are not asked for. */
+static bool title_explains(const char *title, const char *said)
+{
+	static const char *const idle[] = { "A", "An", "Of", "The", "In", "Rank", "Meld" };
+	bool all = true;
+
+	for (size_t length; *title != '\0' && all; title += length > 0 ? length : 1) {
+		bool asked = (length = word_stem(title)) > 0;
+		for (size_t i = 0; i < sizeof idle / sizeof *idle; i++)
+			asked = asked && (strlen(idle[i]) != length || strncasecmp(title, idle[i], length) != 0);
+		all = !asked || has_word(said, title, length);
+		while (length > 0 && is_word_letter(title[length]))
+			length++;
+	}
+	return all;
+}
+
 /* Explains the classes of melds and the terms that the card names. */
 static void add_terms(struct card_maker *maker)
 {
@@ -113,8 +159,9 @@ static void add_terms(struct card_maker *maker)
 			const char *that;
 			if (!says(said, title))
 				continue;
-			that = lists[list] == GROUP_class ? card_that(maker, maker->rules->class[i].when->ir) : card_term(maker, i);
-			that = strncmp(that, "it has ", 7) == 0 ? that + 7 : that;
+			that = lists[list] == GROUP_class ? card_meld(maker, maker->rules->class[i].when->ir) : card_term(maker, i);
+			if (title_explains(title, that))
+				continue;
 			card_say(card_line(block, CARD_SENTENCE), "*%s*: %s.", title, that);
 		}
 	if (block->first == NULL)
@@ -151,6 +198,7 @@ void card_make(const struct rules *rules, const char *reference, struct card *ca
 		return;
 	}
 	maker.alone = rules->table.players == rules->table.sides && rules->table.alone == table_alone_nobody;
+	maker.voice = maker.alone ? VOICE_ALONE : VOICE_PARTNER;
 	maker.partners = !maker.alone;
 	add_head(&maker);
 	card_opening(&maker);

@@ -14,6 +14,7 @@ struct card_maker {
 	struct card *card;
 	struct arena *arena; /* for the strings below, which live as long as the maker */
 	bool alone;          /* every player is a side: "you" instead of "your side" */
+	enum voice voice;    /* what follows from that */
 	bool partners;       /* somebody has a partner, at least for a part of the deal */
 	struct text said;    /* all conditions and amounts in words, in which terms are looked for */
 };
@@ -35,6 +36,9 @@ const struct ir *card_settled(struct card_maker *maker, const struct ir *of, con
 	(part) != NULL;                                                    \
 	(part) = (of)->kind == IR_ALL ? (part)->next : NULL
 
+/* The opposite of a condition. */
+const struct ir *card_denied(struct card_maker *maker, const struct ir *of);
+
 /* A condition made of those parts for which [keeps] is true; NULL if there are none. */
 typedef bool card_keeps(struct card_maker *maker, const struct ir *part, const void *context);
 const struct ir *card_parts(struct card_maker *maker, const struct ir *of, card_keeps *keeps, const void *context);
@@ -42,13 +46,13 @@ const struct ir *card_parts(struct card_maker *maker, const struct ir *of, card_
 /* True if [of] asks the fact, in a term or outside. */
 bool card_asks(const struct card_maker *maker, const struct ir *of, enum fact_id fact);
 
-/* What sentences say of a side or a player said to the reader: "your side has", "you have". */
-const char *card_voice(struct card_maker *maker, const char *words);
-
 /* A condition: "when your side has opened", "unless the pile is frozen"; card_that() is without "when", as something that
  * holds; card_only() follows a word, " only when A", or ", but not when B" of one that is only denied. */
 const char *card_when(struct card_maker *maker, const struct ir *condition);
 const char *card_that(struct card_maker *maker, const struct ir *condition);
+
+/* What a meld is, of which the condition says that: "of wild cards alone, with 4 jokers". */
+const char *card_meld(struct card_maker *maker, const struct ir *condition);
 
 /* What term [term] means, said by the terms before it alone. */
 const char *card_term(struct card_maker *maker, int term);

@@ -166,26 +166,44 @@ static const char *few_limits(struct card_maker *maker, const struct ir *limits)
 	return text_keep(&words, maker->arena);
 }
 
-/* What a canasta is, without "it has": "no wild cards", "with wild cards", "wild cards alone, 4 jokers". */
-static const char *of_meld(struct card_maker *maker, const char *that)
-{
-	static const struct {
-		const char *says, *words;
-	} short_words[] = {
-		{ "at least 1 wild card and at least 1 natural card", "with natural and wild cards" },
-		{ "at least 1 natural card and at least 1 wild card", "with natural and wild cards" },
-		{ "at least 1 wild card", "with wild cards" },
-		{ "no natural cards and ", "wild, " },
-		{ "no natural cards", "wild cards alone" },
-	};
+/* What a part of a condition says of the cards of a meld. */
+enum makeup { MAKEUP_OTHER, MAKEUP_NO_NATURALS, MAKEUP_NO_WILDS, MAKEUP_NATURALS, MAKEUP_WILDS };
 
-	if (strncmp(that, "it has ", 7) == 0 || strncmp(that, "it is ", 6) == 0)
-		that = strchr(that + 3, ' ') + 1;
-	for (size_t i = 0; i < sizeof short_words / sizeof *short_words; i++)
-		if (strncmp(that, short_words[i].says, strlen(short_words[i].says)) == 0)
-			return text_kept(maker->arena, "%s%s", short_words[i].words,
-			                 that + strlen(short_words[i].says));
-	return that;
+static enum makeup makeup_of(const struct ir *part)
+{
+	bool is_count = part->kind == IR_EQUAL || part->kind == IR_AT_LEAST;
+	bool natural = is_count && ir_is_fact(part->first, FACT_naturals);
+	bool wild = is_count && ir_is_fact(part->first, FACT_wilds);
+
+	if ((!natural && !wild) || !ir_is_number(part->first->next, part->kind == IR_AT_LEAST))
+		return MAKEUP_OTHER;
+	return part->kind == IR_EQUAL ? (natural ? MAKEUP_NO_NATURALS : MAKEUP_NO_WILDS)
+	                              : (natural ? MAKEUP_NATURALS : MAKEUP_WILDS);
+}
+
+static bool says_otherwise(struct card_maker *maker, const struct ir *part, const void *nothing)
+{
+	(void)maker;
+	(void)nothing;
+	return makeup_of(part) == MAKEUP_OTHER;
+}
+
+/* What a canasta is: "no wild cards", "natural and wild cards", "wild cards alone, 4 jokers". */
+static const char *canasta_is(struct card_maker *maker, const struct ir *when)
+{
+	static const char *const words[] = { [1 << MAKEUP_NO_NATURALS] = "wild cards alone",
+		                             [1 << MAKEUP_NO_WILDS] = "no wild cards",
+		                             [1 << MAKEUP_WILDS] = "with wild cards",
+		                             [1 << MAKEUP_WILDS | 1 << MAKEUP_NATURALS] = "natural and wild cards" };
+	const struct ir *rest = card_parts(maker, when, says_otherwise, NULL);
+	unsigned makeup = 0;
+
+	for (each_part(part, when))
+		makeup |= 1u << makeup_of(part);
+	makeup &= ~(1u << MAKEUP_OTHER);
+	if (makeup >= sizeof words / sizeof *words || words[makeup] == NULL)
+		return card_meld(maker, when);
+	return rest == NULL ? words[makeup] : text_kept(maker->arena, "%s, %s", words[makeup], card_meld(maker, rest));
 }
 
 static bool same_sizes(const struct rules *rules)
@@ -217,7 +235,7 @@ static void add_canasta(struct card_maker *maker, struct card_part *table, int i
 		joint = "; ";
 	}
 	if (!always_holds(canasta->when))
-		card_say(words, "%s%s", joint, of_meld(maker, card_that(maker, canasta->when->ir)));
+		card_say(words, "%s%s", joint, canasta_is(maker, canasta->when->ir));
 	if (formula_is_constant(canasta->bonus, &bonus))
 		card_say(&row->cell[1].words, "%s", card_number(maker, bonus));
 	else

@@ -151,7 +151,7 @@ static const char *wild_note(struct card_maker *maker, int meld, const struct sh
 	struct text said = { 0 };
 	wording_add_clause(rules, ROW_meld_wilds, meld, &said);
 	wording_add_clause(rules, ROW_meld_shape, meld, &said);
-	return card_voice(maker, text_kept(maker->arena, "%s.", card_capital(maker, text_keep(&said, maker->arena))));
+	return text_kept(maker->arena, "%s.", card_capital(maker, text_keep(&said, maker->arena)));
 }
 
 /* True if another kind of meld is of the same cards. */

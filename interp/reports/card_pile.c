@@ -127,14 +127,26 @@ static void add_limit(struct card_maker *maker, const struct ir *when, struct wo
 	card_say(words, "%s%s", said[0] == ' ' ? "," : "", said);
 }
 
+/* True if a wild card may lie on top of a pile that is taken, and there are melds that it can go to. */
+static bool takes_wild_cards(const struct rules *rules)
+{
+	bool melds = false;
+
+	for (int i = 0; i < rules->meld_count; i++)
+		melds = melds || rules->form[i].ranks == 0;
+	for (int i = 0; i < rules->pile.block_count && melds; i++) {
+		const struct ir *when = rules->pile.block[i].when->ir;
+		melds = when->kind != IR_FACT || when->fact != FACT_pile_top || (rules->cards.wild & ~when->cards) != 0;
+	}
+	return melds;
+}
+
 static void say_take(struct card_maker *maker, int take, const struct ir *when, struct words *words)
 {
 	const struct in_take *way = &maker->rules->pile.take[take];
 	int hand = way->hand.naturals + way->hand.alike + way->hand.wilds, limit = card_meld_limit(maker->rules);
 	const struct known top = { FACT_pile_top, 1 };
 
-	if (way->hand.alike > 0)
-		card_say(words, "*%d like it*: ", way->hand.alike);
 	if (hand == 0 && way->onto == take_onto_hand)
 		card_say(words, "*No cards are needed*: ");
 	card_mark(words, card_word(maker, ROW_take_onto, take));
@@ -154,8 +166,9 @@ static void say_take(struct card_maker *maker, int take, const struct ir *when, 
 	if (top_asked(when) != NULL)
 		when = card_settled(maker, when, &top, 1);
 	add_limit(maker, when, words);
-	if (way->alike == take_alike_any_wild_card && way->hand.alike > 0)
-		card_say(words, "; for a wild card any wild cards");
+	if (way->hand.alike > 0 && takes_wild_cards(maker->rules))
+		card_say(words, "; a wild card takes %d %s", way->hand.alike,
+		         way->alike == take_alike_any_wild_card ? "wild cards" : "of its rank");
 	if (!never_holds(way->forced))
 		card_say(words, ". You _must_%s%s, if you can", always_holds(way->forced) ? "" : " ",
 		         always_holds(way->forced) ? "" : card_when(maker, way->forced->ir));
@@ -365,7 +378,7 @@ static void add_ways_out(struct card_maker *maker, struct card_block *block)
 void card_discards(struct card_maker *maker)
 {
 	static const enum card_column columns[] = { COLUMN_KEY, COLUMN_WORDS };
-	static const char *const keys[] = { "Onto an empty pile", "As the last card", "Ever" };
+	static const char *const keys[] = { "Onto an empty pile", "To go out", "Ever" };
 	const struct rules *rules = maker->rules;
 	struct card_block *block;
 	struct card_part *table;

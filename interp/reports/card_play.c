@@ -15,7 +15,7 @@ static void add_draw(struct card_maker *maker, struct card_block *block)
 
 	card_say(words, "Draw *%d* card%s", rules->turn.draw, plural(rules->turn.draw));
 	if (rules->bonus.cards != 0 && rules->bonus.laid == bonus_laid_by_choice)
-		card_say(words, " (%s: likewise)", card_cards_as(maker, rules->bonus.cards, "@a"));
+		card_say(words, " (%s: lay it out, or keep it)", card_cards_as(maker, rules->bonus.cards, "@a"));
 	if (card_takes(rules) > 0)
 		card_say(words, cards > 0 ? ", or take the top *%d* cards of the pile" : ", or take the pile", cards);
 	card_say(words, ".");
@@ -96,8 +96,9 @@ void card_talon(struct card_maker *maker)
 		}
 	} else
 		card_say(words, "*%s* cards", card_amount(maker, talon->cards->ir));
-	card_say(words, "; %s%s", card_word(maker, ROW_talon_taken, 0), card_word(maker, ROW_talon_joins_hand, 0));
-	card_say(words, always_holds(talon->when) ? "." : "%s.", card_only(maker, talon->when->ir));
+	card_say(words, ". %s %s", card_word(maker, ROW_talon_taken, 0), card_word(maker, ROW_talon_joins_hand, 0));
+	if (!always_holds(talon->when))
+		card_say(words, " *No talon* %s.", card_when(maker, card_denied(maker, talon->when->ir)));
 	if (talon->leaves > 0 && talon->set_aside == 0)
 		card_say(words, " The last %d cards of the stock go into no talon.", talon->leaves);
 	card_mark(card_line(block, CARD_NOTE), card_word(maker, ROW_talon_empty_hand, 0));
@@ -198,6 +199,8 @@ static void add_asking(struct card_maker *maker, struct card_block *block)
 	card_say(words, " %s, %s, %s. ", card_word(maker, ROW_going_out_ask_again, 0),
 	         card_word(maker, ROW_going_out_ask_when, 0), card_word(maker, ROW_going_out_who_asks, 0));
 	card_mark(words, card_word(maker, ROW_going_out_answer, 0));
+	if (out->ask == going_out_ask_required && out->ask_again == going_out_ask_again_not_in_this_deal)
+		card_say(words, " *After that turn you do not go out in this deal.*");
 	if (maker->rules->table.players > 2 * maker->rules->table.sides &&
 	    maker->rules->seats > 2 * maker->rules->table.sides) {
 		card_say(words, " ");

@@ -291,9 +291,10 @@ void card_bonus(struct card_maker *maker)
 
 /* ---- the end of the deal ---- */
 
-/* True if the title of a line says that [fact] has to hold: "Going out", the event or the term of that title. */
-static bool title_says(struct card_maker *maker, const char *title, const struct ir *fact)
+/* True if the title of line [item] says that [fact] has to hold: "Going out", the event or the term of that title. */
+static bool title_says(struct card_maker *maker, int item, const struct ir *fact)
 {
+	const char *title = card_title(maker, GROUP_score, item);
 	const char *other;
 
 	if (fact->kind == IR_AT_LEAST && fact->first->kind == IR_FACT && facts[fact->first->fact].slot == SLOT_CARDS &&
@@ -304,8 +305,8 @@ static bool title_says(struct card_maker *maker, const char *title, const struct
 	}
 	if (fact->kind != IR_FACT)
 		return false;
-	if (fact->fact == FACT_side_out)
-		return strstr(title, "oing out") != NULL;
+	if (fact->fact == FACT_side_out) /* the line that is for going out alone */
+		return strcmp(maker->rules->score[item].name, groups[GROUP_going_out].name) == 0;
 	if (fact->fact != FACT_event && fact->fact != FACT_term)
 		return false;
 	other = card_title(maker, fact->fact == FACT_event ? GROUP_event : GROUP_define, fact->item);
@@ -315,9 +316,9 @@ static bool title_says(struct card_maker *maker, const char *title, const struct
 	return true;
 }
 
-static bool is_unsaid(struct card_maker *maker, const struct ir *part, const void *title)
+static bool is_unsaid(struct card_maker *maker, const struct ir *part, const void *item)
 {
-	return !title_says(maker, title, part);
+	return !title_says(maker, *(const int *)item, part);
 }
 
 /* 1 if an amount is made of points of cards that count for a side, -1 if against it, 0 if of something else. */
@@ -358,6 +359,15 @@ static const char *without_minus(struct card_maker *maker, const char *words)
 	return text_keep(&out, maker->arena);
 }
 
+/* One of what a fact counts: "reserve your side has left". */
+static const char *card_each_noun(struct card_maker *maker, const struct ir *fact)
+{
+	struct text words = { 0 };
+
+	fact_say_each(maker->rules, maker->voice, fact, &words);
+	return text_keep(&words, maker->arena);
+}
+
 /* Adds a row with a figure, or with the amount in words. [times] turns its sign. */
 static struct words *add_amount(struct card_maker *maker, struct card_part *table, const char *title,
                                 const struct ir *points, int times)
@@ -371,8 +381,10 @@ static struct words *add_amount(struct card_maker *maker, struct card_part *tabl
 	if (points->kind == IR_NUMBER)
 		say_figure(maker, (int64_t)points->number * times, figure);
 	else if ((each = card_each(points, &number)) != NULL) {
-		if (each->kind == IR_FACT)
+		if (each->kind == IR_FACT && facts[each->fact].slot != SLOT_NONE)
 			card_say(words, each->fact == FACT_side_events ? ", each time" : ", each");
+		else if (each->kind == IR_FACT)
+			card_say(words, ", for each %s", card_each_noun(maker, each));
 		else
 			card_say(words, ", for each: %s", card_amount(maker, each));
 		say_figure(maker, (int64_t)number * times, figure);
@@ -414,7 +426,7 @@ static void add_line(struct card_maker *maker, struct card_part *table, int item
 {
 	const struct in_score *score = &maker->rules->score[item];
 	const char *title = card_title(maker, GROUP_score, item);
-	const struct ir *when = card_parts(maker, score->when->ir, is_unsaid, title), *points = score->points->ir;
+	const struct ir *when = card_parts(maker, score->when->ir, is_unsaid, &item), *points = score->points->ir;
 	int times = always_holds(score->minus) ? -1 : 1;
 
 	for (const struct ir *part = is_list(points) ? points->first : points; part != NULL;

@@ -1,5 +1,5 @@
-/* card_words.c -- rules in the voice of a card. Conditions and amounts are the sentences of a sheet, in which the side and the player become
- * the reader; what is known where the card says them is put in first. */
+/* card_words.c -- rules in the voice of a card. Conditions and amounts are the sentences of a sheet, said to the reader; what is known where
+ * the card says them is put in first. */
 #include "reports/card.h"
 
 #include <string.h>
@@ -42,6 +42,15 @@ const struct ir *card_settled(struct card_maker *maker, const struct ir *of, con
 	return settled != NULL ? settled : of;
 }
 
+const struct ir *card_denied(struct card_maker *maker, const struct ir *of)
+{
+	struct ir_maker irs = { .arena = maker->arena, .rules = maker->rules };
+	const struct settling at = { .maker = maker, .irs = &irs };
+	struct ir *copy = ir_rewrite(&irs, of, settle, &at), *denied = copy != NULL ? ir_not(&irs, copy) : NULL;
+
+	return denied != NULL ? denied : of;
+}
+
 bool card_asks(const struct card_maker *maker, const struct ir *of, enum fact_id fact)
 {
 	if (of->kind == IR_FACT && of->fact == fact)
@@ -68,117 +77,11 @@ const struct ir *card_parts(struct card_maker *maker, const struct ir *of, card_
 	return all;
 }
 
-/* ---- the voice ---- */
-
-/* Longer phrases stand before those that they begin with. Where everybody plays alone a side is the player. */
-static const struct {
-	const char *words, *yours, *alone;
-} voice[] = {
-	{ "the pile is not taken with the initial meld and the side has not made its initial meld",
-	  "your side has not opened and does not open with it", "you have not opened and do not open with it" },
-	{ "the discard pile", "the pile", "the pile" },
-	{ "the pile is not taken with the initial meld", "you do not open with it", "you do not open with it" },
-	{ "the pile is taken with the initial meld", "you open with it", "you open with it" },
-	{ "not made its initial meld", "not opened", "not opened" },
-	{ "made its initial meld", "opened", "opened" },
-	{ "makes its initial meld", "opens", "open" },
-	{ "make its initial meld", "open", "open" },
-	{ "initial melds", "first melds", "first melds" },
-	{ "initial meld", "opening", "opening" },
-	{ "the dealer is of the side", "your side deals", "you deal" },
-	{ "the dealer is not of the side", "your side does not deal", "you do not deal" },
-	{ "the side has", "your side has", "you have" },
-	{ "the side is", "your side is", "you are" },
-	{ "the side does", "your side does", "you do" },
-	{ "the side's", "your side's", "your" },
-	{ "of the side", "of your side", "of yours" },
-	{ "the side", "your side", "you" },
-	{ "another side", "another side", "another player" },
-	{ "other sides'", "other sides'", "other players'" },
-	{ "other sides", "other sides", "other players" },
-	{ "other side", "other side", "other player" },
-	{ "its melds", "your melds", "your melds" },
-	{ "its hands", "your hands", "your hand" },
-	{ "its players", "your players", "you" },
-	{ "its reserves", "your reserves", "your reserves" },
-	{ "the player has", "you have", "you have" },
-	{ "the player is", "you are", "you are" },
-	{ "the player goes", "you go", "you go" },
-	{ "the player does", "you do", "you do" },
-	{ "the player's", "your", "your" },
-	{ "the player", "you", "you" },
-	{ "the hand has no cards but", "you hold only", "you hold only" },
-	{ "the hand has other cards than", "you hold other cards than", "you hold other cards than" },
-	{ "the hand has", "your hand has", "your hand has" },
-	{ "cards of that rank on the table", "of the rank on the table", "of the rank on the table" },
-	{ "card of that rank on the table", "of the rank on the table", "of the rank on the table" },
-	{ "the largest meld of that rank on another side has", "another side has a meld of",
-	  "another player has a meld of" },
-	{ "in that turn", "in this turn", "in this turn" },
-};
-
-/* Verbs of a subject that is said once for several: "you go out and have". */
-static const struct {
-	const char *it, *you;
-} verbs[] = { { "has", "have" }, { "is", "are" }, { "does", "do" }, { "goes", "go" } };
-
-/* The length of a verb that follows "and" or "or" in what is said of the reader, at the start of [words]; 0 for none. Sets [*verb]. */
-static size_t verb_of_you(const char *words, const struct text *out, const char **verb)
-{
-	const char *said = text_read(out);
-	size_t length = out->length;
-
-	if (length < 4 || (strcmp(said + length - 4, "and ") != 0 && strcmp(said + length - 3, "or ") != 0))
-		return 0;
-	for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++)
-		if (strncmp(words, verbs[i].it, strlen(verbs[i].it)) == 0 && words[strlen(verbs[i].it)] == ' ') {
-			*verb = verbs[i].you;
-			return strlen(verbs[i].it);
-		}
-	return 0;
-}
-
-static bool is_letter(char letter)
-{
-	return (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z');
-}
-
-const char *card_voice(struct card_maker *maker, const char *words)
-{
-	struct text out = { 0 };
-	char before = ' ';
-	bool you = false; /* the last subject is the reader */
-
-	while (*words != '\0') {
-		size_t i = 0, length = 1, verb;
-		const char *own;
-		for (; i < sizeof voice / sizeof *voice; i++) {
-			length = strlen(voice[i].words);
-			if (!is_letter(before) && strncmp(words, voice[i].words, length) == 0 &&
-			    !is_letter(words[length]))
-				break;
-		}
-		verb = you ? verb_of_you(words, &out, &own) : 0;
-		if (i < sizeof voice / sizeof *voice) {
-			const char *said = maker->alone ? voice[i].alone : voice[i].yours;
-			text_add(&out, said);
-			if (strncmp(said, "you", 3) == 0)
-				you = said[3] == ' ' || said[3] == '\0';
-		} else if (verb > 0) {
-			text_add(&out, own);
-			length = verb;
-		} else
-			text_add_bytes(&out, words, length = 1);
-		words += length;
-		before = words[-1];
-	}
-	return text_keep(&out, maker->arena);
-}
-
-static const char *keep_voice(struct card_maker *maker, struct text *words)
+/* Keeps what a card says; terms are looked for in it. */
+static const char *keep_said(struct card_maker *maker, struct text *words)
 {
 	text_format(&maker->said, "%s\n", text_read(words));
-	return card_voice(maker, text_keep(words, maker->arena));
+	return text_keep(words, maker->arena);
 }
 
 /* ---- conditions ---- */
@@ -187,8 +90,8 @@ const char *card_when(struct card_maker *maker, const struct ir *condition)
 {
 	struct text words = { 0 };
 
-	condition_say(maker->rules, condition, false, false, &words);
-	return keep_voice(maker, &words);
+	condition_voiced(maker->rules, maker->voice, condition, false, false, &words);
+	return keep_said(maker, &words);
 }
 
 const char *card_that(struct card_maker *maker, const struct ir *condition)
@@ -196,9 +99,19 @@ const char *card_that(struct card_maker *maker, const struct ir *condition)
 	struct text words = { 0 };
 	const char *said;
 
-	condition_say(maker->rules, condition, true, false, &words);
-	said = keep_voice(maker, &words);
+	condition_voiced(maker->rules, maker->voice, condition, true, false, &words);
+	said = keep_said(maker, &words);
 	return strncmp(said, "when ", 5) == 0 ? said + 5 : said;
+}
+
+const char *card_meld(struct card_maker *maker, const struct ir *condition)
+{
+	struct text words = { 0 }, said = { 0 };
+
+	condition_of_meld(maker->rules, maker->voice, condition, &words);
+	clause_of_meld(ROW_class_when, text_read(&words), &said);
+	text_end(&words, &said);
+	return keep_said(maker, &said);
 }
 
 const char *card_term(struct card_maker *maker, int term)
@@ -206,8 +119,8 @@ const char *card_term(struct card_maker *maker, int term)
 	struct text words = { 0 };
 	const char *said;
 
-	term_explain(maker->rules, term, false, &words);
-	said = keep_voice(maker, &words);
+	term_explain(maker->rules, maker->voice, term, false, &words);
+	said = keep_said(maker, &words);
 	return strncmp(said, "when ", 5) == 0 ? said + 5 : said;
 }
 
@@ -216,8 +129,8 @@ const char *card_only(struct card_maker *maker, const struct ir *condition)
 	struct text words = { 0 };
 	const char *said;
 
-	condition_say(maker->rules, condition, false, true, &words);
-	said = keep_voice(maker, &words);
+	condition_voiced(maker->rules, maker->voice, condition, false, true, &words);
+	said = keep_said(maker, &words);
 	return strncmp(said, "unless ", 7) == 0 ? text_kept(maker->arena, ", but not when %s", said + 7)
 	                                        : text_kept(maker->arena, " only %s", said);
 }
@@ -229,15 +142,15 @@ const char *card_value(struct card_maker *maker, enum row_id row, int item)
 	struct text words = { 0 };
 
 	wording_value(maker->rules, row, item, &words);
-	return keep_voice(maker, &words);
+	return keep_said(maker, &words);
 }
 
 const char *card_amount(struct card_maker *maker, const struct ir *amount)
 {
 	struct text words = { 0 };
 
-	amount_say(maker->rules, amount, &words);
-	return keep_voice(maker, &words);
+	amount_voiced(maker->rules, maker->voice, amount, &words);
+	return keep_said(maker, &words);
 }
 
 enum { CARDS_MOST = 24, RUN_LEAST = 3 }; /* characters of cards in words; longer ones are in figures */

@@ -8,25 +8,30 @@
 #include "grammar/text.h"
 #include "rules/analysis.h"
 
-/* What conditions and ladders are written for. */
+/* What conditions and amounts are written for, and how. */
 struct clause_writing {
 	const struct rules *rules;
+	enum voice voice;
 	struct arena *arena; /* for the parts of clauses; amounts need none */
 	bool bare;           /* without subjects, in limits */
+	bool listed;         /* among others in a list: what is only denied is said as something that holds */
+	bool only;           /* behind the word "only" */
 	bool divided;        /* each exception on a line of its own */
+	bool whole;          /* no exceptions: what is denied is said among what holds */
 };
 
 /* ---- what is counted ---- */
 
 /* What fills the wordings of a fact, or of one that sum_as_one() made: its cards, or the items it speaks of. */
-static struct holes fact_holes(const struct rules *rules, const struct ir *fact)
+static struct holes fact_holes(const struct clause_writing *at, const struct ir *fact)
 {
 	static const int group_of[] = { [SLOT_CANASTA] = GROUP_canasta,
 		                        [SLOT_CLASS] = GROUP_class,
 		                        [SLOT_EVENT] = GROUP_event,
 		                        [SLOT_TERM] = GROUP_define };
 
-	return (struct holes){ .rules = rules,
+	return (struct holes){ .rules = at->rules,
+		               .voice = at->voice,
 		               .value = "",
 		               .number = SAID_MANY,
 		               .faces = fact->faces,
@@ -45,22 +50,24 @@ static bool has_words_less(const struct ir *sum)
 	       ir_is_fact(fact->next->first, fact_wordings[fact->fact].less);
 }
 
+static void write_amount(const struct clause_writing *at, const struct ir *amount, struct text *out);
+
 /* Writes what a number is of: what a fact counts, or an amount. */
-static void write_noun(const struct rules *rules, const struct ir *number, struct text *out)
+static void write_noun(const struct clause_writing *at, const struct ir *number, struct text *out)
 {
 	struct holes holes;
 
 	if (has_words_less(number)) {
-		holes = fact_holes(rules, number->first);
+		holes = fact_holes(at, number->first);
 		wording_fill(&holes, fact_wordings[number->first->fact].less_noun, out);
 		return;
 	}
 	if (number->kind != IR_FACT) {
-		amount_say(rules, number, out);
+		write_amount(at, number, out);
 		return;
 	}
-	holes = fact_holes(rules, number);
-	wording_fill(&holes, fact_wording_of(rules, number->fact)->noun, out);
+	holes = fact_holes(at, number);
+	wording_fill(&holes, fact_wording_of(at->rules, number->fact)->noun, out);
 }
 
 /* True if [sum] counts things of one sort that differ in their cards or their canasta, so that it is said as one
@@ -127,7 +134,7 @@ static bool holds_one_and_not_other(const struct ir *one)
 }
 
 /* "A plus B less C", "minus A and minus B", "500 for each A, -500 for each B". */
-static void write_joined(const struct rules *rules, const struct ir *of, const char *joint, struct text *out)
+static void write_joined(const struct clause_writing *at, const struct ir *of, const char *joint, struct text *out)
 {
 	struct ir merged;
 	bool listed = all_each(of);
@@ -136,9 +143,9 @@ static void write_joined(const struct rules *rules, const struct ir *of, const c
 	for (const struct ir *one = of->first; one != NULL; one = one->next) {
 		if (of->kind == IR_SUM && holds_one_and_not_other(one)) {
 			text_add(out, one != of->first ? joint : "");
-			write_noun(rules, one, out);
+			write_noun(at, one, out);
 			text_add(out, " but no ");
-			cards_say(rules, one->next->first->faces, out);
+			cards_say(at->rules, one->next->first->faces, out);
 			one = one->next;
 			continue;
 		}
@@ -152,26 +159,36 @@ static void write_joined(const struct rules *rules, const struct ir *of, const c
 			text_add(out, less ? taken_away : joint);
 		if (of->kind == IR_PRODUCT && one->kind == IR_SUM && !sum_as_one(one, &merged)) {
 			text_add(out, "the sum of ");
-			write_joined(rules, one, " and ", out);
+			write_joined(at, one, " and ", out);
 		} else
-			amount_say(rules, less && one != of->first ? one->first : one, out);
+			write_amount(at, less && one != of->first ? one->first : one, out);
 	}
 }
 
-static void write_product(const struct rules *rules, const struct ir *product, struct text *out)
+static void write_each(const struct clause_writing *at, const struct ir *fact, struct text *out)
+{
+	struct holes holes = fact_holes(at, fact);
+
+	wording_fill(&holes, fact_wording_of(at->rules, fact->fact)->each, out);
+}
+
+void fact_say_each(const struct rules *rules, enum voice voice, const struct ir *fact, struct text *out)
+{
+	write_each(&(struct clause_writing){ .rules = rules, .voice = voice }, fact, out);
+}
+
+static void write_product(const struct clause_writing *at, const struct ir *product, struct text *out)
 {
 	struct ir one;
 	const struct ir *fact = each_of(product, &one);
-	struct holes holes;
 
 	if (fact == NULL) {
-		write_joined(rules, product, " times ", out);
+		write_joined(at, product, " times ", out);
 		return;
 	}
-	holes = fact_holes(rules, fact);
 	number_write(product->first->number, out);
 	text_add(out, " for each ");
-	wording_fill(&holes, fact_wording_of(rules, fact->fact)->each, out);
+	write_each(at, fact, out);
 }
 
 /* What the steps of a ladder are of. */
@@ -180,7 +197,7 @@ enum steps_of { STEPS_OF_AMOUNTS, STEPS_OF_LIMITS, STEPS_OF_DENIED_LIMITS };
 static void write_steps(const struct clause_writing *at, const struct ir *ladder, enum steps_of steps,
                         struct text *out);
 
-void amount_say(const struct rules *rules, const struct ir *amount, struct text *out)
+static void write_amount(const struct clause_writing *at, const struct ir *amount, struct text *out)
 {
 	struct ir one;
 
@@ -190,23 +207,33 @@ void amount_say(const struct rules *rules, const struct ir *amount, struct text 
 	}
 	switch (amount->kind) {
 	case IR_NUMBER: number_write(amount->number, out); break;
-	case IR_FACT: write_noun(rules, amount, out); break;
+	case IR_FACT: write_noun(at, amount, out); break;
 	case IR_NEGATIVE: /* "-500 for each ...", "minus what ..." */
 		text_add(out, is_each(amount->first) ? "-" : "minus ");
-		amount_say(rules, amount->first, out);
+		write_amount(at, amount->first, out);
 		break;
-	case IR_LADDER: write_steps(&(struct clause_writing){ .rules = rules }, amount, STEPS_OF_AMOUNTS, out); break;
+	case IR_LADDER: write_steps(at, amount, STEPS_OF_AMOUNTS, out); break;
 	case IR_SUM:
 		if (has_words_less(amount))
-			write_noun(rules, amount, out);
+			write_noun(at, amount, out);
 		else if (sum_as_one(amount, &one))
-			write_noun(rules, &one, out);
+			write_noun(at, &one, out);
 		else
-			write_joined(rules, amount, all_each(amount) ? ", " : " plus ", out);
+			write_joined(at, amount, all_each(amount) ? ", " : " plus ", out);
 		break;
-	case IR_PRODUCT: write_product(rules, amount, out); break;
+	case IR_PRODUCT: write_product(at, amount, out); break;
 	default: break;
 	}
+}
+
+void amount_say(const struct rules *rules, const struct ir *amount, struct text *out)
+{
+	amount_voiced(rules, VOICE_SHEET, amount, out);
+}
+
+void amount_voiced(const struct rules *rules, enum voice voice, const struct ir *amount, struct text *out)
+{
+	write_amount(&(struct clause_writing){ .rules = rules, .voice = voice }, amount, out);
 }
 
 /* ---- ladders ---- */
@@ -279,17 +306,22 @@ void step_say_range(const struct rules *rules, const struct ir *ladder, const st
 		write_span(low, first, next, ladder_most(rules, ladder), out);
 }
 
-void step_say_value(const struct rules *rules, const struct ir *step, struct text *out)
+static void write_step_value(const struct clause_writing *at, const struct ir *step, struct text *out)
 {
 	if (step->first->kind == IR_NUMBER && step->first->number == 0)
 		text_add(out, "nothing");
 	else
-		amount_say(rules, step->first, out);
+		write_amount(at, step->first, out);
+}
+
+void step_say_value(const struct rules *rules, const struct ir *step, struct text *out)
+{
+	write_step_value(&(struct clause_writing){ .rules = rules }, step, out);
 }
 
 void ladder_say_key(const struct rules *rules, const struct ir *ladder, struct text *out)
 {
-	write_noun(rules, ladder->first, out);
+	write_noun(&(struct clause_writing){ .rules = rules }, ladder->first, out);
 }
 
 /* ---- comparisons ---- */
@@ -305,13 +337,13 @@ static void write_comparison(const struct clause_writing *at, const struct ir *f
                              struct text *out)
 {
 	const struct fact_wording *wording = fact_wording_of(at->rules, fact->fact);
-	struct holes holes = fact_holes(at->rules, fact);
+	struct holes holes = fact_holes(at, fact);
 	struct text value = { 0 };
 	const char *sentence = wording->counted;
 
 	if (compared->kind == IR_AT_LEAST && compared->low == 1 && wording->some[0] != '\0')
 		sentence = wording->some;
-	if (compared->kind == IR_EQUAL && compared->low == 0 && wording->none[0] != '\0')
+	if (!at->bare && compared->kind == IR_EQUAL && compared->low == 0 && wording->none[0] != '\0')
 		sentence = wording->none;
 	if (compared->sentence != NULL)
 		sentence = compared->sentence;
@@ -382,8 +414,8 @@ static void write_two(const struct clause_writing *at, enum ir_kind kind, const 
 	if (first[0] != '\0' && first[strlen(first) - 1] == '#' &&
 	    second[0] != '#') { /* "it counts at least the minimum" */
 		text_add(&value, than[kind]);
-		write_noun(at->rules, right, &value);
-		holes = fact_holes(at->rules, left);
+		write_noun(at, right, &value);
+		holes = fact_holes(at, left);
 		holes.value = text_read(&value);
 		wording_fill(&holes, first, out);
 		text_end(&value, out);
@@ -391,16 +423,16 @@ static void write_two(const struct clause_writing *at, enum ir_kind kind, const 
 	}
 	if (strncmp(first, second, subject + 1) != 0 || first[subject] == '\0' || first[subject + 1] != '#' ||
 	    facts[left->fact].type != NUMBER || facts[right->fact].type != NUMBER) {
-		write_noun(at->rules, left, out);
+		write_noun(at, left, out);
 		text_add(out, is[kind]);
-		write_noun(at->rules, right, out);
+		write_noun(at, right, out);
 		return;
 	}
-	holes = fact_holes(at->rules, left);
+	holes = fact_holes(at, left);
 	holes.value = counts[kind][0];
 	wording_fill(&holes, first, out);
 	text_add(out, counts[kind][1]);
-	holes = fact_holes(at->rules, right);
+	holes = fact_holes(at, right);
 	wording_fill(&holes, second + subject + 1 + strlen("# "), out);
 }
 
@@ -418,7 +450,7 @@ struct clauses {
 /* The length of a subject without its verb: "the side" of "the side has". */
 static size_t without_verb(const char *subject, size_t length)
 {
-	static const char *const verbs[] = { " has", " is", " was", " are" };
+	static const char *const verbs[] = { " has", " is", " was", " are", " have", " holds", " hold" };
 
 	for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++) {
 		size_t verb = strlen(verbs[i]);
@@ -643,7 +675,7 @@ static void write_steps(const struct clause_writing *at, const struct ir *ladder
 			continue;
 		text_add(out, gap);
 		if (steps == STEPS_OF_AMOUNTS)
-			step_say_value(rules, step, out);
+			write_step_value(at, step, out);
 		else
 			add_clause(&clauses, step->first, steps == STEPS_OF_DENIED_LIMITS, false, out);
 		step_say_range(rules, ladder, step, &range);
@@ -655,7 +687,7 @@ static void write_steps(const struct clause_writing *at, const struct ir *ladder
 		gap = ", ";
 	}
 	text_add(out, ", by ");
-	ladder_say_key(rules, ladder, out);
+	write_noun(at, ladder->first, out);
 }
 
 static void write_clause(const struct clause_writing *at, const struct ir *of, bool deny, bool inside, struct text *out)
@@ -672,7 +704,7 @@ static void write_clause(const struct clause_writing *at, const struct ir *of, b
 			term_say(at->rules, of->item, deny, out);
 			break;
 		}
-		holes = fact_holes(at->rules, of);
+		holes = fact_holes(at, of);
 		wording_fill(&holes, deny ? fact_wordings[of->fact].not_so : fact_wordings[of->fact].so, out);
 		break;
 	case IR_NUMBER: text_add(out, (of->number != 0) != deny ? "always" : "never"); break;
@@ -789,8 +821,7 @@ static void write_exceptions(const struct clause_writing *at, const struct ir *c
 	text_end(&clauses.subject, out);
 }
 
-static void write_condition(const struct clause_writing *at, const struct ir *condition, bool listed, bool only,
-                            struct text *out)
+static void write_condition(const struct clause_writing *at, const struct ir *condition, struct text *out)
 {
 	int count = list_parts(at, condition, NULL, 0), holding = 0, excepted = 0;
 	const struct ir **parts = arena_take(at->arena, sizeof *parts * (size_t)count);
@@ -800,13 +831,13 @@ static void write_condition(const struct clause_writing *at, const struct ir *co
 	if (parts == NULL || denied == NULL)
 		return;
 	list_parts(at, condition, parts, 0);
-	bool limits = only && are_upper_limits(at, parts, count);
+	bool limits = at->only && are_upper_limits(at, parts, count);
 	for (int i = 0; i < count; i++)
-		if (limits || is_denial(at, parts[i]))
+		if (limits || (!at->whole && is_denial(at, parts[i])))
 			denied[excepted++] = parts[i];
 		else
 			parts[holding++] = parts[i];
-	if (holding == 0 && listed) { /* what is only denied, as something that holds */
+	if (holding == 0 && at->listed) { /* what is only denied, as something that holds */
 		text_add(out, "when ");
 		add_clause(&whole, condition, false, false, out);
 		text_end(&whole.subject, out);
@@ -817,45 +848,58 @@ static void write_condition(const struct clause_writing *at, const struct ir *co
 	if (excepted > 0)
 		text_add(out, holding == 0  ? "unless "
 		              : at->divided ? "\nnot when "
-		              : only        ? ", but not when "
+		              : at->only    ? ", but not when "
 		                            : ", unless ");
 	write_exceptions(at, denied, excepted, out);
 }
 
 /* A condition in which the terms before [before] are said by their titles. */
-static void say_condition(const struct rules *rules, const struct ir *condition, int before, bool listed, bool only,
-                          bool divided, struct text *out)
+static void say_condition(struct clause_writing at, const struct ir *condition, int before, struct text *out)
 {
-	struct clause_writing at = { .rules = rules, .arena = arena_new(), .divided = divided };
-
+	at.arena = arena_new();
 	if (at.arena != NULL && condition != NULL)
-		condition = terms_named(rules, condition, before, at.arena);
+		condition = terms_named(at.rules, condition, before, at.arena);
 	if (at.arena == NULL || condition == NULL)
 		out->failed = 1;
 	else if (condition->kind == IR_NUMBER)
 		text_add(out, condition->number != 0 ? "always" : "never");
 	else
-		write_condition(&at, condition, listed, only, out);
+		write_condition(&at, condition, out);
 	out->failed |= at.arena != NULL && arena_failed(at.arena);
 	arena_free(at.arena);
 }
 
 void condition_say(const struct rules *rules, const struct ir *condition, bool listed, bool only, struct text *out)
 {
-	say_condition(rules, condition, rules->define_count, listed, only, false, out);
+	condition_voiced(rules, VOICE_SHEET, condition, listed, only, out);
+}
+
+void condition_voiced(const struct rules *rules, enum voice voice, const struct ir *condition, bool listed, bool only,
+                      struct text *out)
+{
+	say_condition((struct clause_writing){ .rules = rules, .voice = voice, .listed = listed, .only = only },
+	              condition, rules->define_count, out);
+}
+
+void condition_of_meld(const struct rules *rules, enum voice voice, const struct ir *condition, struct text *out)
+{
+	say_condition((struct clause_writing){ .rules = rules, .voice = voice, .whole = true }, condition,
+	              rules->define_count, out);
 }
 
 void condition_divide(const struct rules *rules, const struct ir *condition, bool only, struct text *out)
 {
-	say_condition(rules, condition, rules->define_count, false, only, true, out);
+	say_condition((struct clause_writing){ .rules = rules, .only = only, .divided = true }, condition,
+	              rules->define_count, out);
 }
 
-void term_explain(const struct rules *rules, int term, bool divided, struct text *out)
+void term_explain(const struct rules *rules, enum voice voice, int term, bool divided, struct text *out)
 {
 	struct arena *arena = arena_new();
 	const struct ir *ir = arena != NULL ? ir_settled(rules, rules->define[term].when->ir, arena) : NULL;
 
-	say_condition(rules, ir, term, true, false, divided, out);
+	say_condition((struct clause_writing){ .rules = rules, .voice = voice, .listed = true, .divided = divided }, ir,
+	              term, out);
 	arena_free(arena);
 }
 

@@ -304,14 +304,14 @@ static void write_part(int count, const char *one, const char *many, struct text
 		text_format(out, "%s%d %s", out->length > 0 ? " and " : "", count, count == 1 ? one : many);
 }
 
-/* "1 natural card of its rank and 1 wild card" */
+/* "1 natural card of the top card's rank and 1 wild card" */
 static void composition_say(const struct composition *composition, struct text *out)
 {
 	struct text parts = { 0 };
 
-	write_part(composition->naturals, "natural card of its rank", "natural cards of its rank", &parts);
+	write_part(composition->naturals, "natural card of the top card's rank", "natural cards of the top card's rank", &parts);
 	write_part(composition->wilds, "wild card", "wild cards", &parts);
-	write_part(composition->alike, "card like it", "cards like it", &parts);
+	write_part(composition->alike, "card of the top card's rank", "cards of the top card's rank", &parts);
 	text_add(out, text_read(&parts));
 	text_end(&parts, out);
 }
@@ -359,6 +359,10 @@ static void pattern_say(const struct rules *rules, const struct pattern *pattern
 	[ROW_##in##_##row].equal = sentence, [ROW_##in##_##row].equal_to = ROW_##other_in##_##other,
 #define BESIDE(in, row, other_in, other, sentence) \
 	[ROW_##in##_##row].beside = sentence, [ROW_##in##_##row].beside_of = ROW_##other_in##_##other,
+#define WITH_WORD(in, row, spelling, other, other_spelling, sentence) \
+	[ROW_##in##_##row].with = sentence, [ROW_##in##_##row].with_word = in##_##row##_##spelling, \
+	[ROW_##in##_##row].with_of = ROW_##in##_##other, \
+	[ROW_##in##_##row].with_other = in##_##other##_##other_spelling,
 #define NEGATIVE(in, row, sentence) [ROW_##in##_##row].negative = sentence,
 #define INSTEAD(in, row, sentence) [ROW_##in##_##row].instead = sentence,
 const struct wording wordings[ROW_COUNT] = {
@@ -381,6 +385,12 @@ static const struct fact_wording of_several_wordings[FACT_COUNT] = {
 #include "rules/wordings.def"
 };
 
+#define FROM_HAND(id, any, zero, compared, number, one) \
+	[FACT_##id] = { .some = any, .none = zero, .counted = compared, .noun = number, .each = one },
+static const struct fact_wording from_hand_wordings[FACT_COUNT] = {
+#include "rules/wordings.def"
+};
+
 /* True if a side may have several melds of a rank. */
 static bool melds_come_again(const struct rules *rules)
 {
@@ -393,9 +403,20 @@ static bool melds_come_again(const struct rules *rules)
 
 const struct fact_wording *fact_wording_of(const struct rules *rules, enum fact_id fact)
 {
-	return melds_come_again(rules) && of_several_wordings[fact].counted != NULL ? &of_several_wordings[fact]
-	                                                                            : &fact_wordings[fact];
+	if (of_several_wordings[fact].counted != NULL && melds_come_again(rules))
+		return &of_several_wordings[fact];
+	if (from_hand_wordings[fact].counted != NULL && rules->initial_meld.top_card != initial_meld_top_card_counts)
+		return &from_hand_wordings[fact];
+	return &fact_wordings[fact];
 }
+
+/* What stands in brackets in what is said of a fact, and what a card says instead. */
+static const struct {
+	const char *sheet, *card[2]; /* with partners, and alone */
+} voiced[] = {
+#define VOICED(sheet, partner, alone) { sheet, { partner, alone } },
+#include "rules/wordings.def"
+};
 
 #define LEAD(group, sentence) [GROUP_##group] = sentence,
 const char *const wording_leads[GROUP_COUNT] = {
@@ -529,6 +550,24 @@ static const char *fill_choice(const struct holes *holes, const char *at, struct
 	return at + length + (at[length] == '}');
 }
 
+/* Writes what stands in brackets, as the voice has it; [at] stands behind the bracket. Returns where the sentence goes on. */
+static const char *fill_voiced(const struct holes *holes, const char *at, struct text *out)
+{
+	size_t length = strcspn(at, "]");
+	struct text said = { 0 };
+
+	text_add_bytes(&said, at, length);
+	for (size_t i = 0; i < sizeof voiced / sizeof *voiced && holes->voice != VOICE_SHEET; i++)
+		if (strlen(voiced[i].sheet) == length && strncmp(voiced[i].sheet, at, length) == 0) {
+			text_clear(&said);
+			text_add(&said, voiced[i].card[holes->voice == VOICE_ALONE]);
+			break;
+		}
+	wording_fill(holes, text_read(&said), out);
+	text_end(&said, out);
+	return at + length + (at[length] == ']');
+}
+
 /* "only when" and "unless", never "only unless"; at the beginning "not when". */
 static void fill_value(const struct holes *holes, struct text *out)
 {
@@ -550,15 +589,15 @@ static void fill_value(const struct holes *holes, struct text *out)
 void wording_fill(const struct holes *holes, const char *sentence, struct text *out)
 {
 	while (*sentence != '\0') {
-		size_t length = strcspn(sentence, "#@${");
+		size_t length = strcspn(sentence, "#@${[");
 		char hole = sentence[length], how;
 		text_add_bytes(out, sentence, length);
 		if (hole == '\0')
 			return;
 		sentence += length + 1;
 		how = *sentence;
-		if (hole == '{') {
-			sentence = fill_choice(holes, sentence, out);
+		if (hole == '{' || hole == '[') {
+			sentence = (hole == '{' ? fill_choice : fill_voiced)(holes, sentence, out);
 			continue;
 		}
 		if (hole == '$')
@@ -625,7 +664,7 @@ struct said {
 
 /* How a value is said. */
 struct manner {
-	bool above;               /* with "as follows" in place of what a table shows */
+	const char *above;        /* "as follows", in place of what a table shows; NULL: all of it */
 	bool divided;             /* a condition in lines */
 	const struct ir *without; /* a part of conditions that is said elsewhere, or NULL */
 };
@@ -674,12 +713,14 @@ static void say_formula(const struct rules *rules, enum row_id row, const struct
 	bool constant = ir->kind == IR_NUMBER;
 
 	if (row == ROW_define_when) {
-		term_explain(rules, said->holes.item, divided, out);
+		term_explain(rules, VOICE_SHEET, said->holes.item, divided, out);
 		said->is = !constant ? SAID_SOME : ir->number != 0 ? SAID_ALL : SAID_NONE;
 	} else if (rows[row].type == TYPE_CONDITION) {
 		bool behind_only = wordings[row].some != NULL && strstr(wordings[row].some, "only #") != NULL;
 		if (divided)
 			condition_divide(rules, ir, behind_only, out);
+		else if (rows[row].facts == FACTS_MELD)
+			condition_of_meld(rules, VOICE_SHEET, ir, out);
 		else
 			condition_say(rules, ir, wording_is_bare[rows[row].in], behind_only, out);
 		said->is = !constant ? SAID_SOME : ir->number != 0 ? SAID_ALL : SAID_NONE;
@@ -762,7 +803,7 @@ void wording_value(const struct rules *rules, enum row_id row, int item, struct 
 	struct text value = { 0 };
 	struct said said;
 
-	say_value(rules, row, item, &(struct manner){ .above = false }, &said, &value);
+	say_value(rules, row, item, &(struct manner){ .above = NULL }, &said, &value);
 	text_add(out, value.length > 0 ? text_read(&value) : "nothing");
 	text_end(&value, out);
 }
@@ -801,6 +842,9 @@ static const char *sentence_for(const struct rules *rules, enum row_id row, int 
 
 	if (wording_is_equal(rules, row))
 		sentence = wording->equal;
+	else if (wording->with != NULL && said->is == SAID_WORD && said->word == wording->with_word &&
+	         *(const int32_t *)rules_value(rules, wording->with_of, item) == wording->with_other)
+		sentence = wording->with;
 	else
 		sentence = said->is == SAID_NONE   ? wording->none
 		           : said->is == SAID_ALL  ? wording->all
@@ -810,7 +854,7 @@ static const char *sentence_for(const struct rules *rules, enum row_id row, int 
 }
 
 /* What stands in place of a value that a table below shows. */
-static void say_above(const struct rules *rules, enum row_id row, int item, struct text *value)
+static void say_above(const struct rules *rules, enum row_id row, int item, const char *above, struct text *value)
 {
 	formula held = rules_formula(rules, row, item);
 	struct arena *arena = arena_new();
@@ -819,7 +863,7 @@ static void say_above(const struct rules *rules, enum row_id row, int item, stru
 
 	if (ladder || rows[row].type == TYPE_POINTS) {
 		text_clear(value);
-		text_add(value, "as follows");
+		text_add(value, above);
 	}
 	if (ladder) {
 		text_add(value, ", by ");
@@ -842,7 +886,7 @@ static bool say_clause(const struct rules *rules, enum row_id row, int item, con
 
 	say_value(rules, row, item, manner, &said, &value);
 	if (manner->above)
-		say_above(rules, row, item, &value);
+		say_above(rules, row, item, manner->above, &value);
 	said.holes.value = text_read(&value);
 	sentence = sentence_for(rules, row, item, &said);
 	if (wordings[row].negative != NULL && value.length > 0 && value.bytes[0] == '-' &&
@@ -876,8 +920,10 @@ void lines_as_sentences(const char *lines, struct text *out)
 	}
 }
 
+const char wording_as_follows[] = "as follows";
+
 /* A clause or sentence, in several sentences where it is too long. */
-static bool divide_clause(const struct rules *rules, enum row_id row, int item, bool above, struct text *out)
+static bool divide_clause(const struct rules *rules, enum row_id row, int item, const char *above, struct text *out)
 {
 	struct text clause = { 0 };
 	struct manner manner = { .above = above };
@@ -895,12 +941,12 @@ static bool divide_clause(const struct rules *rules, enum row_id row, int item, 
 
 bool wording_clause(const struct rules *rules, enum row_id row, int item, struct text *out)
 {
-	return divide_clause(rules, row, item, false, out);
+	return divide_clause(rules, row, item, NULL, out);
 }
 
 bool wording_clause_above(const struct rules *rules, enum row_id row, int item, struct text *out)
 {
-	return divide_clause(rules, row, item, true, out);
+	return divide_clause(rules, row, item, wording_as_follows, out);
 }
 
 const char *wording_unit(enum row_id row)
@@ -1023,7 +1069,8 @@ static void add_lines_of(const struct rules *rules, enum row_id row, int item, s
 	text_end(&clause, out);
 }
 
-void wording_lines(const struct rules *rules, int group, int item, bool above, const bool *without, struct text *out)
+void wording_lines(const struct rules *rules, int group, int item, const char *above, const bool *without,
+                   struct text *out)
 {
 	struct text whole = { 0 }, first = { 0 }, rest = { 0 };
 	struct arena *arena = arena_new();
@@ -1063,7 +1110,7 @@ void wording_clauses(const struct rules *rules, int group, int item, struct text
 {
 	struct text lines = { 0 };
 
-	wording_lines(rules, group, item, false, NULL, &lines);
+	wording_lines(rules, group, item, NULL, NULL, &lines);
 	lines_as_sentences(text_read(&lines), out);
 	text_end(&lines, out);
 }
@@ -1072,7 +1119,7 @@ void wording_add_clause(const struct rules *rules, enum row_id row, int item, st
 {
 	struct text clause = { 0 };
 
-	if (item_clause(rules, row, item, &(struct manner){ .above = false }, &clause))
+	if (item_clause(rules, row, item, &(struct manner){ .above = NULL }, &clause))
 		text_format(out, "%s%s", out->length > 0 ? "; " : "", text_read(&clause));
 	text_end(&clause, out);
 }
@@ -1083,19 +1130,39 @@ void wording_capital(const char *words, struct text *out)
 		text_format(out, "%c%s", capital_letter(words[0]), words + 1);
 }
 
+/* Writes the clause as a sentence; that of an item behind what the item is called. */
+static void write_sentence(const struct rules *rules, enum row_id row, int item, const char *clause, struct text *out)
+{
+	struct text subject = { 0 };
+	size_t length = strlen(clause);
+
+	if (!groups[rows[row].in].is_list) {
+		text_add(out, clause);
+		return;
+	}
+	wording_item(rules, rows[row].in, item, &subject);
+	wording_capital(text_read(&subject), out);
+	text_format(out, ": %s%s", clause, length > 0 && clause[length - 1] == '.' ? "" : ".");
+	text_end(&subject, out);
+}
+
 bool wording_sentence(const struct rules *rules, enum row_id row, int item, struct text *out)
 {
-	struct text clause = { 0 }, subject = { 0 };
-	bool any = divide_clause(rules, row, item, false, &clause);
-	const char *words = text_read(&clause);
+	struct text clause = { 0 };
+	bool any = divide_clause(rules, row, item, NULL, &clause);
 
-	if (any && groups[rows[row].in].is_list) {
-		wording_item(rules, rows[row].in, item, &subject);
-		wording_capital(text_read(&subject), out);
-		text_format(out, ": %s%s", words, clause.length > 0 && words[clause.length - 1] == '.' ? "" : ".");
-	} else if (any)
-		text_add(out, words);
+	if (any)
+		write_sentence(rules, row, item, text_read(&clause), out);
 	text_end(&clause, out);
-	text_end(&subject, out);
 	return any;
+}
+
+bool wording_instead(const struct rules *rules, enum row_id row, int item, struct text *out)
+{
+	const char *instead = wordings[row].instead;
+
+	if (instead == NULL || wording_is_idle(rules, row))
+		return false;
+	write_sentence(rules, row, item, instead, out);
+	return true;
 }

@@ -10,6 +10,10 @@ struct arena;
 struct ir;
 struct text;
 
+/* Who is spoken to: nobody on a sheet, which says "the player" and "the side"; on a card for the table the reader, who has a
+ * partner or plays alone. */
+enum voice { VOICE_SHEET, VOICE_PARTNER, VOICE_ALONE };
+
 /* Writes the value of a setting alone: "2", "1,500", "red threes", "to the left", "when the stock is empty"; a ladder
  * on one line: "50 below 1,500, 90 from 1,500, by the side's total". [item] is 0 in a section. */
 void wording_value(const struct rules *rules, enum row_id row, int item, struct text *out);
@@ -20,8 +24,15 @@ void wording_value(const struct rules *rules, enum row_id row, int item, struct 
  * another one has its default. */
 bool wording_sentence(const struct rules *rules, enum row_id row, int item, struct text *out);
 
+/* Writes what is so where wording_sentence() says nothing of a setting: "Nothing is added to the minimum." False, with nothing
+ * written, where there are no words for that. */
+bool wording_instead(const struct rules *rules, enum row_id row, int item, struct text *out);
+
 /* The same as it stands in a list below the title of its item: "at most 3 wild cards". In a section the sentence. */
 bool wording_clause(const struct rules *rules, enum row_id row, int item, struct text *out);
+
+/* What stands in place of what is in the table below it. */
+extern const char wording_as_follows[];
 
 /* The same above a table of the setting's values: "what a side melds first must count at least as follows, by the side's
  * total"; as ever where a setting needs no table. */
@@ -32,8 +43,9 @@ enum { SENTENCE_MOST = 160 };
 
 /* All that there is to say of the settings of an item, in a line without a full stop: "3 to 7 cards; at most 2 wild cards". If that
  * is too long for a sentence behind its title, the first line has what is short, and each of the others a clause or a part of one.
- * [above]: in the words that stand above tables. [without]: for each row whether it is left out; NULL for none. */
-void wording_lines(const struct rules *rules, int group, int item, bool above, const bool *without, struct text *out);
+ * [above]: what stands in place of what a table shows, or NULL. [without]: for each row whether it is left out; NULL for none. */
+void wording_lines(const struct rules *rules, int group, int item, const char *above, const bool *without,
+                   struct text *out);
 
 /* The same, with each line as a sentence, behind a full stop; without one at the end. */
 void wording_clauses(const struct rules *rules, int group, int item, struct text *out);
@@ -86,12 +98,17 @@ void wording_title(const struct rules *rules, int group, int item, struct text *
  * could be taken for the opposite; "always" or "never" if it is settled. One that is only denied is "unless C", and where it
  * is [listed] among others "when C is not". */
 void condition_say(const struct rules *rules, const struct ir *condition, bool listed, bool only, struct text *out);
+void condition_voiced(const struct rules *rules, enum voice voice, const struct ir *condition, bool listed, bool only,
+                      struct text *out);
+
+/* The same of what a meld is, in which nothing is an exception: "when it has no wild cards and is no sequence". */
+void condition_of_meld(const struct rules *rules, enum voice voice, const struct ir *condition, struct text *out);
 
 /* The same for one that is too long for a sentence, in lines: "when A and B", "not when C", "nor when D". */
 void condition_divide(const struct rules *rules, const struct ir *condition, bool only, struct text *out);
 
 /* Writes what term [term] stands for, in the words of terms before it; [divided] into lines. */
-void term_explain(const struct rules *rules, int term, bool divided, struct text *out);
+void term_explain(const struct rules *rules, enum voice voice, int term, bool divided, struct text *out);
 
 /* [condition] with the terms before [before] that have titles in place of what means the same; made in [arena]. NULL if out of
  * memory. */
@@ -116,6 +133,9 @@ void bounds_say(const struct rules *rules, const struct ir *bounds, struct text 
 
 /* Writes an amount: a number, "what the cards in its melds count", "100 for 1, 200 for 2 or more, by the number of ...". */
 void amount_say(const struct rules *rules, const struct ir *amount, struct text *out);
+/* Writes one of what [fact] counts, as after "for each". */
+void fact_say_each(const struct rules *rules, enum voice voice, const struct ir *fact, struct text *out);
+void amount_voiced(const struct rules *rules, enum voice voice, const struct ir *amount, struct text *out);
 
 /* The highest value that the key of a ladder can have at the table of [rules], as far as that is known. */
 int64_t ladder_most(const struct rules *rules, const struct ir *ladder);
@@ -153,6 +173,9 @@ struct wording {
 	enum row_id equal_to;
 	const char *beside; /* said in place of these while row [beside_of] is not by default, or NULL */
 	enum row_id beside_of;
+	const char *with; /* said of word [with_word] while row [with_of] has its word [with_other], or NULL */
+	int with_word, with_other;
+	enum row_id with_of;
 	const char *negative; /* said of an amount that begins with a minus, or NULL */
 	const char *instead;  /* said where the others say nothing and the setting was changed, or NULL */
 	const char *is_given; /* not NULL: said only while row [given] is not by default */
@@ -178,6 +201,7 @@ const struct fact_wording *fact_wording_of(const struct rules *rules, enum fact_
 /* What goes into the holes of a sentence. */
 struct holes {
 	const struct rules *rules;
+	enum voice voice;
 	const char *value;                               /* for # */
 	enum { SAID_PLAIN, SAID_ONE, SAID_MANY } number; /* chooses in {one|many}; PLAIN leaves both out */
 	cardset faces;                                   /* for @, and for #a */
@@ -254,7 +278,7 @@ bool item_departs(const struct rules *rules, int group, int item, bool *failed);
 /* True if the parent has an item that this variant does not have: [removed] is one of rules->removed. */
 bool removal_departs(const struct rules *rules, const struct removed_item *removed);
 
-/* True if the item is a term, class or event that another author described, and no rule of this variant asks for it. */
+/* True if the item is a term or class for which no rule of this variant asks, or such an event that another author described. */
 bool item_is_left_over(const struct rules *rules, int group, int item);
 
 /* True if something in section or list [group], or of [item] of it where that is not negative, is other than it was in
