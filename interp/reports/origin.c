@@ -212,10 +212,16 @@ bool setting_departs(const struct rules *rules, enum row_id row, int item, bool 
 
 /* ---- items ---- */
 
+/* The layer that brought the item in; NULL in rules that are made of two others, which have no layers of items. */
+static const struct layer *brought_by(const struct rules *rules, int group, int item)
+{
+	return rules->added != NULL ? rules->added[group][item] : NULL;
+}
+
 static bool added_above(const struct rules *rules, int group, int item, int height)
 {
-	return groups[group].is_list && rules->added[group][item] != NULL &&
-	       rules->added[group][item]->counts_at > height;
+	return groups[group].is_list && brought_by(rules, group, item) != NULL &&
+	       brought_by(rules, group, item)->counts_at > height;
 }
 
 bool item_departs(const struct rules *rules, int group, int item, bool *failed)
@@ -356,8 +362,10 @@ static bool is_asked(const struct rules *rules, int group, int item)
 
 bool item_is_left_over(const struct rules *rules, int group, int item)
 {
-	return slot_of(group) != SLOT_NONE && rules->added[group][item] != NULL &&
-	       rules->added[group][item]->height < own_height(rules) && !is_asked(rules, group, item);
+	const struct layer *layer = slot_of(group) != SLOT_NONE ? brought_by(rules, group, item) : NULL;
+	bool of_another = layer != NULL && layer->height < own_height(rules);
+
+	return slot_of(group) != SLOT_NONE && (of_another || slot_of(group) != SLOT_EVENT) && !is_asked(rules, group, item);
 }
 
 bool filled_above(const struct rules *rules, int group, int height)

@@ -153,6 +153,9 @@ bool show_nearest(const struct rules *rules, const char *part, char *near, size_
 enum sheet_kind { SHEET_WHOLE, SHEET_PAD };
 enum sheet_cites { CITES_OWN, CITES_ALL, CITES_NONE };
 
+/* Adds what a table may agree on to a sheet, with the rules in it that each option changes. */
+void sheet_options(const struct rules *rules, struct document *out);
+
 /* Makes a sheet in [out]. CITES_OWN: of documents that the variant's own file names, not of those that the games name which
  * it is made from. Of a table that holds the values of a setting row and item tell which; of a list item is -1. */
 void sheet_make(const struct rules *rules, const char *reference, enum sheet_kind kind, enum sheet_cites cites,

@@ -28,6 +28,7 @@ struct sheet {
 	const char *about; /* the item that notes below a table are about, or NULL */
 	struct document *out;
 	bool departs; /* some rule is marked as other than in the parent */
+	const struct block *clause_of[score_MAX]; /* of each line of the score that has a table */
 };
 
 /* ---- whose documents ---- */
@@ -532,6 +533,22 @@ static bool is_common(const struct rules *rules, int group, enum row_id row, str
 	return same;
 }
 
+/* Adds each line of [lines] as an item of a list. */
+static void add_lines(struct sheet *sheet, const char *lines)
+{
+	while (*lines != '\0') {
+		struct block *block = document_add(sheet->out, BLOCK_ITEM);
+		struct text *words = words_add(&block->words);
+		size_t length = strcspn(lines, "\n");
+
+		block->section = sheet->out->sections;
+		text_add_bytes(words, lines, length);
+		text_capital(words);
+		text_add(words, ".");
+		lines += length + (lines[length] == '\n');
+	}
+}
+
 static void write_own(const struct rules *rules, int group, int item, bool common, struct text *out)
 {
 	for (int row = -1; row_next(group, &row);) {
@@ -539,7 +556,7 @@ static void write_own(const struct rules *rules, int group, int item, bool commo
 		if (row != value_row(group) && is_common(rules, group, (enum row_id)row, out) == common)
 			wording_clause_above(rules, (enum row_id)row, item, &clause);
 		if (clause.length > 0) {
-			text_add(out, out->length > 0 ? "; " : "");
+			text_add(out, out->length == 0 ? "" : common ? "\n" : "; ");
 			clause_of_meld((enum row_id)row, text_read(&clause), out);
 		}
 		text_end(&clause, out);
@@ -691,8 +708,12 @@ static void sheet_items(struct sheet *sheet, int group)
 	struct text common = { 0 };
 
 	write_own(sheet->rules, group, 0, true, &common);
-	if (common.length > 0)
+	if (common.length > 0 && strchr(text_read(&common), '\n') == NULL)
 		text_format(words_add(&sheet_clause(sheet, false)->words), "All of them: %s.", text_read(&common));
+	else if (common.length > 0) {
+		text_add(words_add(&sheet_clause(sheet, false)->words), "All of them:");
+		add_lines(sheet, text_read(&common));
+	}
 	document_use(sheet->out, &common);
 	add_item_table(sheet, group);
 	if (group == GROUP_special && sheet->kind == SHEET_WHOLE)
@@ -819,22 +840,6 @@ static void add_rule(struct sheet *sheet, enum row_id row)
 		sheet_notes_of(sheet, row, 0);
 }
 
-/* Adds each line of [lines] as an item of a list. */
-static void add_lines(struct sheet *sheet, const char *lines)
-{
-	while (*lines != '\0') {
-		struct block *block = document_add(sheet->out, BLOCK_ITEM);
-		struct text *words = words_add(&block->words);
-		size_t length = strcspn(lines, "\n");
-
-		block->section = sheet->out->sections;
-		text_add_bytes(words, lines, length);
-		text_capital(words);
-		text_add(words, ".");
-		lines += length + (lines[length] == '\n');
-	}
-}
-
 /* True if at least two bans give way, all in the same case: that is said once, below them. */
 static bool bans_share_way(const struct sheet *sheet)
 {
@@ -881,18 +886,65 @@ static void add_shared_way(struct sheet *sheet)
 	document_use(sheet->out, &order);
 }
 
+/* True if two amounts have the same steps, so that one table shows both. */
+static bool same_steps(const struct ir *one, const struct ir *other)
+{
+	if (one->kind != IR_LADDER || other->kind != IR_LADDER)
+		return false;
+	one = one->first->next;
+	other = other->first->next;
+	for (; one != NULL && other != NULL; one = one->next, other = other->next)
+		if (one->number != other->number || !ir_same(one->first, other->first))
+			return false;
+	return one == NULL && other == NULL;
+}
+
+/* The line of the score above [item] whose table shows its points too, or -1. */
+static int table_above(const struct sheet *sheet, int group, int item)
+{
+	const struct in_score *score = sheet->rules->score;
+
+	for (int above = 0; group == GROUP_score && above < item; above++)
+		if (sheet->clause_of[above] != NULL && same_steps(score[above].points->ir, score[item].points->ir))
+			return above;
+	return -1;
+}
+
+/* True if two lines of the score hold and count in the same way, whatever they go by. */
+static bool same_sign(const struct in_score *one, const struct in_score *other)
+{
+	return ir_same(one->when->ir, other->when->ir) && ir_same(one->minus->ir, other->minus->ir) &&
+	       one->per == other->per && one->special == other->special;
+}
+
+/* Where the amount of an item is shown: "as follows", "as in 19.4", "all as in 19.4". */
+static void write_place(const struct sheet *sheet, int above, bool all, struct text *out)
+{
+	text_add(out, above < 0 ? wording_as_follows : all ? "all as in " : "as in ");
+	if (above >= 0)
+		block_number_write(sheet->clause_of[above], out);
+}
+
 static void add_item(struct sheet *sheet, int group, int item)
 {
 	struct document *out = sheet->out;
 	struct block *block = sheet_clause(sheet, item_departs(sheet->rules, group, item, &out->failed));
-	struct text lines = { 0 }, clauses = { 0 };
-	bool shared[ROW_COUNT] = {
-		[ROW_ban_gives_way] = bans_share_way(sheet), [ROW_ban_order] = bans_share_way(sheet)
-	};
+	struct text lines = { 0 }, clauses = { 0 }, place = { 0 };
+	int above = table_above(sheet, group, item);
+	const struct in_score *score = sheet->rules->score;
+	bool all = above >= 0 && same_sign(&score[item], &score[above]);
+	bool shared[ROW_COUNT] = { [ROW_ban_gives_way] = bans_share_way(sheet),
+		                   [ROW_ban_order] = bans_share_way(sheet),
+		                   [ROW_score_when] = all,
+		                   [ROW_score_minus] = all,
+		                   [ROW_score_per] = all,
+		                   [ROW_score_special] = all };
 	size_t first;
 
 	block->path = sheet_path(sheet, -1, group, item);
-	wording_lines(sheet->rules, group, item, true, shared, &lines);
+	write_place(sheet, above, all, &place);
+	wording_lines(sheet->rules, group, item, text_read(&place), shared, &lines);
+	document_use(out, &place);
 	first = strcspn(text_read(&lines), "\n");
 	text_add_bytes(&clauses, text_read(&lines), first);
 	if (group == GROUP_freeze && always_holds(sheet->rules->pile.freeze[item].when)) {
@@ -910,8 +962,10 @@ static void add_item(struct sheet *sheet, int group, int item)
 	sheet_cites(sheet, group, item, &block->cites);
 	add_lines(sheet, text_read(&lines) + first + (first < lines.length));
 	document_use(out, &lines);
-	for (int row = -1; row_next(group, &row);)
+	for (int row = -1; row_next(group, &row) && above < 0;)
 		sheet_ladder(sheet, (enum row_id)row, item);
+	if (group == GROUP_score && above < 0 && sheet->rules->score[item].points->ir->kind == IR_LADDER)
+		sheet->clause_of[item] = block;
 	sheet_notes(sheet, group, item);
 	for (int row = -1; row_next(group, &row);)
 		sheet_notes_of(sheet, (enum row_id)row, item);
@@ -1106,28 +1160,7 @@ static void add_sections(struct sheet *sheet)
 	for (int group = 0; group < GROUP_COUNT; group++)
 		if (groups[group].in == GROUP_root)
 			add_section(sheet, group);
-	if (sheet->rules->options != NULL) {
-		add_heading(sheet, "Options");
-		document_say(sheet->out, BLOCK_LEAD, 0, "A table may agree on these:");
-		for (const struct option *option = sheet->rules->options; option != NULL; option = option->next) {
-			struct block *block = sheet_clause(sheet, false);
-			struct text *words = words_add(&block->words), *cites = words_add(&block->cites);
-			if (option->question != NULL)
-				text_add_bytes(words_add(&block->label), option->question,
-				               strcspn(option->question, "?"));
-			else if (option->alternative != NULL) {
-				name_in_words(option->name, words_add(&block->label));
-				text_capital(words_add(&block->label));
-			}
-			text_add(words, option->title != NULL ? option->title : option->name);
-			text_add(words, !option->chosen               ? "."
-			                : !option->by_default         ? ". This was chosen."
-			                : option->alternative != NULL ? ". This holds unless another is chosen."
-			                                              : ". This holds here.");
-			text_add(cites, "--with ");
-			option_write(option, cites);
-		}
-	}
+	sheet_options(sheet->rules, sheet->out);
 	heading = add_heading(sheet, "Beyond this");
 	sheet_notes(sheet, GROUP_root, -1);
 	if (sheet->out->last == heading)

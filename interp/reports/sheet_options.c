@@ -1,0 +1,155 @@
+/* sheet_options.c -- what a table may agree on, at the end of a sheet: each option with the numbers of the rules above that it changes.
+ * A setting that has no rule there, or that an option adds, is looked for in its section. */
+#include "reports/reports.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include "grammar/text.h"
+#include "grammar/tree.h"
+#include "reports/wording.h"
+#include "rules/options.h"
+#include "text/document.h"
+
+/* The rules that an option changes, while they are looked for. */
+enum { CHANGES_MAX = 32 }; /* of more rules the first are said */
+
+struct changes {
+	const struct document *sheet;
+	const struct block *rule[CHANGES_MAX];
+	int count;
+};
+
+/* True if one of the two paths leads to the other: meld.set and meld.set.size. */
+static bool is_within(const char *one, const char *other)
+{
+	size_t length = strlen(one) < strlen(other) ? strlen(one) : strlen(other);
+
+	return strncmp(one, other, length) == 0 && (one[length] == '\0' || one[length] == '.') &&
+	       (other[length] == '\0' || other[length] == '.');
+}
+
+/* True if the block is the heading of a section, which the path leads into. */
+static bool is_heading_of(const struct block *block, const char *path)
+{
+	struct text words = { 0 };
+	bool is = false;
+
+	if (block->kind != BLOCK_HEADING)
+		return false;
+	words_read(&block->words, &words);
+	for (int group = 0; group < GROUP_COUNT; group++)
+		is = is || (groups[group].in == GROUP_root && is_within(groups[group].name, path) &&
+		            strcmp(text_read(&words), groups[group].heading) == 0);
+	text_free(&words);
+	return is;
+}
+
+/* The first rule that states what is at [path], or else the heading of the section that it is in; NULL if the sheet has neither. */
+static const struct block *rule_at(const struct document *sheet, const char *path)
+{
+	const struct block *heading = NULL;
+
+	for (const struct block *block = sheet->first; block != NULL; block = block->next)
+		if (block->path != NULL && block->number > 0 && is_within(block->path, path))
+			return block;
+		else if (is_heading_of(block, path))
+			heading = block;
+	return heading;
+}
+
+static void add_rule(struct changes *changes, const char *path)
+{
+	const struct block *rule = rule_at(changes->sheet, path);
+
+	for (int i = 0; i < changes->count && rule != NULL; i++)
+		if (changes->rule[i] == rule)
+			rule = NULL;
+	if (rule != NULL && changes->count < CHANGES_MAX)
+		changes->rule[changes->count++] = rule;
+}
+
+static int by_number(const void *one, const void *other)
+{
+	const struct block *const *blocks[] = { one, other };
+	int sections = (*blocks[0])->section - (*blocks[1])->section;
+
+	return sections != 0 ? sections : (*blocks[0])->number - (*blocks[1])->number;
+}
+
+/* Writes " Changes 7.1, 9." with a section only where no rule of it is named. */
+static void write_changes(struct changes *changes, struct text *out)
+{
+	const char *before = " Changes ";
+
+	qsort(changes->rule, (size_t)changes->count, sizeof *changes->rule, by_number);
+	for (int i = 0; i < changes->count; i++) {
+		const struct block *rule = changes->rule[i];
+		if (rule->number == 0 && i + 1 < changes->count && changes->rule[i + 1]->section == rule->section)
+			continue;
+		text_add(out, before);
+		block_number_write(rule, out);
+		before = ", ";
+	}
+	text_add(out, changes->count > 0 ? "." : "");
+}
+
+/* Adds the rules that the lines of a block change, which stands in the section or item at [path]; [group] is that section, or GROUP_root. */
+static void add_lines(struct changes *changes, const struct statement *line, int group, const char *path)
+{
+	for (; line != NULL; line = line->next) {
+		struct text at = { 0 };
+		const struct expr *name = line->value;
+		bool removes = line->kind == STATEMENT_REMOVE;
+		const struct expr *word = name != NULL && name->kind == EXPR_PHRASE ? name->first : name;
+		const char *head = removes ? (word != NULL ? word->text : NULL) : line->head;
+		int list = head != NULL ? group_named(group, head) : -1;
+		if (head == NULL || (line->kind != STATEMENT_RULE && !removes))
+			continue;
+		text_format(&at, "%s%s%s", path, path[0] != '\0' ? "." : "", head);
+		word = removes && word != NULL ? word->next : word;
+		if (list >= 0 && groups[list].is_list && word != NULL && word->text != NULL)
+			text_format(&at, ".%s", word->text);
+		if (line->block != NULL && list >= 0 && !groups[list].is_list)
+			add_lines(changes, line->block, list, text_read(&at));
+		else if (line->block != NULL && list >= 0 && !line->added)
+			add_lines(changes, line->block, list, text_read(&at));
+		else
+			add_rule(changes, text_read(&at));
+		text_free(&at);
+	}
+}
+
+static void add_option(struct document *out, const struct option *option)
+{
+	struct block *block = document_add(out, BLOCK_CLAUSE);
+	struct text *words = words_add(&block->words), *cites = words_add(&block->cites);
+	struct changes changes = { .sheet = out };
+
+	document_number(out, block);
+	if (option->question != NULL)
+		text_add_bytes(words_add(&block->label), option->question, strcspn(option->question, "?"));
+	else if (option->alternative != NULL) {
+		name_in_words(option->name, words_add(&block->label));
+		text_capital(words_add(&block->label));
+	}
+	text_add(words, option->title != NULL ? option->title : option->name);
+	text_add(words, !option->chosen               ? "."
+	                : !option->by_default         ? ". This was chosen."
+	                : option->alternative != NULL ? ". This holds unless another is chosen."
+	                                              : ". This holds here.");
+	if (!option->chosen && !option->is_preset)
+		add_lines(&changes, option->statement->block, GROUP_root, "");
+	write_changes(&changes, words);
+	text_add(cites, "--with ");
+	option_write(option, cites);
+}
+
+void sheet_options(const struct rules *rules, struct document *out)
+{
+	if (rules->options == NULL)
+		return;
+	document_number(out, document_say(out, BLOCK_HEADING, 0, "Options"));
+	document_say(out, BLOCK_LEAD, 0, "A table may agree on these:");
+	for (const struct option *option = rules->options; option != NULL; option = option->next)
+		add_option(out, option);
+}
