@@ -37,44 +37,6 @@ static void write_order(const struct rules *rules, int group, struct text *out)
 	text_add(out, ".");
 }
 
-/* What "it" is in the first words of a sentence, which a sheet says behind others. */
-static const char *subject_of(enum row_id row)
-{
-	switch (rows[row].in) {
-	case GROUP_talon: return "The talon";
-	case GROUP_reserve: return "The reserve";
-	case GROUP_game: return "the game";
-	default: return row == ROW_going_out_last_discard ? "The last card of a player who goes out" : NULL;
-	}
-}
-
-/* Puts the noun in place of the pronoun that a sentence of a sheet begins with. */
-static void name_subject(enum row_id row, struct text *said)
-{
-	static const struct {
-		const char *before, *pronoun, *noun; /* NULL for what is asked of subject_of() */
-	} beginnings[] = {
-		{ "", "She ", "A player" },
-		{ "", "It ", NULL },
-		{ "Whatever the totals are, ", "it ", NULL },
-	};
-	const char *words = text_read(said);
-
-	for (size_t i = 0; i < sizeof beginnings / sizeof *beginnings; i++) {
-		const char *noun = beginnings[i].noun != NULL ? beginnings[i].noun : subject_of(row);
-		size_t before = strlen(beginnings[i].before), pronoun = strlen(beginnings[i].pronoun);
-		struct text named = { 0 };
-		if (noun == NULL || strncmp(words, beginnings[i].before, before) != 0 ||
-		    strncmp(words + before, beginnings[i].pronoun, pronoun) != 0)
-			continue;
-		text_format(&named, "%s%s %s", beginnings[i].before, noun, words + before + pronoun);
-		named.failed |= said->failed;
-		text_free(said);
-		*said = named;
-		return;
-	}
-}
-
 /* What one of the two variants says. */
 static void describe(const struct comparison *in, const struct compared *line, int side, struct difference *difference)
 {
@@ -91,7 +53,6 @@ static void describe(const struct comparison *in, const struct compared *line, i
 	}
 	if (line->row >= 0) {
 		wording_sentence(rules, (enum row_id)line->row, item, said);
-		name_subject((enum row_id)line->row, said);
 		wording_value(rules, (enum row_id)line->row, item, value);
 		origin_write(rules, rules_cell(rules, (enum row_id)line->row, item), &difference->place[side]);
 		return;
@@ -102,38 +63,38 @@ static void describe(const struct comparison *in, const struct compared *line, i
 	item_origin_write(rules, line->group, item, &difference->place[side]);
 }
 
-/* Writes a value as the file of its rules has it: "set_aside 7". */
-static void quote_file(const struct rules *rules, enum row_id row, int item, struct text *out)
-{
-	struct text stated = { 0 };
-	bool named;
-
-	value_write(row, rules_cell(rules, row, item), &stated);
-	named = strncmp(text_read(&stated), "when", 4) == 0 && strcmp(rows[row].name, "when") == 0;
-	text_format(out, named ? "\"%.0s%s\"" : "\"%s %s\"", rows[row].name, text_read(&stated));
-	text_end(&stated, out);
-}
-
 /* Where both would be said in the same words, or in none: cards that one names by their role and the other lists are both listed, of
- * all else the files are quoted. */
+ * all else the words of the files are written: The talon, taken: by choice. */
 static void restate(const struct comparison *in, const struct compared *line, struct difference *difference)
 {
 	enum row_id row = (enum row_id)line->row;
 
 	for (int side = 0; side < 2; side++) {
 		const struct rules *rules = in->rules[side];
-		struct text *said = &difference->said[side], *value = &difference->value[side];
+		struct text *said = &difference->said[side], *value = &difference->value[side], stated = { 0 };
 		int item = line->item[side];
 		text_free(said);
 		text_free(value);
-		if (rows[row].type == TYPE_CARDS)
-			cards_say(NULL, faces_of_kinds(rules, *(const cardset *)rules_value(rules, row, item)), value);
-		else
-			quote_file(rules, row, item, value);
 		wording_item(rules, line->group, item, said);
 		text_capital(said);
+		if (rows[row].type == TYPE_CARDS)
+			cards_say(NULL, faces_of_kinds(rules, *(const cardset *)rules_value(rules, row, item)), value);
+		else {
+			value_write(row, rules_cell(rules, row, item), &stated);
+			name_in_words(text_read(&stated), value);
+			text_add(said, ", ");
+			name_in_words(rows[row].name, said);
+		}
+		text_end(&stated, value);
 		text_format(said, ": %s.", text_read(value));
 	}
+}
+
+/* What is so where the second variant says nothing of a setting of which the first one does. */
+static void say_instead(const struct comparison *in, const struct compared *line, struct difference *difference)
+{
+	if (line->row >= 0 && !line->order && difference->said[0].length > 0 && difference->said[1].length == 0)
+		wording_instead(in->rules[1], (enum row_id)line->row, line->item[1], &difference->said[1]);
 }
 
 /* Adds what differs in [line]; false if memory ran out. */
@@ -153,6 +114,8 @@ static bool add_difference(struct differences *to, const struct comparison *in, 
 		describe(in, line, side, difference);
 		well = well && !difference->said[side].failed && !difference->value[side].failed;
 	}
+	if (!compared_is_partial(in, line))
+		say_instead(in, line, difference);
 	alike = well && strcmp(text_read(&difference->said[0]), text_read(&difference->said[1])) == 0;
 	if (alike && line->row >= 0)
 		restate(in, line, difference);
@@ -338,15 +301,24 @@ void difference_add(const struct differences *differences, int index, int depth,
 		before->next->apart = true;
 }
 
-/* Where there are many, the items that only one side has, of one list: their titles in one line. */
+enum { EXPLAINED_MOST = 2 }; /* so many items that only one side has are said with what they are */
+
+/* Where there are many differences, the items that only one side has, of one list: a few with what they are, more as titles in one line. */
 static void add_titles(const struct listing *at, int first, int behind, int side)
 {
 	struct text *titles = NULL;
+	int count = 0;
 
+	for (int i = first; i < behind; i++)
+		count += at->of->list[i].item[!side] < 0;
 	for (int i = first; i < behind; i++) {
 		const struct difference *difference = &at->of->list[i];
 		if (difference->item[!side] >= 0)
 			continue;
+		if (count <= EXPLAINED_MOST) {
+			add_difference_lines(at, difference);
+			continue;
+		}
 		if (titles != NULL)
 			text_add(titles, ", ");
 		else {
