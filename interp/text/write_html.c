@@ -70,12 +70,17 @@ const char page_style[] =
 	"  body { padding: 0; max-width: none; }\n"
 	"  h1 { font-size: 20pt; }\n"
 	"  h2, .lead { break-after: avoid; }\n"
-	"  .rule, tr, .note, .item, .sheet table, .pad table { break-inside: avoid; }\n"
+	"  .rule, tr, .note, .item, .pad table { break-inside: avoid; } thead { break-after: avoid; }\n"
 	"  .rule { orphans: 2; widows: 2; }\n"
-	"  .sheet { line-height: 1.28; } .sheet p { margin: .18rem 0; } .sheet .lead, .sheet .prose { margin: .4rem 0 .3rem; }\n"
-	"  .sheet h2 { margin: 1rem 0 .3rem; padding-top: .2rem; border-top-width: 1px; }\n"
-	"  .sheet .note, .sheet .example, .sheet .item { margin: .05rem 0; } .sheet footer { margin-top: .8rem; }\n"
-	"  .sheet table { margin-top: .2rem; margin-bottom: .3rem; } .sheet td, .sheet th { padding-top: .06rem; padding-bottom: .06rem; }\n"
+	"  .sheet { font-family: 'Times New Roman', 'Liberation Serif', 'Nimbus Roman', Times, serif; line-height: 1.18; }\n"
+	"  .sheet { column-count: 2; column-gap: 6mm; } .sheet.large { column-count: 1; } .sheet h1, .sheet .line { column-span: all; }\n"
+	"  .sheet .cites { font-size: .64rem; }\n"
+	"  .sheet p { margin: .18rem 0; } .sheet .lead, .sheet .prose { margin: .3rem 0 .25rem; }\n"
+	"  .sheet h2 { margin: .8rem 0 .25rem; padding-top: .2rem; border-top-width: 1px; }\n"
+	"  .sheet .rule, .sheet .note, .sheet .example, .sheet p.cites { padding-left: 2.6rem; } .sheet .rule > .number { width: 2.5rem; }\n"
+	"  .sheet .note, .sheet .example, .sheet .item { margin: .05rem 0; font-size: .9rem; } .sheet .item { padding-left: 3.4rem; font-size: 1rem; }\n"
+	"  .sheet table { margin: .2rem 0 .3rem 2.6rem; } .sheet td, .sheet th { padding: .05rem .5rem .05rem 0; }\n"
+	"  .sheet footer { margin-top: .6rem; }\n"
 	"  .matrix { font-size: 9pt; } .differences { font-size: 10pt; }\n"
 	"  .pad h1 { font-size: 14pt; } .pad table { margin-bottom: 5mm; } .pad footer { margin-top: 0; } .pad th, .pad td { padding: 0 .3rem; vertical-align: middle; }\n"
 	"}\n";
@@ -107,7 +112,7 @@ void html_add(struct text *out, const char *words)
 
 /* ---- words ---- */
 
-enum { SHORT = 24 }; /* citations that fit on a line are not broken */
+enum { SHORT = 34 }; /* citations that fit on a line are not broken */
 
 /* Words with blanks or line feeds between them, none of which is broken at a hyphen. */
 static void write_whole(const char *words, struct text *out)
@@ -315,10 +320,11 @@ static void write_head(const struct document *document, const struct page_look *
 	text_format(out, "</title>\n<style>\n%s", page_style);
 	bool sheet = is_class(document, "sheet");
 	text_format(out, "@page { size: %s%s; margin: %s; }\n", look->letter ? "letter" : "A4",
-	            is_class(document, "matrix") ? " landscape" : "", sheet ? "17mm 18mm" : "12mm");
+	            is_class(document, "matrix") ? " landscape" : "", sheet ? "12mm 13mm" : "12mm");
 	text_format(out, "@media print { html { font-size: %s; } }\n",
 	            look->large                 ? "16pt"
 	            : is_class(document, "pad") ? "9pt"
+	            : sheet                     ? "11pt"
 	                                        : "10.5pt");
 	if (is_class(document, "pad")) {
 		int height = grid_row_height(document, look);
@@ -332,7 +338,7 @@ static void write_head(const struct document *document, const struct page_look *
 	}
 	if (look->large)
 		text_add(out, "@media screen { html { font-size: 140%; } }\n");
-	text_format(out, "</style>\n</head>\n<body class=\"%s\">\n", document->class);
+	text_format(out, "</style>\n</head>\n<body class=\"%s%s\">\n", document->class, look->large ? " large" : "");
 }
 
 /* What lies around the blocks: title and subtitle, the main part with its sections, the foot. */

@@ -223,6 +223,15 @@ const uses = {
 			}
 		await context.close();
 	},
+	async sheets() { // printed on A4, the whole sheet of a game has so many pages at most
+		const context = await browser.newContext(), page = await context.newPage();
+		for (const [reference, most] of [["wahhi", 4], ["wca", 6]]) {
+			await page.setContent(tool("sheet", reference, "--html"));
+			const pages = (await page.pdf({ preferCSSPageSize: true })).toString("latin1").match(/\/Type \/Page\b(?!s)/g)?.length;
+			check(`the sheet of ${reference} has ${most} pages at most`, pages <= most, `${pages}`);
+		}
+		await context.close();
+	},
 	async about() {
 		const settings = JSON.parse(tool("show", modern, "--json")).settings, every = setting => [...setting.origins, ...setting.cited];
 		for (const [what, title] of [["readings", "Read as"], ["silences", "The document is silent on"], ["citations", ""]]) {
