@@ -36,6 +36,9 @@ const struct ir *card_settled(struct card_maker *maker, const struct ir *of, con
 	(part) != NULL;                                                    \
 	(part) = (of)->kind == IR_ALL ? (part)->next : NULL
 
+/* That both conditions hold, each of which may be NULL. */
+const struct ir *card_both(struct card_maker *maker, const struct ir *one, const struct ir *other);
+
 /* The opposite of a condition. */
 const struct ir *card_denied(struct card_maker *maker, const struct ir *of);
 

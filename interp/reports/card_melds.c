@@ -214,6 +214,11 @@ static void add_signs(struct card_maker *maker, int meld, int which, const struc
 		card_say(wilds, "%s", card_sign(&table->notes, note));
 	if (of->built == meld_built_in_sequence && of->ace != meld_ace_high)
 		card_say(name, "%s", card_sign(&table->notes, card_word(maker, ROW_meld_ace, meld)));
+	if (of->built == meld_built_in_sequence && (of->ranks & maker->rules->cards.wild) != 0)
+		card_say(name, "%s",
+		         card_sign(&table->notes,
+		                   text_kept(maker->arena, "%s in its own place is a natural card.",
+		                             card_capital(maker, card_cards_as(maker, of->ranks & maker->rules->cards.wild, "@a")))));
 	if (of->built == meld_built_in_sequence && shape->wilds_most > 0 &&
 	    card_word(maker, ROW_meld_moves, meld)[0] != '\0')
 		card_say(wilds, "%s", card_sign(&table->notes, card_word(maker, ROW_meld_moves, meld)));

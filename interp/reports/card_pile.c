@@ -152,8 +152,10 @@ static void say_take(struct card_maker *maker, int take, const struct ir *when, 
 	card_mark(words, card_word(maker, ROW_take_onto, take));
 	if (way->onto == take_onto_new_meld && top_asked(way->when->ir) == NULL)
 		card_say(words, "%s", new_meld_of(maker));
-	add_limit(maker, meld_condition_of(maker, take, ROW_meld_begun), words);
-	add_limit(maker, meld_condition_of(maker, take, ROW_meld_wild_cards), words);
+	add_limit(maker,
+	          card_both(maker, meld_condition_of(maker, take, ROW_meld_begun),
+	                    meld_condition_of(maker, take, ROW_meld_wild_cards)),
+	          words);
 	if (way->onto == take_onto_new_or_own_meld && limit > hand + 1 &&
 	    !card_asks(maker, way->when->ir, FACT_side_of_rank))
 		card_say(words, " of %d cards at most", limit - hand - 1);

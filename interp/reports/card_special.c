@@ -102,7 +102,7 @@ static const char *special_needs(struct card_maker *maker, enum row_id row, int 
 	case ROW_special_with_top_card:
 		return never_holds(special->with_top_card)
 		               ? ""
-		               : text_kept(maker->arena, "the top card of the pile may complete it%s%s",
+		               : text_kept(maker->arena, "the top card of the pile may complete the hand%s%s",
 		                           when[0] != '\0' ? " " : "", when);
 	case ROW_special_others:
 		return special->others == special_others_score_nothing ? "the other sides score nothing" : "";

@@ -42,6 +42,19 @@ const struct ir *card_settled(struct card_maker *maker, const struct ir *of, con
 	return settled != NULL ? settled : of;
 }
 
+const struct ir *card_both(struct card_maker *maker, const struct ir *one, const struct ir *other)
+{
+	struct ir_maker irs = { .arena = maker->arena, .rules = maker->rules };
+	const struct settling at = { .maker = maker, .irs = &irs };
+	struct ir *copies[2];
+
+	if (one == NULL || other == NULL)
+		return one != NULL ? one : other;
+	copies[0] = ir_rewrite(&irs, one, settle, &at);
+	copies[1] = ir_rewrite(&irs, other, settle, &at);
+	return copies[0] != NULL && copies[1] != NULL ? ir_join(&irs, IR_ALL, copies[0], copies[1]) : one;
+}
+
 const struct ir *card_denied(struct card_maker *maker, const struct ir *of)
 {
 	struct ir_maker irs = { .arena = maker->arena, .rules = maker->rules };

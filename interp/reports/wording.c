@@ -881,6 +881,7 @@ static bool say_clause(const struct rules *rules, enum row_id row, int item, con
 	const char *sentence;
 	bool any, failed = false;
 	bool idle = wording_is_idle(rules, row) ||
+	            (row == ROW_meld_naturals && form_is_wild(&rules->form[item])) || /* "wild cards alone" */
 	            (groups[rows[row].in].is_list && canonical_is_default(rules, row, item) &&
 	             setting_is_dead(rules, row, item) != NULL); /* nobody states it, and it cannot matter */
 
