@@ -968,7 +968,7 @@ static const char *joint_of(const char *before, const char *clause)
 void clause_of_meld(enum row_id row, const char *clause, struct text *out)
 {
 	static const char has[] = "when it has ", is[] = "when it is ", and_has[] = " and has ", and_is[] = " and is ",
-			  then_has[] = ", has ";
+			  then_has[] = ", has ", no[] = "no ";
 	const char *more;
 
 	if (rows[row].facts == FACTS_MELD && strncmp(clause, has, strlen(has)) == 0) {
@@ -986,7 +986,7 @@ void clause_of_meld(enum row_id row, const char *clause, struct text *out)
 		more = more != NULL ? more : strstr(clause, and_has);
 		if (more != NULL) {
 			text_add_bytes(out, clause, (size_t)(more - clause));
-			text_add(out, ", with ");
+			text_add(out, strncmp(clause, no, strlen(no)) == 0 ? " and " : ", with ");
 			clause = more + (more[0] == ',' ? strlen(then_has) : strlen(and_has));
 		}
 	}
