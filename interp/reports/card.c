@@ -178,7 +178,7 @@ static void add_foot(struct card_maker *maker, const char *reference)
 	char hash[RULES_HASH_ROOM];
 
 	for (const struct source_document *at = maker->rules->documents; at != NULL; at = at->next)
-		if (at->stated->span.source == maker->rules->span.source)
+		if (document_is_own(maker->rules, at))
 			card_say(&card->source, "%s%s", words_empty(&card->source) ? "" : "; ", at->title);
 	if (words_empty(&card->source))
 		card_say(&card->source, "%s", reference);

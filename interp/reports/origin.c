@@ -338,6 +338,41 @@ bool words_name_changed(const struct rules *rules, const char *words, int height
 	return false;
 }
 
+/* ---- documents ---- */
+
+static bool cites(const struct note *notes, const char *document)
+{
+	size_t length = strlen(document);
+
+	for (; notes != NULL; notes = notes->next)
+		if (notes->kind == NOTE_CITE && strncmp(notes->text, document, length) == 0 && notes->text[length] == '-')
+			return true;
+	return false;
+}
+
+static bool is_cited(const struct rules *rules, const char *document)
+{
+	for (const struct remark *remark = rules->remarks; remark != NULL; remark = remark->next)
+		if (cites(remark->notes, document))
+			return true;
+	for (struct setting at = { .item = -1 }; setting_next(rules, &at);)
+		for (struct setting_notes notes = notes_of(rules_cell(rules, at.row, at.item)); notes_next(&notes);)
+			if (cites(notes.notes, document))
+				return true;
+	return false;
+}
+
+bool document_is_own(const struct rules *rules, const struct source_document *document)
+{
+	bool any = false;
+
+	for (const struct source_document *at = rules->documents; at != NULL; at = at->next)
+		any = any || (at->stated->span.source == rules->span.source && is_cited(rules, at->name));
+	return document->stated->span.source == rules->span.source && (!any || is_cited(rules, document->name));
+}
+
+/* ---- what is left over ---- */
+
 /* The slot in which conditions name the items of [group]: terms, classes or events. */
 static enum fact_slot slot_of(int group)
 {

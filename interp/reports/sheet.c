@@ -1145,7 +1145,7 @@ static void add_foot(struct sheet *sheet)
 	else if (sheet->departs)
 		document_say(out, BLOCK_LEGEND, 0, "* comes from an option that was chosen.");
 	for (const struct source_document *at = rules->documents; at != NULL; at = at->next)
-		if (sheet_has_document(sheet, at))
+		if (sheet->cites == CITES_OWN ? document_is_own(rules, at) : sheet_has_document(sheet, at))
 			text_format(words_add(&document_add(out, BLOCK_FOOT)->words), "%s: %s", at->name, at->title);
 	text_format(words_add(&document_add(out, BLOCK_FOOT)->words), "%s, written by canasta %s", sheet->reference,
 	            CANASTA_VERSION);

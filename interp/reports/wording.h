@@ -278,6 +278,9 @@ bool item_departs(const struct rules *rules, int group, int item, bool *failed);
 /* True if the parent has an item that this variant does not have: [removed] is one of rules->removed. */
 bool removal_departs(const struct rules *rules, const struct removed_item *removed);
 
+/* True if the document is named by the file of these rules, and cited by them; where they cite none, all of the file are theirs. */
+bool document_is_own(const struct rules *rules, const struct source_document *document);
+
 /* True if the item is a term or class for which no rule of this variant asks, or such an event that another author described. */
 bool item_is_left_over(const struct rules *rules, int group, int item);
 
