@@ -370,7 +370,7 @@ static bool settle_term(const void *context, const struct ir *fact, int32_t *num
 	const struct settling *at = context;
 	const struct ir *settled = NULL;
 
-	if (fact->fact == FACT_term)
+	if (fact->fact == FACT_term && at->rules->define[fact->item].when != NULL)
 		settled = ir_rewrite(at->maker, at->rules->define[fact->item].when->ir, settle_term, at);
 	if (settled == NULL || settled->kind != IR_NUMBER)
 		return false;
@@ -378,11 +378,17 @@ static bool settle_term(const void *context, const struct ir *fact, int32_t *num
 	return true;
 }
 
+struct ir *ir_settle(struct ir_maker *maker, const struct rules *rules, const struct ir *of)
+{
+	struct settling at = { rules, maker };
+
+	return ir_rewrite(maker, of, settle_term, &at);
+}
+
 const struct ir *ir_settled(const struct rules *rules, const struct ir *of, struct arena *arena)
 {
 	struct ir_maker maker = { .arena = arena, .rules = rules };
-	struct settling at = { rules, &maker };
-	const struct ir *settled = ir_rewrite(&maker, of, settle_term, &at);
+	const struct ir *settled = ir_settle(&maker, rules, of);
 
 	return arena_failed(arena) ? NULL : settled;
 }

@@ -91,7 +91,10 @@ struct ir *ir_rewrite(struct ir_maker *maker, const struct ir *of,
                       bool (*replace)(const void *context, const struct ir *fact, int32_t *number),
                       const void *context);
 
-/* A copy, in [arena], in which terms that always or never hold are replaced by that. */
+/* A copy in which terms that always or never hold are replaced by that. */
+struct ir *ir_settle(struct ir_maker *maker, const struct rules *rules, const struct ir *of);
+
+/* The same in [arena]. */
 const struct ir *ir_settled(const struct rules *rules, const struct ir *of, struct arena *arena);
 
 /* What a comparison becomes when it is negated, and so for all and any; other kinds stay as they are. Numbers are
@@ -151,9 +154,9 @@ struct branch {
 enum { BRANCH_NO = 0, BRANCH_YES = 255 }; /* that is the answer */
 
 struct formula {
-	const struct ir *ir;
+	const struct ir *ir; /* without terms that are constant: their numbers take their place */
 	const struct ir
-		*asked; /* the first of the facts that it asks, linked by `also`, in order, without those of terms */
+		*asked; /* the first of the facts that it asks as it is stated, linked by `also`, in order, without those of terms */
 	int32_t number; /* that a constant formula is */
 	int32_t weight; /* expressions in it, with terms expanded */
 	bool is_constant;

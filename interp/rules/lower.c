@@ -107,12 +107,27 @@ static int weight_of(const struct rules *rules, const struct ir *of)
 	return weight;
 }
 
+/* True if it asks a term that is constant. */
+static bool can_settle(const struct rules *rules, const struct ir *of)
+{
+	formula term = ir_is_fact(of, FACT_term) ? rules->define[of->item].when : NULL;
+	bool any = term != NULL && term->is_constant;
+
+	for (const struct ir *part = of->first; part != NULL && !any; part = part->next)
+		any = can_settle(rules, part);
+	return any;
+}
+
 formula formula_make(struct ir_maker *maker, const struct rules *rules, struct ir *ir)
 {
-	int branches = ir != NULL ? count_branches(ir) : 0;
+	struct ir *stated = ir;
 	struct formula *made;
 	const struct ir **end;
+	int branches;
 
+	if (ir != NULL && can_settle(rules, ir))
+		ir = ir_settle(maker, rules, ir);
+	branches = ir != NULL ? count_branches(ir) : 0;
 	if (branches >= BRANCH_YES)
 		branches = 0;
 	made = ir != NULL ? arena_take(maker->arena, sizeof *made + (size_t)branches * sizeof *made->branch) : NULL;
@@ -125,7 +140,7 @@ formula formula_make(struct ir_maker *maker, const struct rules *rules, struct i
 	made->is_linked = branches > 0;
 	made->weight = weight_of(rules, ir);
 	end = &made->asked;
-	link_facts(ir, &end);
+	link_facts(stated, &end);
 	if (branches > 0)
 		lower_condition(ir, made->branch, 0, END_YES, END_NO);
 	return made;
