@@ -392,6 +392,22 @@ static void find_fact(const struct lookup *lookup, const struct question *about,
 	text_free(&number);
 }
 
+/* Adds what a condition asks: of a term without a title what that asks, and nothing for one that always or never holds. */
+static void find_facts(const struct lookup *lookup, const struct question *about, formula held, json_t **found)
+{
+	int32_t constant;
+
+	for (const struct ir *one = held != NULL ? held->asked : NULL; one != NULL; one = one->also) {
+		const struct in_define *term = one->fact == FACT_term ? &lookup->rules->define[one->item] : NULL;
+		if (term != NULL && formula_is_constant(term->when, &constant))
+			continue;
+		if (term != NULL && term->title == NULL)
+			find_facts(lookup, about, term->when, found);
+		else if (strpbrk(facts[one->fact].where, "ufor") != NULL)
+			find_fact(lookup, about, one, found); /* others are about the end of the deal, or melds not laid yet */
+	}
+}
+
 json_t *facts_found(const struct lookup *lookup, const struct question *about, int row, int item)
 {
 	formula held =
@@ -400,10 +416,7 @@ json_t *facts_found(const struct lookup *lookup, const struct question *about, i
 
 	if (row == ROW_initial_meld_contains)
 		return found; /* it is asked about what the initial meld may still become */
-	for (const struct ir *one = held != NULL ? held->asked : NULL; one != NULL; one = one->also)
-		if (strpbrk(facts[one->fact].where, "ufor") !=
-		    NULL) /* other facts are about the end of the deal or about melds that are not laid yet */
-			find_fact(lookup, about, one, &found);
+	find_facts(lookup, about, held, &found);
 	return found;
 }
 
