@@ -395,11 +395,22 @@ static bool is_asked(const struct rules *rules, int group, int item)
 	return false;
 }
 
+/* True for a term by which no condition is called: it has no title, or always or never holds. */
+static bool is_never_said(const struct rules *rules, int group, int item)
+{
+	int32_t constant;
+
+	return group == GROUP_define &&
+	       (rules->define[item].title == NULL || formula_is_constant(rules->define[item].when, &constant));
+}
+
 bool item_is_left_over(const struct rules *rules, int group, int item)
 {
 	const struct layer *layer = slot_of(group) != SLOT_NONE ? brought_by(rules, group, item) : NULL;
 	bool of_another = layer != NULL && layer->height < own_height(rules);
 
+	if (is_never_said(rules, group, item))
+		return true;
 	return slot_of(group) != SLOT_NONE && (of_another || slot_of(group) != SLOT_EVENT) && !is_asked(rules, group, item);
 }
 

@@ -281,7 +281,8 @@ bool removal_departs(const struct rules *rules, const struct removed_item *remov
 /* True if the document is named by the file of these rules, and cited by them; where they cite none, all of the file are theirs. */
 bool document_is_own(const struct rules *rules, const struct source_document *document);
 
-/* True if the item is a term or class for which no rule of this variant asks, or such an event that another author described. */
+/* True if a sheet does not explain the item: a term or class for which no rule of this variant asks, or such an event that another author
+ * described; or a term that no sentence says, because it has no title, or always or never holds. */
 bool item_is_left_over(const struct rules *rules, int group, int item);
 
 /* True if something in section or list [group], or of [item] of it where that is not negative, is other than it was in
