@@ -13,13 +13,24 @@ import { headOf, Questions, shippedText } from "./language.js";
 
 // ---- theirs, but: the form ----
 
-/** @typedef {{section: string, item: string, words: string, before: string, name: string, value: string, after: string, kind: "value" | "remove" | "with", choices: string[]}} Question */
+/** @typedef {{section: string, item: string, words: string, before: string, name: string, value: string, after: string, kind: "value" | "remove" | "with" | "choice", choices: string[], titles?: string[]}} Question */
+
+/** An answer to the question that is open: an option that is one of several. What holds now is the first of them, and writes nothing.
+ * @param {Question[]} questions @param {string} section @param {string} item @param {string} now @param {string} title @param {string} line */
+function addAnswer(questions, section, item, now, title, line) {
+	const last = questions[questions.length - 1], open = last?.kind === "choice" && last.item === item ? last : null;
+	const question = open ?? { section, item, words: item, before: item, name: "", value: "", after: "", kind: /** @type {"choice"} */ ("choice"), choices: [""], titles: [now] };
+	question.choices.push(line);
+	question.titles?.push(title);
+	if (open === null)
+		questions.push(question);
+}
 
 /** The questions that a file to start from asks in its comments. @param {string} text @returns {Question[]} */
 export function questionsOf(text) {
 	/** @type {Question[]} */
 	const questions = [];
-	let section = "", item = "", words = "", last = "", inside = false;
+	let section = "", item = "", words = "", last = "", now = "", inside = false;
 	for (const line of text.replace(/^variant[^]*?^\}$/m, block => block.replace(/^\}$/m, "}}")).split("\n").map(line => line.trim())) {
 		if (/^variant .*\{$/.test(line))
 			inside = true;
@@ -31,6 +42,8 @@ export function questionsOf(text) {
 			[section, item, words] = [line.slice(7, -5), "", ""];
 		else if (/^# .*:$/.test(line) && words === "")
 			item = line.slice(2, -1);
+		else if (line.startsWith("# Now: "))
+			now = line.slice(7, -1);
 		else if (line.startsWith("# "))
 			words += (words ? " " : "") + (last = line.slice(2));
 		else if (line.startsWith("#")) {
@@ -40,10 +53,12 @@ export function questionsOf(text) {
 				words ||= questions.find(one => one.section === section && one.name === name && one.words !== "")?.words ?? ""; // said once for all items
 				const can = /It can be ([a-z_, ]+)\./.exec(words)?.[1].split(/, | or /) ?? [];
 				questions.push({ section, item, words, before: nested[0], name, value: rest.slice(name.length + 1), after: value[4], kind: "value", choices: can.length > 1 ? can : [] });
-			} else
+			} else if (line.startsWith("#with") && item !== "")
+				addAnswer(questions, section, item, now, last, line.slice(1));
+			else
 				questions.push({ section, item, words: line.startsWith("#with") ? last : words, before: line.slice(1), name: "", value: "", after: "", kind: line.startsWith("#with") ? "with" : "remove", choices: [] });
 		} else
-			words = "";
+			words = item = "";
 		if (line.startsWith("#") && !line.startsWith("# "))
 			words = "";
 	}
@@ -73,7 +88,7 @@ const ALSO = /** @type {Record<string, string>} */ ({ frozen: "freez", freeze: "
 /** The questions that the words fit best. A word that none speaks of is passed over: it is the answer. @param {Question[]} questions @param {string} words */
 export function questionsAbout(questions, words) {
 	const sought = words.toLowerCase().replace(/\bplay(?:s|ed|ing)? (?:up )?to\b/g, "target").split(/[^\p{L}\p{N}]+/u).filter(word => word.length > 2 && !/^\d+$/.test(word)).map(word => ALSO[word] ?? word.replace(/(?<=...)s$/, ""));
-	const said = questions.map(question => [question.section, question.item, question.words, inWords(question.name), inWords(question.value), question.kind === "value" ? "" : inWords(question.before)].join(" ").toLowerCase());
+	const said = questions.map(question => [question.section, question.item, question.words, ...question.titles ?? [], inWords(question.name), inWords(question.value), question.kind === "value" ? "" : inWords(question.before)].join(" ").toLowerCase());
 	const speaks = sought.map(word => said.map(words => word.includes(" ") ? words.includes(word) : words.split(/[^\p{L}\p{N}]+/u).some(one => one.startsWith(word))));
 	const worth = questions.map((_, i) => speaks.reduce((sum, those) => sum + (those[i] ? 1 / those.filter(Boolean).length : 0), 0)); // a rare word says more
 	const most = Math.max(0, ...worth);
@@ -118,7 +133,7 @@ function TheirsBut({ made, cancel }) {
 	const write = async () => {
 		const name = nameOf(title), fileName = freeName(name + ".canasta");
 		const from = choice.variant.includes(".canasta") ? `"${choice.variant.replace(/(\.canasta).*/, "$1")}"${choice.variant.replace(/.*\.canasta/, "")}` : choice.variant;
-		const lines = changed.map(({ question, answer }) => question.kind === "value" ? `    ${question.before}${question.name} ${answer} house${question.after}` : `    ${question.before}`);
+		const lines = changed.map(({ question, answer }) => question.kind === "value" ? `    ${question.before}${question.name} ${answer} house${question.after}` : `    ${question.kind === "choice" ? answer : question.before}`);
 		const body = lines.length > 0 ? lines.join("\n") : "    # Here stands what your table plays otherwise.";
 		const text = `language 1\n\nvariant ${name} "${title.replace(/["\\]/g, "'")}" extends ${from} {\n${body}\n}\n`;
 		await file(fileName, text);
@@ -149,6 +164,9 @@ function TheirsBut({ made, cancel }) {
 						${question.choices.map(word => html`<option value=${word} selected=${word === (answers[i] ?? question.value)}>${word.replaceAll("_", " ")}</option>`)}</select>`
 					: html`<${Ladder} id=${"ask-" + i} value=${answers[i] ?? question.value} set=${(/** @type {string} */ value) => set(i, value)} />`}
 					${theirs(question, i)}`
+				: question.kind === "choice" ? html`<label class="ask" for=${"ask-" + i}>${question.item}</label>
+					<select id=${"ask-" + i} onChange=${(/** @type {any} */ event) => set(i, event.target.value)}>
+						${question.choices.map((line, at) => html`<option value=${line} selected=${line === (answers[i] ?? "")}>${question.titles?.[at]}</option>`)}</select>`
 				: html`<label class="check"><input type="checkbox" checked=${answers[i] === "yes"} onChange=${(/** @type {any} */ event) => set(i, event.target.checked ? "yes" : "")} />
 					<span>${question.kind === "remove" ? "Without this: " : ""}${question.words}</span></label>`}
 			</div>`)}</details>`)}

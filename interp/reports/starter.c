@@ -1,6 +1,6 @@
 /* starter.c -- what a new file can start from: the variants of a file, each with the name to call it by, its title, who plays and its
- * options; and a file with all that may be changed in one of them. That has the settings that are stated as plain values, the items
- * that may be taken away, and the options. Conditions are left out: they are better read in `canasta show` first. */
+ * options; and a file with all that may be changed in one of them. That has the options, the settings that are stated as plain values,
+ * and the items that may be taken away. Conditions are left out: they are better read in `canasta show` first. */
 #include "reports/reports.h"
 
 #include <string.h>
@@ -236,33 +236,62 @@ static void offer_setting(struct starting *at, enum row_id row, int item, const 
 
 /* ---- options ---- */
 
+/* Says what a choice asks, and what holds now. */
+static void write_question(const struct starting *at, const struct option *option)
+{
+	struct text words = { 0 };
+
+	text_add_bytes(&words, option->question, strcspn(option->question, "?"));
+	text_add(&words, ":");
+	write_comment(text_read(&words), 4, at->out);
+	text_end(&words, at->out);
+	for (const struct option *now = at->rules->options; now != NULL; now = now->next)
+		if (now->chosen && strcmp(now->name, option->name) == 0 && now->title != NULL) {
+			struct text held = { 0 };
+			text_format(&held, "Now: %s.", now->title);
+			write_comment(text_read(&held), 4, at->out);
+			text_end(&held, at->out);
+		}
+}
+
+static void offer_option(const struct starting *at, const struct option *option)
+{
+	const struct option *needed[OPTIONS_NEEDED_MAX];
+	int count = option_with_needed(at->rules, option, needed, 0);
+
+	if (option->title != NULL)
+		write_comment(option->title, 4, at->out);
+	for (int i = 0; i < count; i++) {
+		text_format(at->out, "%s%s", i == 0 ? "    #with " : ", ", needed[i]->name);
+		if (needed[i]->alternative != NULL)
+			text_format(at->out, " = %s", needed[i]->alternative);
+	}
+	text_add(at->out, "\n");
+}
+
+/* The options that do not hold yet, in their order; the answers to one question are kept together. */
 static void offer_options(struct starting *at)
 {
-	bool any = false;
+	const struct option *before = NULL;
 
 	for (const struct option *option = at->rules->options; option != NULL; option = option->next) {
-		if (option->chosen) /* it holds already */
-			continue;
-		if (!any)
+		bool further = before != NULL && option->question != NULL && strcmp(option->name, before->name) == 0;
+		if (option->chosen && option->question == NULL)
+			continue; /* it holds already */
+		if (before == NULL)
 			text_format(at->out,
 			            "\n    # ---- Options ----\n"
 			            "    # `%s` leaves these to the table; `with` makes one of them your rule.\n",
 			            at->rules->name);
-		any = true;
-		const struct option *needed[OPTIONS_NEEDED_MAX];
-		int count = option_with_needed(at->rules, option, needed, 0);
-		if (option->title != NULL)
-			write_comment(option->title, 4, at->out);
-		for (int i = 0; i < count; i++) {
-			text_format(at->out, "%s%s", i == 0 ? "    #with " : ", ", needed[i]->name);
-			if (needed[i]->alternative != NULL)
-				text_format(at->out, " = %s", needed[i]->alternative);
-		}
-		text_add(at->out, "\n");
+		before = option;
+		if (!further)
+			text_add(at->out, "\n");
+		if (!further && option->question != NULL)
+			write_question(at, option);
+		if (!option->chosen)
+			offer_option(at, option);
 	}
 }
-
-/* ---- the whole ---- */
 
 /* ---- what may be taken away ---- */
 
@@ -315,6 +344,7 @@ void starter_write(const struct rules *rules, const char *name, const char *file
 		"# If your rules stand on a sheet, name it here. Then `@SHEET-1` instead of `house` says which line of it a rule follows.\n"
 		"#source SHEET { title \"The sheet on the wall\" }\n\n");
 	text_format(out, "variant %s \"Our house rules\" extends %s {\n", name, extends);
+	offer_options(&at);
 	for (int group = 0; group < GROUP_COUNT; group++) {
 		int items = rules_places(at.rules, group);
 		at.begun = false;
@@ -329,7 +359,6 @@ void starter_write(const struct rules *rules, const char *name, const char *file
 		}
 	}
 	offer_removals(&at);
-	offer_options(&at);
 	text_add(out, "}\n\n");
 	text_format(out,
 	            "# A ruling is a test: a position, and what may be done in it. `canasta test %s` tries it.\n"
