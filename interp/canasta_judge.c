@@ -322,7 +322,7 @@ static bool judge_with_options(const struct session *session, struct workspace *
 	if (session->dispute.act == NULL)
 		return true;
 	for (const struct option *option = rules->options; option != NULL; option = option->next)
-		if (!option->chosen && !option->is_preset) {
+		if (!option->chosen && !option->is_preset && !option->is_on_offer) {
 			/* Asks again with one option more; options that cannot be added, or change nothing, are passed over. */
 			struct workspace *other = workspace_new(session->io);
 			struct rules *changed;

@@ -181,7 +181,7 @@ static void inspect_variant(struct lint *lint, const struct statement *variant, 
 		check_cited_numbers(lint->library, lint->file, rules);
 	}
 	for (const struct option *option = rules != NULL ? rules->options : NULL; option != NULL; option = option->next)
-		if (!option->chosen) /* else it was just now */
+		if (!option->chosen && !option->is_on_offer) /* else it was just now, or nobody has taken it up */
 			inspect_option(lint, variant, rules, option, &often, options);
 	lint_next_variant(lint);
 }

@@ -146,10 +146,17 @@ static void add_option(struct document *out, const struct option *option)
 
 void sheet_options(const struct rules *rules, struct document *out)
 {
-	if (rules->options == NULL)
-		return;
-	document_number(out, document_say(out, BLOCK_HEADING, 0, "Options"));
-	document_say(out, BLOCK_LEAD, 0, "A table may agree on these:");
-	for (const struct option *option = rules->options; option != NULL; option = option->next)
+	bool any = false;
+
+	/* what is on offer to those who write rules is no choice of the table */
+	for (const struct option *option = rules->options; option != NULL; option = option->next) {
+		if (option->is_on_offer)
+			continue;
+		if (!any) {
+			document_number(out, document_say(out, BLOCK_HEADING, 0, "Options"));
+			document_say(out, BLOCK_LEAD, 0, "A table may agree on these:");
+		}
+		any = true;
 		add_option(out, option);
+	}
 }

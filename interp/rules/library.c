@@ -262,6 +262,15 @@ bool library_is_start(const struct library_file *file)
 	return file->shipped && strncmp(file->path, STDLIB, sizeof STDLIB - 1) == 0;
 }
 
+bool library_source_is_start(const struct library *library, int source)
+{
+	int i = 0;
+
+	while (i < library->files && library->file[i].source != source)
+		i++;
+	return i < library->files && library_is_start(&library->file[i]);
+}
+
 struct candidates {
 	const char *words[2 * SOURCES_MAX];
 	char shipped[SOURCES_MAX][64];

@@ -71,6 +71,9 @@ bool library_start(int index, char *name, size_t room);
 /* True for a file of stdlib. */
 bool library_is_start(const struct library_file *file);
 
+/* The same for the file that is the source of this number. */
+bool library_source_is_start(const struct library *library, int source);
+
 /* The file at [path], read on first use; [from] is the place that refers to it, or nowhere. NULL with a finding if it
  * cannot be read. */
 const struct library_file *library_open(struct library *library, const char *path, struct span from);

@@ -107,6 +107,18 @@ static bool same_name(const struct option *old, const struct option *new)
 	return old->alternative == NULL || new->alternative == NULL || strcmp(old->alternative, new->alternative) == 0;
 }
 
+/* Whoever writes rules may call an option of her own as one on offer is called: hers is meant. */
+static void withdraw(struct rules *rules, const char *name)
+{
+	struct option **at = &rules->options;
+
+	while (*at != NULL)
+		if ((*at)->is_on_offer && strcmp((*at)->name, name) == 0)
+			*at = (*at)->next;
+		else
+			at = &(*at)->next;
+}
+
 static void remember(struct rules *rules, struct diags *diags, struct option new, struct span span)
 {
 	struct option *option, **last = &rules->options;
@@ -114,6 +126,8 @@ static void remember(struct rules *rules, struct diags *diags, struct option new
 
 	if (rules->options_over)
 		return; /* that there are too many was reported at the first */
+	if (!new.is_on_offer)
+		withdraw(rules, new.name);
 	for (; *last != NULL; last = &(*last)->next, count++)
 		if (same_name(*last, &new)) {
 			struct diag *diag = diag_add(diags, DIAG_OPTION_TWICE, span,
@@ -150,7 +164,8 @@ static void check_alternative(struct diags *diags, const struct statement *at)
 		          "nothing stands between the title and the braces");
 }
 
-static void add_choice(struct rules *rules, struct diags *diags, const struct statement *choice, int height)
+static void add_choice(struct rules *rules, struct diags *diags, const struct statement *choice, int height,
+                       bool is_on_offer)
 {
 	for (const struct statement *at = choice->block; at != NULL; at = at->next) {
 		struct option new = { .name = choice->name,
@@ -160,7 +175,8 @@ static void add_choice(struct rules *rules, struct diags *diags, const struct st
 			              .question = choice->title,
 			              .statement = at,
 			              .height = height,
-			              .written_for = height };
+			              .written_for = height,
+			              .is_on_offer = is_on_offer };
 		if (at->kind == STATEMENT_NOTE)
 			continue;
 		if (at->kind != STATEMENT_RULE || !at->has_block) {
@@ -174,7 +190,8 @@ static void add_choice(struct rules *rules, struct diags *diags, const struct st
 	}
 }
 
-void options_add(struct rules *rules, struct diags *diags, const struct statement *statement, int height)
+void options_add(struct rules *rules, struct diags *diags, const struct statement *statement, int height,
+                 bool is_on_offer)
 {
 	struct option new = { .name = statement->name,
 		              .name_span = statement->name_span,
@@ -182,10 +199,11 @@ void options_add(struct rules *rules, struct diags *diags, const struct statemen
 		              .statement = statement,
 		              .height = height,
 		              .written_for = height,
-		              .is_preset = statement->kind == STATEMENT_PRESET };
+		              .is_preset = statement->kind == STATEMENT_PRESET,
+		              .is_on_offer = is_on_offer };
 
 	if (statement->kind == STATEMENT_CHOICE)
-		add_choice(rules, diags, statement, height);
+		add_choice(rules, diags, statement, height, is_on_offer);
 	else
 		remember(rules, diags, new, statement->name_span);
 }

@@ -10,8 +10,9 @@ struct diags;
 
 enum { OPTIONS_OFFERED_MAX = 200 }; /* of one variant: each is built when a file is checked */
 
-/* Adds an `option`, `choice` or `preset`, stated by a layer of this [height]. */
-void options_add(struct rules *rules, struct diags *diags, const struct statement *statement, int height);
+/* Adds an `option`, `choice` or `preset`, stated by a layer of this [height]; [is_on_offer] as in struct option. */
+void options_add(struct rules *rules, struct diags *diags, const struct statement *statement, int height,
+                 bool is_on_offer);
 
 /* `remove option NAME` and its like: [kind] is "option", "choice" or "preset". False if there is none called [name]. */
 bool options_remove(struct rules *rules, const char *kind, const char *name);

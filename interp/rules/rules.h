@@ -261,6 +261,7 @@ struct option {
 	int height;                        /* of the layer that states it, or that it holds for */
 	int written_for;                   /* height of the variant that states it */
 	int asked_for_by;                  /* height of the variant that names it in `with` */
+	bool is_on_offer;                  /* stated in stdlib, and the variant is not: for who writes its rules, not for its table */
 	bool is_preset;                    /* changes nothing itself: its lines `with` name others */
 	const struct statement *statement; /* what it changes is in its block */
 	struct option *next;

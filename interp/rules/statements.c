@@ -718,6 +718,15 @@ static void apply_rule_at_root(struct resolving *at, const struct statement *sta
 		apply_section(at, group, statement, layer);
 }
 
+/* True for an option of stdlib in rules that stand elsewhere. */
+static bool is_on_offer(const struct resolving *at, const struct statement *statement)
+{
+	const struct library *library = at->building->library;
+
+	return library_source_is_start(library, statement->span.source) &&
+	       !library_source_is_start(library, at->rules->span.source);
+}
+
 void apply_layer(struct resolving *at, const struct statement *block, const struct layer *layer)
 {
 	for (const struct statement *statement = block; statement != NULL; statement = statement->next) {
@@ -740,7 +749,7 @@ void apply_layer(struct resolving *at, const struct statement *block, const stru
 				break;
 			}
 			remember_remark(at, statement->notes, layer, GROUP_root, -1);
-			options_add(at->rules, at->building->diags, statement, layer->height);
+			options_add(at->rules, at->building->diags, statement, layer->height, is_on_offer(at, statement));
 			break;
 		default: misplaced(at, statement, layer->name); break;
 		}
