@@ -41,7 +41,7 @@ INSIDE  := $(OBJECT)/inside.a
 SHARED  := $(BUILD)/libcanasta.so
 NEEDED  := -ljansson -lmd
 TOOL    := $(BUILD)/canasta
-SHIPPED := $(sort $(wildcard stdlib/*.canasta variants/*.canasta variants/*.rulings variants/*.tsv docs/findings.txt))
+SHIPPED := $(sort $(wildcard stdlib/*.canasta stdlib/*.rulings variants/*.canasta variants/*.rulings variants/*.tsv docs/findings.txt))
 
 # The libraries that are linked into the tool, and the notices of what is in it: one for each of them (interp/licences/README.md).
 CARRIED := libedit.a libbsd.a libtinfo.a libjansson.a libmd.a
