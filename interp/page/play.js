@@ -12,7 +12,7 @@ import { AtTable } from "./playing.js";
 
 /** @typedef {import("./table.js").View} View */
 /** @typedef {import("./store.js").Game} Game */
-/** @typedef {import("./playing.js").Table} Table */
+/** @typedef {import("./game.js").Table} Table */
 
 const PERSON = "person";
 /** A line of a record without the four digits behind it. @param {string} line */

@@ -1,0 +1,76 @@
+// bar.js -- the bar over the hand: a sentence about the chosen cards, and the buttons for what can be done.
+// @ts-check
+import { html } from "./preact.js";
+import { isClause, unwrapped } from "./parts.js";
+import { inSigns } from "./cards.js";
+import { hasVerb, isFinal } from "./choosing.js";
+
+/** @typedef {import("./game.js").Game} Game */
+/** @typedef {import("./choosing.js").Choosing} Choosing */
+/** @typedef {import("./choosing.js").Offer} Offer */
+
+/** What a button for an offer says: what is played, and what the initial meld then counts. @param {Offer} offer */
+const offerTitle = offer => inSigns(offer.title) + (offer.minimum !== null ? ` · ${offer.count} of ${offer.minimum}` : "");
+
+/** What the player has to know before anything else. @param {Game} game @param {string[]} names */
+function promptsOf({ mine, view, acts }, names) {
+	if (!mine || view === null)
+		return [];
+	return [acts.some(one => one.verb === "answer") && `${names[view.toAct - 1]} asks: may I go out?`, view.mustGoOut && "You have to go out in this turn.", view.mayNotGoOut && "You may not go out in this turn."].filter(words => words);
+}
+
+/** What could be done next. @param {Game} game @param {Choosing} choosing */
+function invitation({ acts }, { cards, drawing, takes }) {
+	if (cards.length > 0 || acts.every(one => one.cards.length === 0 && !drawing))
+		return "";
+	if (!drawing)
+		return "Choose cards to meld, or one to discard.";
+	return takes.length > 0 ? "Draw, or choose cards and take the pile with them." : "Draw a card.";
+}
+
+/** The sentence. @param {{game: Game, choosing: Choosing, names: string[]}} props */
+function Saying({ game, choosing, names }) {
+	const { words, mine, state } = game, { refusal, armed } = choosing;
+	const saying = promptsOf(game, names).map(words => html`<b class="prompt" key=${words}>${words} </b>`);
+	if (refusal !== null && words.text === "")
+		saying.push(html`<span class="why" key="why">${inSigns(refusal.sentence)}${refusal.clause ? html` <details class="rule"><summary>which rule</summary><span class="place">${refusal.clause}</span></details>` : ""}</span>`);
+	else if (armed !== null)
+		saying.push(html`<span class="prompt" key="armed">That is not taken back: press again if you mean it.</span>`);
+	else if ((words.text === "" || words.kind === "good") && mine)
+		saying.push(html`<b class="turn" key="turn">Your turn </b>`, html`<span class="hint" key="hint">${invitation(game, choosing)}</span>`);
+	else if (words.text === "")
+		saying.push(html`<span class="hint" key="other">${names[state?.seat ?? -1] ?? ""} plays …</span>`);
+	return html`<p class="saying">${saying}</p>`;
+}
+
+/** What the library answered. @param {{words: {text: string, kind: string}}} props */
+function Answer({ words }) {
+	const signs = inSigns(words.text), lines = signs.split("\n").map(line => line.trim());
+	const told = words.text === "" ? [] : words.kind === "refused" ? unwrapped(signs) : words.kind === "hint" ? [lines[0], lines.slice(1).join(" ")] : lines;
+	return html`<div role="status" class=${"answer " + words.kind}>${words.text && html`<pre>${told.map(line => html`<span class=${isClause(line) ? "place" : ""}>${line.trim()}</span>${"\n"}`)}</pre>`}</div>`;
+}
+
+/** @param {{game: Game, choosing: Choosing, hand: import("./hand.js").Hand}} props */
+function Acts({ game, choosing, hand }) {
+	const { offers, cards, armed, drawing } = choosing, { busy, held } = game;
+	const isGreen = (/** @type {Offer} */ one) => one === offers[0] && !isFinal(one) && (one.count ?? 0) >= (one.minimum ?? 0) && (cards.length > 0 || hasVerb(one, ["draw", "take"]));
+	const last = cards.length > 0 && cards.length === held.length ? ` · your last ${cards.length === 1 ? "card" : "cards"}` : "";
+	const OfferButton = (/** @type {Offer} */ one) => html`<button type="button" class=${armed === one.words ? "primary warn" : isGreen(one) ? "primary" : ""} disabled=${busy} key=${one.words} data-words=${one.words}
+		onClick=${() => choosing.press(one)}>${offerTitle(one)}${last}</button>`;
+	return html`<span class="tools">${game.acted ? html`<button type="button" class="tool" onClick=${game.undo}>Take back</button>` : html`<span class="button tool gone">Take back</span>`}
+			<button type="button" class="tool" disabled=${busy} onClick=${() => game.ask("hint", "")}>Hint</button>
+			${offers.filter(isFinal).map(OfferButton)}
+			${hand.suited && html`<button type="button" class="tool" onClick=${hand.sort}>${hand.bySuit ? "By rank" : "By suit"}</button>`}</span>
+		${offers.filter(one => !isFinal(one)).reverse().map(OfferButton)}
+		${cards.length > 0 && drawing && html`<button type="button" class="draw" disabled=${busy} onClick=${() => game.act("draw")}>Draw</button>`}`;
+}
+
+/** @param {{game: Game, choosing: Choosing, hand: import("./hand.js").Hand, names: string[]}} props */
+export function Bar({ game, choosing, hand, names }) {
+	const opening = choosing.offers.find(one => one.minimum !== null);
+	return html`<div class="doing"><div class="say"><${Saying} game=${game} choosing=${choosing} names=${names} /><${Answer} words=${game.words} />
+			${opening && html`<meter class="count" min="0" max=${opening.minimum} value=${Math.min(opening.count ?? 0, opening.minimum ?? 0)} aria-label="Of the initial meld"></meter>`}</div>
+		<div class="acts" role="group" aria-label="What you can do">
+			${game.mine ? html`<${Acts} game=${game} choosing=${choosing} hand=${hand} />` : !game.isHurried() && html`<button type="button" class="tool" onClick=${game.hurry}>Go to my turn</button>`}
+		</div></div>`;
+}

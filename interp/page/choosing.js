@@ -1,0 +1,112 @@
+// choosing.js -- cards of the hand that are chosen, what the library offers for them, and doing it.
+// @ts-check
+import { useEffect, useRef, useState } from "./preact.js";
+import { call } from "./library.js";
+
+/** @typedef {import("./game.js").Game} Game */
+/** A way to play the chosen cards, as the library offers it. @typedef {{words: string, title: string, count: number | null, minimum: number | null, acts: {verb: string, cards: string[], meld: number | null}[]}} Offer */
+/** @typedef {{cards: string, offers: Offer[], refusal: {sentence: string, clause: string | null} | null}} Offers */
+/** @typedef {ReturnType<typeof useChoosing>} Choosing */
+
+export const hasVerb = (/** @type {Offer} */ offer, /** @type {string[]} */ verbs) => offer.acts.some(one => verbs.includes(one.verb));
+
+/** True if an act is not taken back and decides much, so that one press is not enough. @param {Offer} offer */
+export const isFinal = offer => hasVerb(offer, ["ask", "special"]);
+
+const isDiscard = (/** @type {Offer} */ offer) => hasVerb(offer, ["discard"]);
+
+/** Asks the library once what can be done with these cards of the hand, and with no others. @param {number} at the game @param {string[]} cards @returns {Promise<Offers>} */
+async function offersFor(at, cards) {
+	const words = cards.join(" ");
+	return { cards: words, ...JSON.parse((await call("game", { at, verb: "offers", words })).out) };
+}
+
+/** @param {Game} game */
+export function useChoosing(game) {
+	const { held, mine, acts, view } = game;
+	const [choice, setChoice] = useState({ done: 0, ids: /** @type {number[]} */ ([]), armed: /** @type {string | null} */ (null) });
+	const [offered, setOffered] = useState(/** @type {Offers} */ ({ cards: "", offers: [], refusal: null }));
+	const asking = useRef(/** @type {Promise<Offers>} */ (Promise.resolve(offered)));
+	const now = choice.done === game.done ? choice : { ids: [], armed: null }; // an act ends the choice
+	const picked = /** @type {number[]} */ (now.ids), armed = now.armed;
+	const namesOf = (/** @type {number[]} */ ids) => ids.map(id => held.find(piece => piece.id === id)?.name ?? "").filter(name => name !== "");
+	const cards = namesOf(picked), drawing = acts.some(one => one.verb === "draw"), takes = acts.filter(one => one.verb === "take");
+	useEffect(() => {
+		if (!mine)
+			return;
+		let wanted = true;
+		asking.current = offersFor(game.at, cards);
+		void asking.current.then(answer => { if (wanted) setOffered(answer); }, () => {});
+		return () => { wanted = false; };
+	}, [view, mine, picked.join()]);
+	const answered = mine && offered.cards === cards.join(" ");
+	const offers = answered ? [...offered.offers].sort((a, b) => Number(isDiscard(a)) - Number(isDiscard(b))) : [];
+
+	const pick = (/** @type {number[]} */ ids) => {
+		setChoice({ done: game.done, ids, armed: null });
+		game.say({ text: "", kind: "" });
+	};
+	const toggle = (/** @type {number} */ id) => pick(picked.includes(id) ? picked.filter(other => other !== id) : [...picked, id]);
+	/** Does what a button says; what is final is asked about first. @param {Offer} offer @param {number[]} [ids] the cards */
+	const press = (offer, ids = picked) => {
+		const asks = isFinal(offer) && armed !== offer.words;
+		setChoice({ done: game.done, ids: picked, armed: asks ? offer.words : null });
+		if (!asks)
+			void game.act(offer.words, ids);
+	};
+	const several = () => game.say({ text: "That can be done in several ways: choose one of the buttons.", kind: "hint" });
+	/** The offers for what is chosen now, which may be on their way. */
+	const offersNow = async () => { const answer = await asking.current; return (answer.cards === cards.join(" ") ? answer : await offersFor(game.at, cards)).offers; };
+	/** Does the one thing that is offered; of several one is to be chosen. @param {(one: Offer) => boolean} wanted */
+	const doOne = async wanted => {
+		const found = (await offersNow()).filter(wanted);
+		if (found.length === 1) press(found[0]);
+		else if (found.length > 1) {
+			several();
+			[...document.querySelectorAll(/** @type {"button"} */ (".acts [data-words]"))].find(button => button.dataset.words === found[0].words)?.focus();
+		}
+		return found.length > 0;
+	};
+	/** The first cards of the hand with these names. @param {string[]} names */
+	const idsOf = names => {
+		const free = [...held];
+		return names.map(name => { const at = free.findIndex(piece => piece.name === name); return at < 0 ? -1 : free.splice(at, 1)[0].id; }).filter(id => id >= 0);
+	};
+	/** The pile: it is taken with the chosen cards, or the chosen card is laid on it; with none chosen, those that would take it are. */
+	const pile = async () => {
+		if (cards.length > 0) {
+			if (!await doOne(one => hasVerb(one, ["take", "discard"])))
+				void game.ask("why", `${drawing ? "take" : "discard"} ${cards.join(" ")}`);
+			return;
+		}
+		if (await doOne(one => hasVerb(one, ["take"])))
+			return;
+		const found = idsOf(takes[0]?.cards ?? []);
+		if (found.length > 0)
+			pick(found);
+		else if (drawing && view !== null && view.top.length > 0 && held.filter(piece => piece.name === view.top[0]).length > 1)
+			void game.ask("why", `take ${view.top[0]} ${view.top[0]}`); // it looks as if that would
+		else
+			game.say({ text: drawing ? "None of your cards takes the pile now." : "Choose the card that you discard, and then the pile.", kind: "hint" });
+	};
+	/** What moves with a card: all that are chosen, if it is one of them. @param {number} id */
+	const taken = id => picked.includes(id) ? picked : [id];
+	/** Does what is meant by cards that are let go over the pile, the own melds or one of these; what may not be done is refused. @param {number} id @param {HTMLElement} place */
+	const drop = async (id, place) => {
+		const onPile = place.dataset.drop === "pile", meld = place.dataset.meld === undefined ? null : Number(place.dataset.meld), ids = taken(id);
+		const answer = await offersFor(game.at, namesOf(ids)), all = answer.offers.filter(one => hasVerb(one, ["discard", "take"]) === onPile);
+		const there = all.filter(one => meld !== null && one.acts.every(one => one.meld === meld)), found = there.length > 0 ? there : all;
+		const verb = onPile ? (drawing ? "take" : "discard") : meld !== null ? "add" : "meld";
+		if (found.length > 1) {
+			if (!picked.includes(id))
+				pick([id]);
+			several();
+		} else if (found.length === 1)
+			press(found[0], ids);
+		else if (answer.refusal !== null)
+			game.say({ text: answer.refusal.sentence + (answer.refusal.clause ? `\n  ${answer.refusal.clause}` : ""), kind: "refused" });
+		else
+			void game.ask("why", `${verb} ${answer.cards}`);
+	};
+	return { picked, cards, armed, offers, refusal: answered && cards.length > 0 ? offered.refusal : null, drawing, takes, pick, toggle, press, doOne, pile, taken, drop };
+}
