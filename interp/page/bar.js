@@ -60,7 +60,7 @@ function Acts({ game, choosing, hand }) {
 	return html`<span class="tools">${game.acted ? html`<button type="button" class="tool" onClick=${game.undo}>Take back</button>` : html`<span class="button tool gone">Take back</span>`}
 			<button type="button" class="tool" disabled=${busy} onClick=${() => game.ask("hint", "")}>Hint</button>
 			${offers.filter(isFinal).map(OfferButton)}
-			${hand.suited && html`<button type="button" class="tool" onClick=${hand.sort}>${hand.bySuit ? "By rank" : "By suit"}</button>`}</span>
+			${hand.sortsTo && html`<button type="button" class="tool" onClick=${hand.sort}>${hand.sortsTo}</button>`}</span>
 		${offers.filter(one => !isFinal(one)).reverse().map(OfferButton)}
 		${cards.length > 0 && drawing && html`<button type="button" class="draw" disabled=${busy} onClick=${() => game.act("draw")}>Draw</button>`}`;
 }

@@ -7,7 +7,7 @@ const SLIP = 8;
 
 /** @typedef {ReturnType<typeof useDragging>} Dragging */
 
-/** @param {boolean} may @param {(id: number, place: HTMLElement) => void} drop */
+/** @param {boolean} may @param {(id: number, place: HTMLElement, point: {x: number, y: number}) => void} drop */
 export function useDragging(may, drop) {
 	const [drag, setDrag] = useState(/** @type {{id: number, x: number, y: number} | null} */ (null));
 	const dragged = useRef(false), dropNow = useRef(drop); // the table may have changed while a card was dragged
@@ -36,7 +36,7 @@ export function useDragging(may, drop) {
 			setTimeout(() => { dragged.current = false; }, 0);
 			const place = last.type === "pointerup" ? document.elementFromPoint(last.clientX, last.clientY)?.closest(/** @type {"div"} */ ("[data-drop]")) : null;
 			if (place)
-				dropNow.current(id, place);
+				dropNow.current(id, place, { x: last.clientX, y: last.clientY });
 		};
 		addEventListener("pointermove", move);
 		addEventListener("pointerup", end);

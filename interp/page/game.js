@@ -6,13 +6,13 @@ import { keepGame } from "./store.js";
 import { call, json } from "./library.js";
 import { inSigns } from "./cards.js";
 import { viewOf } from "./table.js";
-import { follow, measured } from "./motion.js";
+import { follow, measured, wearing, withHand, wornBy } from "./motion.js";
 
 /** @typedef {import("./table.js").View} View */
 /** @typedef {import("./motion.js").Piece} Piece */
 /** @typedef {import("./motion.js").Pieces} Pieces */
-/** A game that is played: the library's number for it, and where the browser keeps it; [value] is what was read there.
- * @typedef {{at: number, bots: (string | null)[], title: string, id: string, value: string | null}} Table */
+/** A game that is played: the library's number for it, and where the browser keeps it; [value] is what was read there,
+ * [worn] how it looked. @typedef {{at: number, bots: (string | null)[], title: string, id: string, value: string | null, worn: import("./motion.js").Worn | null}} Table */
 /** What is seen: [fresh] has the cards of the hand that came last. @typedef {{view: View, pieces: Pieces, fresh: Set<number>}} Seen */
 /** @typedef {{moment: string, seat: number, seats: string[], sides: number[]}} State */
 /** @typedef {ReturnType<typeof useGame>} Game */
@@ -34,6 +34,9 @@ async function look(at, seatOf) {
 		lines = (await call("game", { at, verb: "view", seat: other })).out;
 	return { state, told, view: lines === "" ? null : { ...viewOf(lines), ...(sitsOut ? { hand: [] } : {}) } };
 }
+
+/** The cards of a hand in the order that was kept. @param {Piece[]} hand @param {any} order */
+const arrangedAs = (hand, order) => Array.isArray(order) ? order.map(at => hand[at]?.id).filter(id => id !== undefined) : null;
 
 /** Lets a bot act; one that looks ahead thinks in short slices. @param {Table} table @param {{current: boolean}} alive */
 async function botActs(table, alive) {
@@ -57,30 +60,47 @@ export function useGame(table, whole) {
 	const [done, setDone] = useState(0); // acts, and acts taken back
 	const alive = useRef(true), last = useRef(-1), hurry = useRef(false), wake = useRef(() => {});
 	const shown = useRef(seen), before = useRef(/** @type {{seen: Seen, places: Map<string, DOMRect>} | null} */ (null));
+	const hands = useRef(new Map(/** @type {[number, Piece[]][]} */ ([]))); // by seat, as they were last seen
+	const [order, setOrder] = useState(/** @type {number[] | null} */ (null)), ordered = useRef(order); // the hand as the person arranged it
 	const leaving = useRef(/** @type {number[]} */ ([])); // cards of the hand that an act plays
 	const record = useRef(""), place = useRef({ id: table.id, value: table.value });
 	const people = table.bots.map((bot, i) => bot === null ? i : -1).filter(i => i >= 0);
 	const isPerson = (/** @type {number} */ seat) => people.includes(seat);
 
+	const worn = table.worn?.deal !== undefined ? table.worn : null;
 	/** Shows another view; what was there and where is remembered, so that cards are seen to move. @param {View} view */
 	const show = view => {
-		const was = shown.current, same = was !== null && was.view.deal === view.deal && was.view.seat === view.seat;
-		const pieces = follow(same ? was.pieces : null, view, leaving.current), had = new Set(was?.pieces.get("hand")?.map(piece => piece.id));
+		const was = shown.current, here = was !== null && was.view.deal === view.deal, same = here && was.view.seat === view.seat;
+		const kept = worn !== null && worn.deal === view.deal && worn.seat === view.seat ? wearing(worn.cards) : null;
+		const pieces = follow(here ? withHand(was.pieces, hands.current.get(view.seat)) : was === null ? kept : null, view, leaving.current), had = new Set(was?.pieces.get("hand")?.map(piece => piece.id));
 		const came = same ? (pieces.get("hand") ?? []).map(piece => piece.id).filter(id => !had.has(id)) : [];
 		before.current = same && whole.current !== null ? { seen: was, places: measured(whole.current) } : null;
 		leaving.current = [];
+		if (!here)
+			arrange(was === null && kept !== null ? arrangedAs(pieces.get("hand") ?? [], worn?.order) : null);
+		hands.current.set(view.seat, pieces.get("hand") ?? []);
 		shown.current = { view, pieces, fresh: came.length > 0 ? new Set(came) : same && view.toAct === view.seat ? was.fresh : new Set() };
 		setSeen(shown.current);
+	};
+	/** The hand lies in this order from now on; null: sorted. @param {number[] | null} ids */
+	const arrange = ids => {
+		ordered.current = ids;
+		setOrder(ids);
 	};
 	/** Waits as long as a bot's act is to be seen, or until the person wants to go on. */
 	const pause = () => new Promise(resolve => {
 		const timer = setTimeout(resolve, hurry.current ? 0 : paceNow());
 		wake.current = () => { clearTimeout(timer); resolve(undefined); };
 	});
+	/** How the table looks. @returns {import("./motion.js").Worn | null} */
+	const wornNow = () => {
+		const now = shown.current, hand = now?.pieces.get("hand")?.map(piece => piece.id) ?? [];
+		return now && { deal: now.view.deal, seat: now.view.seat, cards: wornBy(now.pieces), order: ordered.current && ordered.current.map(id => hand.indexOf(id)).filter(at => at >= 0) };
+	};
 	/** Keeps the game as it is now. @param {State} state */
 	const keep = async state => {
 		record.current = (await call("game", { at: table.at, verb: "record" })).out;
-		const as = keepGame({ id: place.current.id, record: record.current, seats: table.bots, title: table.title, over: state.moment === "game_over", when: Date.now() }, place.current.value);
+		const as = keepGame({ id: place.current.id, record: record.current, seats: table.bots, title: table.title, over: state.moment === "game_over", when: Date.now(), worn: wornNow() }, place.current.value);
 		if (as.id !== place.current.id)
 			setWords({ text: "This game is played on in another window, too. Both are kept, as two games.", kind: "hint" });
 		place.current = as;
@@ -168,5 +188,5 @@ export function useGame(table, whole) {
 	};
 	const view = seen?.view ?? null, mine = state !== null && view !== null && isPerson(state.seat) && state.moment === "act";
 	return { at: table.at, people, state, seen, view, mine, held: /** @type {Piece[]} */ (seen?.pieces.get("hand") ?? []), acts: mine && view ? view.acts : [], log, words, say: setWords, score, covered, uncover: () => setCovered(false),
-		busy, acted, done, before, isHurried: () => hurry.current || paceNow() === 0, hurry: () => { hurry.current = true; wake.current(); }, record: () => record.current, act, ask, undo, nextDeal };
+		busy, acted, done, before, isHurried: () => hurry.current || paceNow() === 0, hurry: () => { hurry.current = true; wake.current(); }, record: () => record.current, order, arrange: (/** @type {number[] | null} */ ids) => { arrange(ids); if (state !== null) void keep(state); }, act, ask, undo, nextDeal };
 }

@@ -1,7 +1,7 @@
 // hand.js -- the own hand: its order, its rows, its cards.
 // @ts-check
 import { html, useEffect, useMemo, useState } from "./preact.js";
-import { Card, cardTitle, Said, withoutSuit } from "./cards.js";
+import { Card, cardTitle, rankOf, Said, withoutSuit } from "./cards.js";
 import { Lying } from "./table.js";
 
 /** @typedef {import("./motion.js").Piece} Piece */
@@ -19,12 +19,42 @@ function rowsOf(pieces, width) {
 	return Array.from({ length: rows }, (_, i) => pieces.slice(i * each, (i + 1) * each)).filter(row => row.length > 0);
 }
 
-/** The order of the hand. @param {import("./game.js").Game} game */
+/** The hand as somebody arranged it. What came since lies beside the cards of its rank, or at the end. @param {Piece[]} held @param {number[]} order */
+function arranged(held, order) {
+	const row = order.map(id => held.find(piece => piece.id === id)).filter(piece => piece !== undefined);
+	for (const piece of held.filter(piece => !row.includes(piece))) {
+		const beside = row.map(one => rankOf(one.name)).lastIndexOf(rankOf(piece.name));
+		row.splice(beside < 0 ? row.length : beside + 1, 0, piece);
+	}
+	return row;
+}
+
+/** The order of the hand: sorted, until cards are moved in it. @param {import("./game.js").Game} game */
 export function useHand(game) {
-	const { held } = game, suited = held.some(piece => /.[CDHS]$/.test(piece.name));
+	const { held, order } = game, suited = held.some(piece => /.[CDHS]$/.test(piece.name));
 	const [bySuit, setBySuit] = useState(false);
-	const sorted = useMemo(() => bySuit ? [...held].sort((a, b) => SUIT_ORDER.indexOf(a.suit) - SUIT_ORDER.indexOf(b.suit)) : held, [game.seen, bySuit]); // by rank within a suit, as the library has them
-	return { sorted, suited, bySuit, sort: () => setBySuit(suited && !bySuit) };
+	const sorted = useMemo(() => order !== null ? arranged(held, order) : bySuit ? [...held].sort((a, b) => SUIT_ORDER.indexOf(a.suit) - SUIT_ORDER.indexOf(b.suit)) : held, [game.seen, bySuit, order]); // by rank within a suit, as the library has them
+	/** Moves cards in front of another one, or to the end. @param {number[]} ids @param {number | null} before */
+	const put = (ids, before) => {
+		const all = sorted.map(piece => piece.id), rest = all.filter(id => !ids.includes(id)), at = before === null ? rest.length : rest.indexOf(before);
+		game.arrange([...rest.slice(0, at), ...all.filter(id => ids.includes(id)), ...rest.slice(at)]);
+	};
+	/** Moves a card by one place. @param {number} id @param {number} step */
+	const shift = (id, step) => {
+		const rest = sorted.filter(piece => piece.id !== id), at = sorted.findIndex(piece => piece.id === id) + step;
+		if (at >= 0 && at <= rest.length)
+			put([id], rest[at]?.id ?? null);
+	};
+	/** The cards lie sorted again; sorted cards are sorted the other way. */
+	const sort = () => { if (order !== null) game.arrange(null); else setBySuit(suited && !bySuit); };
+	return { sorted, put, shift, sort, sortsTo: order !== null ? "Sort" : !suited ? "" : bySuit ? "By rank" : "By suit" };
+}
+
+/** The card in front of which others come that are let go there, null for the end. @param {HTMLElement} box the hand @param {number[]} ids what is let go @param {{x: number, y: number}} point */
+export function cardAt(box, ids, point) {
+	const cards = [...box.querySelectorAll(/** @type {"button"} */ (".hand-card"))].filter(card => !ids.includes(Number(card.dataset.card))).map(card => ({ id: Number(card.dataset.card), at: card.getBoundingClientRect() }));
+	const row = cards.filter(card => card.at.top <= point.y).pop()?.at.top ?? 0;
+	return cards.find(({ at }) => at.top > row || (at.top === row && at.left + at.width / 2 > point.x))?.id ?? null;
 }
 
 /** @param {{game: import("./game.js").Game, hand: Hand, choosing: import("./choosing.js").Choosing, dragging: import("./dragging.js").Dragging, box: {current: HTMLElement | null}, name: string, wild: string[]}} props */
@@ -39,12 +69,14 @@ export function HandView({ game, hand, choosing, dragging, box, name, wild }) {
 		watch.observe(box.current);
 		return () => watch.disconnect();
 	}, []);
+	const over = drag !== null && box.current !== null && document.elementFromPoint(drag.x, drag.y)?.closest(".hand") === box.current;
+	const before = over && box.current !== null ? cardAt(box.current, choosing.taken(drag.id), drag) : -1;
 	const CardButton = (/** @type {Piece} */ piece) => {
 		const up = picked.includes(piece.id), fresh = game.seen?.fresh.has(piece.id);
-		return html`<button type="button" key=${piece.id} class=${"hand-card" + (up ? " up" : "") + (mine && (lit.has(piece.name) || up) ? " lit" : "")} aria-pressed=${up}
+		return html`<button type="button" key=${piece.id} data-card=${piece.id} class=${"hand-card" + (piece.id === before ? " before" : "") + (up ? " up" : "") + (mine && (lit.has(piece.name) || up) ? " lit" : "")} aria-pressed=${up}
 			disabled=${!mine} onPointerDown=${dragging.grab(piece.id)} onClick=${() => { if (!dragging.wasDragged()) choosing.toggle(piece.id); }}><${Said} words=${cardTitle(piece.name) + (lit.has(piece.name) ? ", can be played" : "") + (fresh ? ", new" : "")} /><${Lying} piece=${piece} wild=${wild} />${fresh && html`<span class="new" aria-hidden="true">new</span>`}</button>`;
 	};
-	return html`<div class="hand" ref=${box} role="group" aria-label=${`Hand of ${name}, ${held.length} cards`}>
+	return html`<div class=${"hand" + (before === null ? " at-end" : "")} ref=${box} data-drop="hand" role="group" aria-label=${`Hand of ${name}, ${held.length} cards`}>
 			${rowsOf(hand.sorted, width).map((row, i) => html`<div class="row-of-hand" key=${i}>${row.map(CardButton)}</div>`)}
 		</div>
 		${drag !== null && html`<div class="dragged" aria-hidden="true" style=${{ left: `${drag.x}px`, top: `${drag.y}px` }}>${choosing.taken(drag.id).map(id => held.find(piece => piece.id === id)).map(piece => piece && html`<${Card} name=${piece.name} suit=${piece.suit} wild=${wild.includes(withoutSuit(piece.name))} />`)}</div>`}`;

@@ -6,8 +6,8 @@ import { hasVerb } from "./choosing.js";
 
 /** @typedef {import("./motion.js").Piece} Piece */
 
-const KEYS = [["← →", "go through the hand"], ["Space", "choose a card, or put it back"], ["4 … 9 0 J Q K A 2 3 *", "choose the next card of that rank; 0 is the ten, * a joker"], ["Enter", "do what the green button says"],
-	["D", "draw"], ["P", "the pile: take it, or lay the chosen card on it"], ["X", "discard the chosen card"], ["S", "sort by suit or by rank"], ["U", "take back"], ["H", "a hint"], ["R", "the rules"], ["Esc", "put all cards back"], ["?", "these keys"]];
+const KEYS = [["← →", "go through the hand"], ["Shift ← →", "move a card in the hand"], ["Space", "choose a card, or put it back"], ["4 … 9 0 J Q K A 2 3 *", "choose the next card of that rank; 0 is the ten, * a joker"], ["Enter", "do what the green button says"],
+	["D", "draw"], ["P", "the pile: take it, or lay the chosen card on it"], ["X", "discard the chosen card"], ["S", "sort the hand, by suit or by rank"], ["U", "take back"], ["H", "a hint"], ["R", "the rules"], ["Esc", "put all cards back"], ["?", "these keys"]];
 
 export const KeysList = () => html`<dl class="keys">${KEYS.map(([key, does]) => html`<dt><kbd>${key}</kbd></dt><dd>${does}</dd>`)}</dl>`;
 
@@ -30,22 +30,29 @@ function focusNext(hand, step) {
 /** True if keys that are pressed there are meant for something else. @param {KeyboardEvent} event @param {HTMLElement} target */
 const isElsewhere = (event, target) => event.ctrlKey || event.metaKey || event.altKey || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) || document.querySelector("dialog[open]") !== null;
 
-/** @param {{game: import("./game.js").Game, choosing: import("./choosing.js").Choosing, may: boolean, sorted: Piece[], hand: {current: HTMLElement | null}, sort: () => void, open: (sheet: "rules" | "keys") => void}} props */
-export function useKeys({ game, choosing, may, sorted, hand, sort, open }) {
+/** @param {{game: import("./game.js").Game, choosing: import("./choosing.js").Choosing, may: boolean, hand: import("./hand.js").Hand, box: {current: HTMLElement | null}, open: (sheet: "rules" | "keys") => void}} props */
+export function useKeys({ game, choosing, may, hand, box, open }) {
 	const { pick, picked, doOne, drawing } = choosing;
+	const moveFocused = (/** @type {number} */ step) => {
+		const id = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset.card;
+		if (id === undefined)
+			return;
+		hand.shift(Number(id), step);
+		requestAnimationFrame(() => box.current?.querySelector(/** @type {"button"} */ (`[data-card="${id}"]`))?.focus()); // a card that is moved loses it
+	};
 	const always = /** @type {Record<string, () => void>} */ ({ "?": () => open("keys"), R: () => open("rules") });
 	const inTurn = /** @type {Record<string, () => void>} */ ({
 		D: () => void doOne(one => hasVerb(one, ["draw"])).then(found => { if (!found && drawing) void game.act("draw"); }),
-		P: () => void choosing.pile(), X: () => void doOne(one => hasVerb(one, ["discard"])), S: sort, H: () => void game.ask("hint", ""), U: () => void game.undo(),
-		ESCAPE: () => pick([]), ARROWRIGHT: () => focusNext(hand.current, 1), ARROWLEFT: () => focusNext(hand.current, -1),
+		P: () => void choosing.pile(), X: () => void doOne(one => hasVerb(one, ["discard"])), S: hand.sort, H: () => void game.ask("hint", ""), U: () => void game.undo(),
+		ESCAPE: () => pick([]), ARROWRIGHT: () => focusNext(box.current, 1), ARROWLEFT: () => focusNext(box.current, -1), MOVERIGHT: () => moveFocused(1), MOVELEFT: () => moveFocused(-1),
 	});
 	const heard = useRef((/** @type {KeyboardEvent} */ _) => {});
 	heard.current = event => {
-		const target = /** @type {HTMLElement} */ (event.target), key = event.key.toUpperCase();
+		const target = /** @type {HTMLElement} */ (event.target), key = event.key.toUpperCase().replace("ARROW", event.shiftKey ? "MOVE" : "ARROW");
 		if (isElsewhere(event, target))
 			return;
 		const does = always[key] ?? (!may ? undefined : key === "ENTER" && target.matches(".hand-card, body, [tabindex='-1']") ? () => void doOne(() => true) : inTurn[key]);
-		const ids = does === undefined && may ? pickedByRank(event.key, sorted, picked) : null;
+		const ids = does === undefined && may ? pickedByRank(event.key, hand.sorted, picked) : null;
 		if (ids !== null)
 			pick(ids);
 		else if (does !== undefined)

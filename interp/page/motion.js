@@ -9,8 +9,11 @@ import { parseCards, rankOf } from "./cards.js";
 
 let newest = 0;
 
+/** What is kept of a table, so that it looks the same when it is seen again: each card with the suit that it wears, by place, and the hand as it was
+ * arranged: places of its cards. @typedef {{deal: number, seat: number, cards: [string, [string, string][]][], order: number[] | null}} Worn */
+
 /** The suits that a card of this name may wear; a joker has none. @param {string} name */
-const wardrobe = name => name === "joker" ? "" : /.[CDHS]$/.test(name) ? name.slice(-1) : name.startsWith("red ") ? "HD" : name.startsWith("black ") ? "SC" : "SHCD";
+const suitsOf = name => name === "joker" ? "" : /.[CDHS]$/.test(name) ? name.slice(-1) : name.startsWith("red ") ? "HD" : name.startsWith("black ") ? "SC" : "SHCD";
 
 /** Where the cards that a view shows lie. @param {View} view */
 function placesOf(view) {
@@ -49,7 +52,7 @@ export function follow(before, view, chosen = []) {
 		if (piece !== undefined)
 			wear(piece);
 	for (const slot of slots) {
-		const suits = wardrobe(slot.name), count = (/** @type {string} */ suit) => worn.get(key(slot.name, suit)) ?? 0, from = newest % (suits.length || 1);
+		const suits = suitsOf(slot.name), count = (/** @type {string} */ suit) => worn.get(key(slot.name, suit)) ?? 0, from = newest % (suits.length || 1);
 		const suit = [...suits.slice(from), ...suits.slice(0, from)].reduce((least, suit) => least === "" || count(suit) < count(least) ? suit : least, "");
 		slot.piece ??= wear({ id: ++newest, name: slot.name, suit });
 	}
@@ -59,6 +62,38 @@ export function follow(before, view, chosen = []) {
 		if (piece !== undefined)
 			now.get(place)?.push(piece);
 	return now;
+}
+
+/** @param {Pieces} pieces @returns {Worn["cards"]} */
+export const wornBy = pieces => [...pieces].map(([place, list]) => [place, list.map(piece => [piece.name, piece.suit])]);
+
+/** Pieces with the suits that were kept; cards that were not kept by this page are left out. @param {any} cards @returns {Pieces} */
+export function wearing(cards) {
+	/** @type {Pieces} */
+	const pieces = new Map();
+	for (const [place, list] of Array.isArray(cards) ? cards : [])
+		pieces.set(String(place), (Array.isArray(list) ? list : []).filter(card => typeof card?.[0] === "string" && typeof card[1] === "string" && (card[1] === "" || suitsOf(card[0]).includes(card[1])))
+			.map(([name, suit]) => ({ id: ++newest, name, suit })));
+	return pieces;
+}
+
+/** The pieces of a table as somebody else sees it, who held [hand] when last seen. @param {Pieces} pieces @param {Piece[]} [hand] @returns {Pieces} */
+export const withHand = (pieces, hand = []) => new Map([...pieces, ["hand", hand]]);
+
+/** Follows views that come in any order, as those of a record do: cards keep the suits of the nearest place that was seen. @param {Worn | null} worn those of the first view */
+export function follower(worn) {
+	const seen = new Map(/** @type {[string, {line: number, view: View, pieces: Pieces}][]} */ ([]));
+	return (/** @type {number} */ line, /** @type {View} */ view) => {
+		const key = `${line} ${view.seat}`, there = seen.get(key);
+		if (there !== undefined)
+			return there.pieces;
+		const near = [...seen.values()].filter(one => one.view.deal === view.deal)
+			.sort((a, b) => Math.abs(a.line - line) - Math.abs(b.line - line) || Number(b.view.seat === view.seat) - Number(a.view.seat === view.seat))[0];
+		const first = seen.size === 0 && worn?.deal === view.deal ? { view: { seat: worn.seat }, pieces: wearing(worn.cards) } : near;
+		const pieces = follow(first === undefined ? null : first.view.seat === view.seat ? first.pieces : withHand(first.pieces), view);
+		seen.set(key, { line, view, pieces });
+		return pieces;
+	};
 }
 
 // ---- moving ----

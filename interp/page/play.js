@@ -7,7 +7,7 @@ import { FINISHED_KEPT, forgetGame, kept, keptGames, newGame } from "./store.js"
 import { call, json } from "./library.js";
 import { cardTitle } from "./cards.js";
 import { Lying, TableView, viewOf, wildCards } from "./table.js";
-import { follow } from "./motion.js";
+import { follower } from "./motion.js";
 import { AtTable } from "./playing.js";
 
 /** @typedef {import("./table.js").View} View */
@@ -83,23 +83,25 @@ function SetUp({ begin, resume, error }) {
 
 // ---- replay ----
 
-/** @param {{name: string, text: string, close: () => void}} props */
-function Replay({ name, text, close }) {
+/** A record to be looked at again; [worn] is how its last position looked. @typedef {{name: string, text: string, worn?: import("./motion.js").Worn | null}} Again */
+
+/** @param {Again & {close: () => void}} props */
+function Replay({ name, text, worn, close }) {
 	const lines = text.split("\n").filter(line => line !== "");
 	const games = useGames();
 	const [at, setAt] = useState(-1);
 	const [line, setLine] = useState(lines.length);
 	const [seat, setSeat] = useState(-1);
-	const [shown, setShown] = useState(/** @type {{view: View | null, state: any, error: string | null}} */ ({ view: null, state: null, error: null }));
+	const [shown, setShown] = useState(/** @type {{line: number, view: View | null, state: any, error: string | null}} */ ({ line: 0, view: null, state: null, error: null }));
 	const [under, setUnder] = useState(() => choiceOf(null));
 	const [verdict, setVerdict] = useState(/** @type {any} */ (null));
 	const [titles, setTitles] = useState(untitled);
-	const pieces = useMemo(() => shown.view ? follow(null, shown.view) : new Map(), [shown.view]);
+	const dress = useMemo(() => follower(worn ?? null), [text]), pieces = useMemo(() => shown.view ? dress(shown.line, shown.view) : new Map(), [shown]);
 	useEffect(() => { if (at >= 0) titlesOf({ at }).then(setTitles, () => {}); }, [at]);
 	useEffect(() => {
 		let made = -1;
 		call("record", { name, text }).then(answer => {
-			if (answer.out) { made = Number(answer.out); setAt(made); } else setShown({ view: null, state: null, error: answer.messages || "That is no record." });
+			if (answer.out) { made = Number(answer.out); setAt(made); } else setShown({ line: 0, view: null, state: null, error: answer.messages || "That is no record." });
 		});
 		return () => { if (made >= 0) void call("free", { at: made }); };
 	}, [text]);
@@ -113,7 +115,7 @@ function Replay({ name, text, close }) {
 			const from = seat >= 0 ? seat : Math.max(state?.seat ?? 0, 0);
 			const view = state ? (await call("game", { at, verb: "view", seat: from })).out : "";
 			if (wanted)
-				setShown({ view: view ? viewOf(view) : null, state, error: played.messages || null });
+				setShown({ line, view: view ? viewOf(view) : null, state, error: played.messages || null });
 		})();
 		return () => { wanted = false; };
 	}, [at, line, seat]);
@@ -146,7 +148,7 @@ function Replay({ name, text, close }) {
 
 export function Play() {
 	const [table, setTable] = useState(/** @type {Table | null} */ (null));
-	const [replay, setReplay] = useState(/** @type {{name: string, text: string} | null} */ (null));
+	const [replay, setReplay] = useState(/** @type {Again | null} */ (null));
 	const [error, setError] = useState(/** @type {string | null} */ (null));
 	const begin = async (/** @type {any} */ choice, /** @type {string[]} */ seats, /** @type {string} */ seed) => {
 		const answer = await call("game_new", { ...choice, seed, who: seats });
@@ -155,7 +157,7 @@ export function Play() {
 		await call("game", { at, verb: "deal" });
 		setError(null);
 		const listed = await json("list", { variant: choice.variant }).catch(() => null);
-		setTable({ at, bots: seats.map(who => who === PERSON ? null : who), title: listed?.variants[0]?.title ?? choice.variant, id: seats.includes(PERSON) ? newGame() : "bots", value: null });
+		setTable({ at, bots: seats.map(who => who === PERSON ? null : who), title: listed?.variants[0]?.title ?? choice.variant, id: seats.includes(PERSON) ? newGame() : "bots", value: null, worn: null });
 	};
 	const resume = async (/** @type {Game} */ game) => {
 		const now = keptGames().find(one => one.id === game.id) ?? game; // another window may have played on
@@ -164,7 +166,7 @@ export function Play() {
 		const at = Number(answer.out), state = await json("game_state", { at });
 		if (state.moment === "deal")
 			await call("game", { at, verb: "deal" });
-		setTable({ at, bots: state.seats.map((/** @type {string} */ _, /** @type {number} */ i) => now.seats[i] ?? null), title: now.title || (/^title: (.*)$/m.exec(now.record.split("\n").map(withoutCheck).join("\n"))?.[1] ?? "The game from before"), id: now.id, value: kept.read("game." + now.id) });
+		setTable({ at, bots: state.seats.map((/** @type {string} */ _, /** @type {number} */ i) => now.seats[i] ?? null), title: now.title || (/^title: (.*)$/m.exec(now.record.split("\n").map(withoutCheck).join("\n"))?.[1] ?? "The game from before"), id: now.id, value: kept.read("game." + now.id), worn: now.worn ?? null });
 	};
 	const leave = () => setTable(null);
 	useEffect(() => () => { if (table) void call("free", { at: table.at }); }, [table]);
@@ -175,6 +177,6 @@ export function Play() {
 	return html`<div class="room plain narrow"><${SetUp} begin=${begin} resume=${resume} error=${error} />
 		<section class="paper"><h3>Look at a game again</h3><p>A record is replayed step by step, from any seat, and under other rules.</p>
 			<div class="buttons"><${OpenFile} label="Open a record" accept=".record,text/plain" take=${(/** @type {string} */ name, /** @type {string} */ text) => setReplay({ name, text })} />
-			${keptGames().filter((game, i) => i === 0 || game.over).map((game, i) => html`<button type="button" onClick=${() => setReplay({ name: i === 0 ? "the last game" : game.title, text: game.record })}>${i === 0 ? "Replay the last game" : `Replay ${game.title}, ${dayOf(game.when)}`}</button>`)}</div>
+			${keptGames().filter((game, i) => i === 0 || game.over).map((game, i) => html`<button type="button" onClick=${() => setReplay({ name: i === 0 ? "the last game" : game.title, text: game.record, worn: game.worn })}>${i === 0 ? "Replay the last game" : `Replay ${game.title}, ${dayOf(game.when)}`}</button>`)}</div>
 			<p class="hint">The last ${FINISHED_KEPT} finished games stay here. Save the record of one that you want to keep for longer.</p></section></div>`;
 }

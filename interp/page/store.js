@@ -204,7 +204,7 @@ addEventListener("storage", event => {
 
 // ---- games that were begun ----
 
-/** @typedef {{id: string, record: string, seats: (string | null)[], title: string, over: boolean, when: number}} Game */
+/** @typedef {{id: string, record: string, seats: (string | null)[], title: string, over: boolean, when: number, worn?: import("./motion.js").Worn | null}} Game */
 
 /** So many finished games stay; unfinished ones stay until they are forgotten. */
 export const FINISHED_KEPT = 5;

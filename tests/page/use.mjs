@@ -967,6 +967,67 @@ const uses = {
 				check(`a click is a click, and what ${way} did before is none`, await other.getAttribute("aria-pressed") === "true");
 			} });
 	},
+	async hand() { // its order is the player's own, and cards stay as they look
+		const faces = page => page.locator(".hand-card use").evaluateAll(all => all.map(one => one.getAttribute("href").slice(6)));
+		const names = page => page.locator(".hand-card .sr").evaluateAll(all => all.map(one => one.textContent.replace(/,.*/, "")));
+		await visit(`#play?game=${first}`, { then: async page => {
+			await begin(page, "3");
+			for (let i = 0; i < 13 && await followHint(page); i++);
+			await awaited(page);
+			const all = () => page.locator(".table [data-piece] use, .hand-card use").evaluateAll(all => all.map(one => one.getAttribute("href")).sort().join());
+			const before = await faces(page), looked = await all();
+			const move = async (from, to, side) => { // lets a card go on the left or right edge of another one
+				const cards = page.locator(".hand-card"), a = await cards.nth(from).boundingBox(), b = await cards.nth(to).boundingBox();
+				await page.mouse.move(a.x + 6, a.y + 30);
+				await page.mouse.down();
+				await page.mouse.move(a.x + 40, a.y + 20);
+				await page.mouse.move(b.x + (side === "left" ? 2 : b.width - 1), b.y + 30);
+				await page.waitForSelector(".hand-card.before, .hand.at-end");
+				await page.mouse.up();
+			};
+			await move(0, 4, "left");
+			await until(page, face => document.querySelectorAll(".hand-card use")[3]?.getAttribute("href").endsWith(face), before[0]);
+			check("a card is moved in the hand", (await faces(page)).join() === [...before.slice(1, 4), before[0], ...before.slice(4)].join(), (await faces(page)).join());
+			check("and moving it plays nothing", await page.locator(".hand-card.up").count() === 0 && (await faces(page)).length === before.length);
+			await shotOf(page, "hand-arranged");
+			const arranged = await faces(page);
+			await page.reload();
+			await page.click("text=Go on with the game from before");
+			await awaited(page);
+			check("after a reload the cards wear what they wore", await all() === looked, `${await all()} ${looked}`);
+			check("and lie as they were arranged", (await faces(page)).join() === arranged.join(), `${await faces(page)} ${arranged}`);
+			await page.focus(".hand-card >> nth=0");
+			await press(page, "Shift+ArrowRight");
+			await until(page, face => document.querySelectorAll(".hand-card use")[1]?.getAttribute("href").endsWith(face), arranged[0]);
+			check("a card is moved by keys, and keeps the focus", await page.evaluate(() => document.activeElement === document.querySelectorAll(".hand-card")[1]));
+			while (await awaited(page) === "act" && await page.locator(".acts [data-words=draw]").count() === 0) if (!await followHint(page)) break;
+			if (await awaited(page) === "act") {
+				const was = await names(page);
+				await page.locator(".acts [data-words=draw]").click();
+				await until(page, () => document.querySelector(".hand-card .new"));
+				const old = await page.locator(".hand-card:not(:has(.new)) .sr").evaluateAll(all => all.map(one => one.textContent.replace(/,.*/, "")));
+				check("what is drawn leaves the order of the others", old.join() === was.join(), `${old} ${was}`);
+			}
+			await page.click("button:text-is('Sort')");
+			await until(page, () => ![...document.querySelectorAll(".tools button")].some(one => one.textContent === "Sort"));
+			const held = (await names(page)).map(name => name.replace(/^(red|black) /, ""));
+			check("sorted, cards of a rank lie together", held.every((rank, i) => i === 0 || rank === held[i - 1] || !held.slice(0, i).includes(rank)), held.join());
+			const looks = await all();
+			await page.click("button:text-is('Leave')");
+			await page.click("text=Replay the last game");
+			await page.waitForSelector(".replay .table");
+			const table = () => page.locator(".replay .table [data-piece] use").evaluateAll(all => all.map(one => one.getAttribute("href")).sort().join());
+			const last = await table();
+			check("in a replay they wear it too", last.split(",").every(face => looks.includes(face)), `${last} ${looks}`);
+			for (const step of ["Back", "Back", "Back", "On", "On", "On"]) {
+				const line = await text(page, ".record-line");
+				await page.click(`button:text-is('${step}')`);
+				await until(page, line => document.querySelector(".record-line")?.innerText !== line, line);
+				await page.waitForTimeout(150);
+			}
+			check("back and forth changes no suit", await table() === last, `${await table()} ${last}`);
+		} });
+	},
 	async experts() { // who look ahead think in slices, and are left at any moment
 		await visit("#play?game=samba", { then: async page => {
 			await page.waitForSelector("#seat-1 option[value=expert]", { state: "attached" });
