@@ -461,6 +461,12 @@ int canasta_game_points(const struct canasta_game *game, int side);
 int canasta_game_total(const struct canasta_game *game, int side);
 int canasta_game_winner(const struct canasta_game *game);
 
+/* What the cards of [side] on the table would score if the deal that is played ended now, cards in hands aside; 0 if none is played. */
+int canasta_game_points_so_far(const struct canasta_game *game, int side);
+
+/* Writes that line by line; nothing if no deal is played. */
+int canasta_game_score_so_far(const struct canasta_io *io, const struct canasta_game *game);
+
 /* Writes how the deal that is over ended and what it scored, line by line; at the end of the game also who won. Nothing if none is
  * over. */
 int canasta_game_score(const struct canasta_io *io, const struct canasta_game *game);

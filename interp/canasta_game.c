@@ -91,6 +91,20 @@ int canasta_game_score(const struct canasta_io *io, const struct canasta_game *g
 	return io_write_document(io, &document, NULL);
 }
 
+int canasta_game_score_so_far(const struct canasta_io *io, const struct canasta_game *game)
+{
+	struct document document;
+	struct tally tally;
+
+	if (game->moment != CANASTA_TO_ACT)
+		return CANASTA_FINE;
+	game_score_so_far(&game->game, &tally);
+	document_begin(&document, "score");
+	text_add(document_line(&document, 0), "What lies on the table, if the deal ended now; cards in hands are not counted.");
+	score_sheet_add(&game->game, &tally, &document);
+	return io_write_document(io, &document, NULL);
+}
+
 /* ---- scores as numbers ---- */
 
 static bool has_side(const struct canasta_game *game, int side)
@@ -101,6 +115,16 @@ static bool has_side(const struct canasta_game *game, int side)
 int canasta_game_points(const struct canasta_game *game, int side)
 {
 	return has_side(game, side) && playing_deal_is_over(game) ? game->tally.total[side] : 0;
+}
+
+int canasta_game_points_so_far(const struct canasta_game *game, int side)
+{
+	struct tally tally;
+
+	if (!has_side(game, side) || game->moment != CANASTA_TO_ACT)
+		return 0;
+	game_score_so_far(&game->game, &tally);
+	return tally.total[side];
 }
 
 int canasta_game_total(const struct canasta_game *game, int side)

@@ -436,7 +436,7 @@ static const char HELP[] = "Type what you do, in short or in full; semicolons st
 			   "Cards are 3 to 10 (t), J, Q, K, A, 2, joker (jk or *); b3 is a black 3.\n"
 			   "In a terminal the Tab key completes an act, and arrow keys bring back lines.\n";
 
-/* The totals, which the first sentences of the table have. */
+/* The totals, which the first sentences of the table have, and what lies on the table. */
 static void show_totals(struct play_loop *loop, int seat)
 {
 	struct canasta_bytes shown = { .length = 0 };
@@ -450,7 +450,8 @@ static void show_totals(struct play_loop *loop, int seat)
 	if (shown.length > 0)
 		write_shown(loop, shown.bytes, end + 1);
 	canasta_bytes_free(&shown);
-	show_words(loop, "\nThese are the totals before this deal; the deal is scored when it is over.\n");
+	show_words(loop, "\nThese are the totals before this deal.\n\n");
+	note(loop, canasta_game_score_so_far(&loop->io, loop->game));
 }
 
 static void answer(struct play_loop *loop, int seat, enum saying saying, const char *rest)

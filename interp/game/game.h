@@ -408,6 +408,9 @@ struct tally {
 /* Scores the deal as it stands: normally in PHASE_OVER. */
 void game_score(const struct game *game, struct tally *tally);
 
+/* Scores what lies on the table, as if the deal ended now and no player had a card left. It depends on nothing hidden. */
+void game_score_so_far(const struct game *game, struct tally *tally);
+
 /* What some lines of the score come to for side [account] alone: those of kinds of canasta and then the items of rules->score whose
  * bits are set; see rules->tables->lines_on. Special hands count if there is a bit at all. */
 int32_t game_score_of_lines(const struct game *game, int account, uint32_t lines);

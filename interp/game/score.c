@@ -120,6 +120,18 @@ void game_score(const struct game *game, struct tally *tally)
 	}
 }
 
+void game_score_so_far(const struct game *game, struct tally *tally)
+{
+	struct game bare = *game;
+
+	for (int seat = 0; seat < game->rules->seats; seat++) {
+		bare.seat[seat].hand = bare.talon[seat] = (struct cards){ 0 };
+		bare.seat[seat].size = 0;
+	}
+	memset(bare.reserve, 0, sizeof bare.reserve);
+	game_score(&bare, tally);
+}
+
 int32_t game_score_of_lines(const struct game *game, int account, uint32_t lines)
 {
 	int32_t line[TALLY_LINES_MAX] = { 0 };
