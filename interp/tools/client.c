@@ -91,9 +91,20 @@ static int owner_of_reserve(const struct view *view, int place)
 	return view->alone == NOBODY ? 0 : view->side_of[view->alone == 0] + 1;
 }
 
+/* The kinds of cards in the pile that freeze it: they lie crosswise in it. */
+static cardset freezing_cards(const struct view *view)
+{
+	const struct tables *tables = view->rules->tables;
+
+	if (view->frozen < 0)
+		return 0;
+	return (cards_kinds(&view->pile) & tables->freeze_has) | (view->pile_starts & tables->freeze_starts);
+}
+
 void protocol_write_view(const struct view *view, struct text *out)
 {
 	int owners = rules_reserve_owners(view->rules);
+	cardset freezing = freezing_cards(view);
 
 	text_format(out, "view %d\n", view->player[view->seat] + 1);
 	write_turn(view, out);
@@ -128,6 +139,12 @@ void protocol_write_view(const struct view *view, struct text *out)
 	if (cards_kinds(&view->pile) != 0) {
 		text_add(out, "within");
 		cards_write_row(rules, &view->pile, out);
+		text_add(out, "\n");
+	}
+	if (freezing != 0) {
+		text_add(out, "crosswise");
+		for (; freezing != 0; freezing &= freezing - 1)
+			text_format(out, " %s", rules->kind[__builtin_ctzll(freezing)].name);
 		text_add(out, "\n");
 	}
 	if (view->blocked >= 0)
