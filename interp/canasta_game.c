@@ -340,8 +340,9 @@ static json_t *cards_of_act(const struct game *game, struct act act)
 static json_t *offer_json(const struct game *game, const struct offer *offer)
 {
 	json_t *object = json_object(), *acts = json_array();
-	struct text words = { 0 }, title = { 0 };
+	struct text words = { 0 }, title = { 0 }, warning = { 0 };
 	struct game after = *game;
+	bool warns = offer_warn(game, offer, &warning);
 
 	acts_write(game, offer->act, offer->count, &words);
 	offer_write(game, offer, &title);
@@ -357,6 +358,7 @@ static json_t *offer_json(const struct game *game, const struct offer *offer)
 	json_put(&object, "title", json_text_end(&title));
 	json_put(&object, "count", offer->minimum > 0 ? json_integer(offer->counted) : json_null());
 	json_put(&object, "minimum", offer->minimum > 0 ? json_integer(offer->minimum) : json_null());
+	json_put(&object, "warning", warns ? json_text_end(&warning) : json_null());
 	json_put(&object, "acts", acts);
 	return object;
 }

@@ -37,6 +37,10 @@ bool offers_find(const struct game *game, const struct cards *cards, struct offe
 /* Writes [offer] as a button has it: "Meld 4 4 4, 5 5 joker, add 7 to 7". */
 void offer_write(const struct game *game, const struct offer *offer, struct text *out);
 
+/* Writes why [offer] may be a mistake, in a sentence: it ends with a discard that gives the pile to the next side, and another card would
+ * not. Looks at nothing that the player has not seen. False, and nothing is written, if there is no reason. */
+bool offer_warn(const struct game *game, const struct offer *offer, struct text *out);
+
 /* Writes why [cards], for which offers_find() found no way, cannot be played: a sentence without its end in [why], and in [clause] the
  * setting that decides, its place and the first of its citations; nothing if no setting does. False if memory runs out. */
 bool offers_refuse(const struct game *game, const struct cards *cards, const struct offers *offers, struct text *why,

@@ -351,9 +351,53 @@ static void chosen_cards_are_played_or_refused_in_words(void **state)
 		chosen_cards_say(&CASES[i]);
 }
 
+/* What is said before the discard of [card] in a position of [game]: hands of a meld of sevens on the other side, a king that the next player
+ * took with a pile. */
+static void expect_warning(const char *pile, const char *card, const char *said)
+{
+	static struct position position;
+	struct library library;
+	const struct rules *rules = rules_for_test(&library, NULL);
+	struct offer offer = { .count = 1 };
+	struct text words = { 0 };
+	uint8_t kinds[2];
+
+	position_begin(&position, rules, 0);
+	deal_hand(&position, 0, "7 K Q 8 8");
+	position.hand_given[0] = true;
+	lay_meld(&position, 1, "7 7 7");
+	lay_meld(&position, 0, "9 9 9");
+	lay_pile(&position, pile);
+	assert_true(position_finish(&position));
+	position.game.side[0].opened = position.game.side[1].opened = true;
+	position.game.phase = PHASE_MELD;
+	position.game.turn.drew = true;
+	assert_int_equal(kinds_of(rules, "K 2", kinds), 2);
+	position.game.known[1][kinds[0]] = 2;
+	assert_int_equal(kinds_of(rules, card, kinds), 1);
+	offer.act[0] = (struct act){ .verb = ACT_DISCARD, .kind = kinds[0] };
+	assert_int_equal(offer_warn(&position.game, &offer, &words), said[0] != '\0');
+	if (strcmp(text_read(&words), said) != 0)
+		fail_msg("%s on %s: %s", card, pile, text_read(&words));
+	text_free(&words);
+	arena_free(library.arena);
+}
+
+static void a_discard_that_gives_the_pile_is_warned_of(void **state)
+{
+	(void)state;
+	expect_warning("4 5 6", "7", "With this 7 West can take the pile, 4 cards: it fits a meld on the table.");
+	expect_warning("4 5 6", "K", "With this K West can take the pile, 4 cards: West is known to hold cards for it.");
+	expect_warning("4 5 6", "8", "");
+	expect_warning("4", "7", "");                                                             /* a small pile */
+	expect_warning("4 2 6", "7", "");                                                         /* it is frozen */
+	expect_warning("4 2 6", "K", "With this K West can take the pile, 4 cards: West is known to hold cards for it.");
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = { cmocka_unit_test(chosen_cards_are_played_or_refused_in_words),
+		                            cmocka_unit_test(a_discard_that_gives_the_pile_is_warned_of),
 		                            cmocka_unit_test(what_can_be_played_is_offered) };
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -2,10 +2,12 @@
 #include "position_words.h"
 #include "game/random.h"
 #include "game/view.h"
+#include "tools/offers.h"
 
 static struct library library;
 static struct game game, other;
 static struct view view, again;
+static int warnings;
 
 /* Gives the cards that [seat] cannot see, those of the stock, the talons and the other hands, to other places at
  * random. */
@@ -52,6 +54,33 @@ static void compare_acts(void)
 	assert_memory_equal(acts.act, same.act, (size_t)acts.count * sizeof *acts.act);
 }
 
+/* A warning gives nothing away, for it does not depend on unseen cards. */
+static void compare_warnings(void)
+{
+	static struct acts acts;
+
+	game_legal(&game, &acts);
+	for (int i = 0; i < acts.count; i++) {
+		const struct offer offer = { .act = { acts.act[i] }, .count = 1 };
+		struct text said = { 0 }, same = { 0 };
+		assert_int_equal(offer_warn(&game, &offer, &said), offer_warn(&other, &offer, &same));
+		assert_string_equal(text_read(&said), text_read(&same));
+		warnings += said.length > 0;
+		text_free(&said);
+		text_free(&same);
+	}
+}
+
+/* What lies on the table counts the same whatever lies elsewhere. */
+static void compare_scores(void)
+{
+	static struct tally tally, same;
+
+	game_score_so_far(&game, &tally);
+	game_score_so_far(&other, &same);
+	assert_memory_equal(&tally, &same, sizeof tally);
+}
+
 /* What lies on the table, and what anybody can count, is in every view. */
 static void compare_with_table(void)
 {
@@ -85,8 +114,11 @@ static void compare_views(struct random *random)
 		view_of(&other, seat, &again);
 		assert_memory_equal(&view, &again, sizeof view);
 		compare_with_table();
-		if (seat == game_to_act(&game))
+		compare_scores();
+		if (seat == game_to_act(&game)) {
 			compare_acts();
+			compare_warnings();
+		}
 	}
 }
 
@@ -112,7 +144,9 @@ static void compare_deals(char *text)
 static void unseen_cards_do_not_matter(void **unused)
 {
 	(void)unused;
+	warnings = 0;
 	compare_deals(NULL);
+	assert_true(warnings > 0);
 }
 
 /* Talons lie face down even before their owners; bonus cards are in hands. */
