@@ -3,7 +3,7 @@
 import { html } from "./preact.js";
 import { isClause, unwrapped } from "./parts.js";
 import { inSigns } from "./cards.js";
-import { hasVerb, isFinal } from "./choosing.js";
+import { hasVerb, isFinal, questionOf } from "./choosing.js";
 
 /** @typedef {import("./game.js").Game} Game */
 /** @typedef {import("./choosing.js").Choosing} Choosing */
@@ -19,6 +19,18 @@ function promptsOf({ mine, view, acts }, names) {
 	return [acts.some(one => one.verb === "answer") && `${names[view.toAct - 1]} asks: may I go out?`, view.mustGoOut && "You have to go out in this turn.", view.mayNotGoOut && "You may not go out in this turn."].filter(words => words);
 }
 
+/** How the deal ended, as it is said at a table; "" as long as it goes on. @param {import("./game.js").View} view @param {string[]} names */
+export function endingOf({ ended }, names) {
+	const [how, seat] = ended.split(" "), who = names[Number(seat) - 1] ?? "", s = who === "You" ? "" : "s";
+	switch (how) {
+	case "out": return `${who} ${who === "You" ? "go" : "goes"} out!`;
+	case "stock": return "The stock has run out.";
+	case "bonus": return `${who} draw${s} the last card, a bonus card.`;
+	case "special": return `${who} lay${s} a special hand!`;
+	default: return "";
+	}
+}
+
 /** What could be done next. @param {Game} game @param {Choosing} choosing */
 function invitation({ acts }, { cards, drawing, takes }) {
 	if (cards.length > 0 || acts.every(one => one.cards.length === 0 && !drawing))
@@ -30,14 +42,16 @@ function invitation({ acts }, { cards, drawing, takes }) {
 
 /** The sentence. @param {{game: Game, choosing: Choosing, names: string[]}} props */
 function Saying({ game, choosing, names }) {
-	const { words, mine, state } = game, { refusal, armed } = choosing;
+	const { words, mine, state, view } = game, { refusal, armed } = choosing;
 	const saying = promptsOf(game, names).map(words => html`<b class="prompt" key=${words}>${words} </b>`);
 	if (refusal !== null && words.text === "")
 		saying.push(html`<span class="why" key="why">${inSigns(refusal.sentence)}${refusal.clause ? html` <details class="rule"><summary>which rule</summary><span class="place">${refusal.clause}</span></details>` : ""}</span>`);
 	else if (armed !== null)
-		saying.push(html`<span class="prompt" key="armed">That is not taken back: press again if you mean it.</span>`);
+		saying.push(html`<span class="prompt" key="armed" role="alert">${inSigns(questionOf(armed) ?? "")} Press again if you mean it.</span>`);
 	else if ((words.text === "" || words.kind === "good") && mine)
 		saying.push(html`<b class="turn" key="turn">Your turn </b>`, html`<span class="hint" key="hint">${invitation(game, choosing)}</span>`);
+	else if (view !== null && view.ended !== "")
+		saying.push(html`<b class="turn" key="over">${endingOf(view, names)}</b>`);
 	else if (words.text === "")
 		saying.push(html`<span class="hint" key="other">${names[state?.seat ?? -1] ?? ""} plays …</span>`);
 	return html`<p class="saying">${saying}</p>`;
@@ -55,12 +69,13 @@ function Acts({ game, choosing, hand }) {
 	const { offers, cards, armed, drawing } = choosing, { busy, held } = game;
 	const isGreen = (/** @type {Offer} */ one) => one === offers[0] && !isFinal(one) && (one.count ?? 0) >= (one.minimum ?? 0) && (cards.length > 0 || hasVerb(one, ["draw", "take"]));
 	const last = cards.length > 0 && cards.length === held.length ? ` · your last ${cards.length === 1 ? "card" : "cards"}` : "";
-	const OfferButton = (/** @type {Offer} */ one) => html`<button type="button" class=${armed === one.words ? "primary warn" : isGreen(one) ? "primary" : ""} disabled=${busy} key=${one.words} data-words=${one.words}
-		onClick=${() => choosing.press(one)}>${offerTitle(one)}${last}</button>`;
+	const OfferButton = (/** @type {Offer} */ one) => html`<button type="button" class=${armed?.words === one.words ? "primary warn" : isGreen(one) ? "primary" : ""} disabled=${busy} key=${one.words} data-words=${one.words}
+		onClick=${() => choosing.press(one)}>${offerTitle(one)}${last}${armed?.words === one.words ? " anyway" : ""}</button>`;
 	return html`<span class="tools">${game.acted ? html`<button type="button" class="tool" onClick=${game.undo}>Take back</button>` : html`<span class="button tool gone">Take back</span>`}
 			<button type="button" class="tool" disabled=${busy} onClick=${() => game.ask("hint", "")}>Hint</button>
 			${offers.filter(isFinal).map(OfferButton)}
 			${hand.sortsTo && html`<button type="button" class="tool" onClick=${hand.sort}>${hand.sortsTo}</button>`}</span>
+		${armed !== null && html`<button type="button" onClick=${() => choosing.pick([])}>Keep it</button>`}
 		${offers.filter(one => !isFinal(one)).reverse().map(OfferButton)}
 		${cards.length > 0 && drawing && html`<button type="button" class="draw" disabled=${busy} onClick=${() => game.act("draw")}>Draw</button>`}`;
 }
@@ -71,6 +86,6 @@ export function Bar({ game, choosing, hand, names }) {
 	return html`<div class="doing"><div class="say"><${Saying} game=${game} choosing=${choosing} names=${names} /><${Answer} words=${game.words} />
 			${opening && html`<meter class="count" min="0" max=${opening.minimum} value=${Math.min(opening.count ?? 0, opening.minimum ?? 0)} aria-label="Of the initial meld"></meter>`}</div>
 		<div class="acts" role="group" aria-label="What you can do">
-			${game.mine ? html`<${Acts} game=${game} choosing=${choosing} hand=${hand} />` : !game.isHurried() && html`<button type="button" class="tool" onClick=${game.hurry}>Go to my turn</button>`}
+			${game.mine ? html`<${Acts} game=${game} choosing=${choosing} hand=${hand} />` : !game.isHurried() && html`<button type="button" class="tool" onClick=${game.hurry}>${game.view?.ended ? "The score" : "Go to my turn"}</button>`}
 		</div></div>`;
 }

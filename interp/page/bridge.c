@@ -401,18 +401,21 @@ static int call_game_state(json_t *request)
 		                               [CANASTA_TO_ACT] = "act",
 		                               [CANASTA_DEAL_OVER] = "deal_over",
 		                               [CANASTA_GAME_OVER] = "game_over" };
-	json_t *seats, *sides;
+	json_t *seats, *sides, *points;
 
 	if (on->game == NULL)
 		return CANASTA_MISUSE;
+	points = json_array();
+	for (int side = 0; side < canasta_sides(variant); side++)
+		json_array_append_new(points, json_integer(canasta_game_points_so_far(on->game, side)));
 	seats = json_array();
 	sides = json_array();
 	for (int seat = 0; seat < canasta_players(variant); seat++) {
 		json_array_append_new(seats, json_string(canasta_seat_name(variant, seat)));
 		json_array_append_new(sides, json_integer(canasta_side(variant, seat)));
 	}
-	write_json(json_pack("{s:s, s:i, s:o, s:o}", "moment", moments[canasta_game_moment(on->game)], "seat",
-	                     canasta_game_seat(on->game), "seats", seats, "sides", sides));
+	write_json(json_pack("{s:s, s:i, s:o, s:o, s:o}", "moment", moments[canasta_game_moment(on->game)], "seat",
+	                     canasta_game_seat(on->game), "seats", seats, "sides", sides, "points", points));
 	return CANASTA_FINE;
 }
 
@@ -443,6 +446,8 @@ static int call_game(json_t *request)
 		return canasta_game_view(&io, on->game, number(request, "seat"));
 	if (strcmp(verb, "score") == 0)
 		return canasta_game_score(&as_json, on->game);
+	if (strcmp(verb, "score_so_far") == 0)
+		return canasta_game_score_so_far(&as_json, on->game);
 	if (strcmp(verb, "record") == 0 && !on->written.failed)
 		return canasta_bytes_add(&texts[OUT], on->written.bytes, on->written.length), CANASTA_FINE;
 	return CANASTA_MISUSE;

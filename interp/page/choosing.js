@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "./preact.js";
 import { call } from "./library.js";
 
 /** @typedef {import("./game.js").Game} Game */
-/** A way to play the chosen cards, as the library offers it. @typedef {{words: string, title: string, count: number | null, minimum: number | null, acts: {verb: string, cards: string[], meld: number | null}[]}} Offer */
+/** A way to play the chosen cards, as the library offers it. @typedef {{words: string, title: string, count: number | null, minimum: number | null, warning: string | null, acts: {verb: string, cards: string[], meld: number | null}[]}} Offer */
 /** @typedef {{cards: string, offers: Offer[], refusal: {sentence: string, clause: string | null} | null}} Offers */
 /** @typedef {ReturnType<typeof useChoosing>} Choosing */
 
@@ -12,6 +12,9 @@ export const hasVerb = (/** @type {Offer} */ offer, /** @type {string[]} */ verb
 
 /** True if an act is not taken back and decides much, so that one press is not enough. @param {Offer} offer */
 export const isFinal = offer => hasVerb(offer, ["ask", "special"]);
+
+/** Why one press is not enough for an offer; null if it is. @param {Offer} offer */
+export const questionOf = offer => offer.warning ?? (isFinal(offer) ? "That is not taken back." : null);
 
 const isDiscard = (/** @type {Offer} */ offer) => hasVerb(offer, ["discard"]);
 
@@ -24,7 +27,7 @@ async function offersFor(at, cards) {
 /** @param {Game} game */
 export function useChoosing(game) {
 	const { held, mine, acts, view } = game;
-	const [choice, setChoice] = useState({ done: 0, ids: /** @type {number[]} */ ([]), armed: /** @type {string | null} */ (null) });
+	const [choice, setChoice] = useState({ done: 0, ids: /** @type {number[]} */ ([]), armed: /** @type {Offer | null} */ (null) });
 	const [offered, setOffered] = useState(/** @type {Offers} */ ({ cards: "", offers: [], refusal: null }));
 	const asking = useRef(/** @type {Promise<Offers>} */ (Promise.resolve(offered)));
 	const now = choice.done === game.done ? choice : { ids: [], armed: null }; // an act ends the choice
@@ -47,11 +50,13 @@ export function useChoosing(game) {
 		game.say({ text: "", kind: "" });
 	};
 	const toggle = (/** @type {number} */ id) => pick(picked.includes(id) ? picked.filter(other => other !== id) : [...picked, id]);
-	/** Does what a button says; what is final is asked about first. @param {Offer} offer @param {number[]} [ids] the cards */
+	/** Does what a button says; what may be a mistake is asked about first. @param {Offer} offer @param {number[]} [ids] the cards */
 	const press = (offer, ids = picked) => {
-		const asks = isFinal(offer) && armed !== offer.words;
-		setChoice({ done: game.done, ids: picked, armed: asks ? offer.words : null });
-		if (!asks)
+		const asks = questionOf(offer) !== null && armed?.words !== offer.words;
+		setChoice({ done: game.done, ids, armed: asks ? offer : null });
+		if (asks)
+			game.say({ text: "", kind: "" });
+		else
 			void game.act(offer.words, ids);
 	};
 	const several = () => game.say({ text: "That can be done in several ways: choose one of the buttons.", kind: "hint" });

@@ -14,7 +14,7 @@ import { follow, measured, wearing, withHand, wornBy } from "./motion.js";
 /** A game that is played: the library's number for it, and where the browser keeps it; [value] is what was read there,
  * [worn] how it looked. @typedef {{at: number, bots: (string | null)[], title: string, id: string, value: string | null, worn: import("./motion.js").Worn | null}} Table */
 /** What is seen: [fresh] has the cards of the hand that came last. @typedef {{view: View, pieces: Pieces, fresh: Set<number>}} Seen */
-/** @typedef {{moment: string, seat: number, seats: string[], sides: number[]}} State */
+/** @typedef {{moment: string, seat: number, seats: string[], sides: number[], points: number[]}} State */
 /** @typedef {ReturnType<typeof useGame>} Game */
 
 /** How long a bot's act is to be seen, in milliseconds. */
@@ -88,8 +88,8 @@ export function useGame(table, whole) {
 		setOrder(ids);
 	};
 	/** Waits as long as a bot's act is to be seen, or until the person wants to go on. */
-	const pause = () => new Promise(resolve => {
-		const timer = setTimeout(resolve, hurry.current ? 0 : paceNow());
+	const pause = (times = 1) => new Promise(resolve => {
+		const timer = setTimeout(resolve, hurry.current ? 0 : times * paceNow());
 		wake.current = () => { clearTimeout(timer); resolve(undefined); };
 	});
 	/** How the table looks. @returns {import("./motion.js").Worn | null} */
@@ -127,7 +127,7 @@ export function useGame(table, whole) {
 		return "person";
 	};
 	const showScore = async () => {
-		await pause();
+		await pause(2); // how it ended is to be read
 		const score = JSON.parse((await call("game", { at: table.at, verb: "score" })).out);
 		if (alive.current)
 			setScore(score);

@@ -4,7 +4,7 @@ import { parseCards, rankOf } from "./cards.js";
 
 /** A card that lies on the table or in the own hand. A view names ranks alone where suits do not matter: [suit] is what the card wears.
  * @typedef {{id: number, name: string, suit: string}} Piece */
-/** By the place where they lie: "hand", "pile", "meld SIDE NUMBER", "laid SEAT", "shown SEAT". @typedef {Map<string, Piece[]>} Pieces */
+/** By the place where they lie: "hand", "pile", "across" (in the pile, which it freezes), "meld SIDE NUMBER", "laid SEAT", "shown SEAT". @typedef {Map<string, Piece[]>} Pieces */
 /** @typedef {import("./table.js").View} View */
 
 let newest = 0;
@@ -18,7 +18,7 @@ const suitsOf = name => name === "joker" ? "" : /.[CDHS]$/.test(name) ? name.sli
 /** Where the cards that a view shows lie. @param {View} view */
 function placesOf(view) {
 	/** @type {Map<string, string[]>} */
-	const places = new Map([["hand", view.hand], ["pile", view.top.slice(0, 1)]]);
+	const places = new Map([["hand", view.hand], ["pile", view.top.slice(0, 1)], ["across", view.crosswise.filter(name => name !== view.top[0]).slice(0, 1)]]);
 	for (const [side, melds] of view.melds)
 		melds.forEach((meld, i) => places.set(`meld ${side} ${i}`, parseCards(meld.split(" as ")[0])));
 	for (const [seat, cards] of view.laid)

@@ -2,6 +2,7 @@
 // @ts-check
 import { html, useEffect, useLayoutEffect, useRef, useState } from "./preact.js";
 import { Busy, Colours, kept, saveAs, titlesOf, untitled } from "./parts.js";
+import { Said } from "./cards.js";
 import { sideName, TableView, wildCards } from "./table.js";
 import { move } from "./motion.js";
 import { PACES, useGame } from "./game.js";
@@ -9,12 +10,13 @@ import { useChoosing } from "./choosing.js";
 import { useDragging } from "./dragging.js";
 import { cardAt, HandView, useHand } from "./hand.js";
 import { KeysList, useKeys } from "./keys.js";
-import { Bar } from "./bar.js";
-import { DealScore, OnTable, RulesSheet } from "./sheets.js";
+import { Bar, endingOf } from "./bar.js";
+import { DealScore, LibrarySheet, OnTable } from "./sheets.js";
 
 /** @typedef {import("./game.js").Game} Game */
 /** @typedef {import("./game.js").View} View */
 /** @typedef {import("./parts.js").Titles} Titles */
+/** What lies on the table until it is closed. @typedef {"rules" | "keys" | "score"} Sheet */
 
 /** Widths of a melded card that are tried, in pixels, until all melds of both sides are in sight. */
 const MELD_WIDTHS = [64, 58, 52, 46, 40, 36, 32, 28, 24];
@@ -51,16 +53,16 @@ function focusNextStep(may, whole) {
 
 // ---- what stands around the table ----
 
-/** @param {{open: (sheet: "rules" | "keys") => void, game: Game}} props */
+/** @param {{open: (sheet: Sheet) => void, game: Game}} props */
 const Menu = ({ open, game }) => html`<details class="menu"><summary>More</summary><div class="paper">
 	<label for="pace">How fast the others play</label><select id="pace" onChange=${(/** @type {any} */ event) => kept.write("pace", event.target.value)}>
 		${Object.keys(PACES).map(name => html`<option value=${name} selected=${name === (kept.read("pace") ?? "normal")}>${{ slow: "slowly", normal: "as at a table", fast: "fast", none: "at once" }[name]}</option>`)}</select>
 	<${Colours} /><button type="button" onClick=${() => open("keys")}>Keys</button>
 	<button type="button" onClick=${() => saveAs("game.record", game.record())}>Save the record</button></div></details>`;
 
-/** @param {{game: Game, view: View, title: string, names: string[], titles: Titles, open: (sheet: "rules" | "keys") => void, leave: () => void}} props */
+/** @param {{game: Game, view: View, title: string, names: string[], titles: Titles, open: (sheet: Sheet) => void, leave: () => void}} props */
 const Head = ({ game, view, title, names, titles, open, leave }) => html`<div class="table-head"><h2 class="title">${title}</h2><span class="deal">Deal ${view.deal}</span>
-	<span class="totals" aria-label="Totals">${[...view.sides.keys()].map(side => html`<span><small>${sideName(view, side, names)}</small> <b>${view.results.get(side)?.total ?? view.score.get(side) ?? 0}</b></span>`)}</span>${/^\d+$/.test(titles.value("game.to") ?? "") ? html`<span class="deal">to ${titles.value("game.to")}</span>` : ""}
+	<button type="button" class="totals" disabled=${game.score !== null} onClick=${() => open("score")}><${Said} words="The score: " />${[...view.sides.keys()].map(side => html`<span><small>${sideName(view, side, names)}</small> <b>${view.results.get(side)?.total ?? view.score.get(side) ?? 0}</b></span>`)}</button>${/^\d+$/.test(titles.value("game.to") ?? "") ? html`<span class="deal goal">to ${titles.value("game.to")}</span>` : ""}
 	<div class="buttons"><button type="button" onClick=${() => open("rules")}>Rules</button><${Menu} open=${open} game=${game} />
 		<button type="button" onClick=${leave}>Leave</button></div></div>`;
 
@@ -85,7 +87,7 @@ const Cover = ({ name, show }) => html`<div class="paper cover"><h2 class="title
 export function AtTable({ table, leave }) {
 	const whole = useRef(/** @type {HTMLElement | null} */ (null)), box = useRef(/** @type {HTMLElement | null} */ (null));
 	const [titles, setTitles] = useState(untitled);
-	const [sheet, setSheet] = useState(/** @type {"rules" | "keys" | null} */ (null));
+	const [sheet, setSheet] = useState(/** @type {Sheet | null} */ (null));
 	const game = useGame(table, whole), choosing = useChoosing(game), hand = useHand(game);
 	const { view, state, mine, busy, people } = game, over = game.score !== null, may = mine && !busy;
 	const dragging = useDragging(may, (id, place, point) => place.dataset.drop === "hand" ? hand.put(choosing.taken(id), cardAt(place, choosing.taken(id), point)) : void choosing.drop(id, place));
@@ -101,7 +103,7 @@ export function AtTable({ table, leave }) {
 	const pileSays = !choosing.drawing ? "Discard pile: lay the chosen card on it." : choosing.takes.length > 0 ? "Take the pile." : "Discard pile: what would take it?";
 	return html`<div class=${"play-table" + (dragging.drag ? " dragging" : "") + (over ? " over" : "")} ref=${whole}>
 		<${Head} game=${game} view=${view} title=${table.title} names=${names} titles=${titles} open=${setSheet} leave=${leave} />
-		<${TableView} view=${view} pieces=${game.seen.pieces} names=${names} titles=${titles} mine=${people.length > 0} act=${busy ? undefined : game.act} drawable=${choosing.drawing} onPile=${may ? choosing.pile : undefined} takes=${mine && choosing.takes.length > 0} pileSays=${pileSays}
+		<${TableView} view=${view} pieces=${game.seen.pieces} names=${names} titles=${titles} points=${view.ended ? undefined : state.points} ending=${over ? "" : endingOf(view, names)} mine=${people.length > 0} act=${busy ? undefined : game.act} drawable=${choosing.drawing} onPile=${may ? choosing.pile : undefined} takes=${mine && choosing.takes.length > 0} pileSays=${pileSays}
 			onPut=${may && choosing.picked.length > 0 ? (/** @type {HTMLElement} */ place) => void choosing.drop(choosing.picked[0], place) : undefined} />
 		<${Story} game=${game} />
 		${!over && people.length > 0 && html`<section class=${"hand-zone" + (mine ? " mine" : "")} aria-label="Your hand">
@@ -109,7 +111,8 @@ export function AtTable({ table, leave }) {
 			<${HandView} game=${game} hand=${hand} choosing=${choosing} dragging=${dragging} box=${box} name=${names[view.seat - 1]} wild=${wild} />
 		</section>`}
 		${over && html`<${DealScore} game=${game} leave=${leave} />`}
-		${sheet === "rules" && html`<${OnTable} title="The rules in short" close=${() => setSheet(null)}><${RulesSheet} at=${table.at} /><//>`}
+		${sheet === "rules" && html`<${OnTable} title="The rules in short" close=${() => setSheet(null)}><${LibrarySheet} call="sheet" request=${{ at: table.at, kind: 1 }} /><//>`}
+		${sheet === "score" && html`<${OnTable} title="The score so far" close=${() => setSheet(null)}><${LibrarySheet} call="game" request=${{ at: table.at, verb: "score_so_far" }} /><//>`}
 		${sheet === "keys" && html`<${OnTable} title="Keys" close=${() => setSheet(null)}><${KeysList} /><//>`}
 	</div>`;
 }

@@ -13,10 +13,10 @@ export function OnTable({ title, close, children }) {
 		<div class="row between"><h2 class="title">${title}</h2><button type="button" onClick=${close}>Close</button></div>${children}</dialog>`;
 }
 
-/** @param {{at: number}} props */
-export function RulesSheet({ at }) {
+/** A document of the library. @param {{call: string, request: object}} props */
+export function LibrarySheet({ call, request }) {
 	const [doc, setDoc] = useState(/** @type {any} */ (null));
-	useEffect(() => { json("sheet", { at, kind: 1 }).then(setDoc, () => {}); }, [at]);
+	useEffect(() => { json(call, request).then(setDoc, () => {}); }, []);
 	return doc ? html`<${DocumentView} doc=${doc} />` : html`<${Busy} busy=${true} />`;
 }
 

@@ -10,7 +10,7 @@ import { inWords } from "./parts.js";
 /** @typedef {{deal: number, seat: number, turn: number, toAct: number, hand: string[], minimum: number, count: number, mustGoOut: boolean, mayNotGoOut: boolean,
  *   sides: Map<number, number[]>, score: Map<number, number>, opened: Set<number>, melds: Map<number, string[]>, canastas: Map<number, number>, complete: Map<number, string[]>,
  *   size: Map<number, number>, talon: Map<number, number>, reserve: Map<number, string>, reserves: number[], laid: Map<number, string>, shown: Map<number, string>, dealer: number, alone: number, stock: number, aside: number,
- *   pile: number, top: string[], within: string, blocked: string, frozen: string, lifted: boolean, acts: Act[],
+ *   pile: number, top: string[], within: string, crosswise: string[], blocked: string, frozen: string, lifted: boolean, acts: Act[],
  *   ended: string, scored: {side: number, points: number, name: string}[], results: Map<number, {points: number, total: number}>, winner: string}} View */
 
 /** The cards end where another word follows: "take as NAME to 4H 5H 6H" has none. @param {number} number @param {string} words @returns {Act} */
@@ -24,7 +24,7 @@ export function actOf(number, words) {
 export function viewOf(lines) {
 	/** @type {View} */
 	const view = { deal: 0, seat: 0, turn: 0, toAct: 0, hand: [], minimum: 0, count: 0, mustGoOut: false, mayNotGoOut: false, sides: new Map(), score: new Map(), opened: new Set(),
-		melds: new Map(), canastas: new Map(), complete: new Map(), size: new Map(), talon: new Map(), reserve: new Map(), reserves: [], laid: new Map(), shown: new Map(), dealer: 0, alone: 0, stock: 0, aside: 0, pile: 0, top: [], within: "",
+		melds: new Map(), canastas: new Map(), complete: new Map(), size: new Map(), talon: new Map(), reserve: new Map(), reserves: [], laid: new Map(), shown: new Map(), dealer: 0, alone: 0, stock: 0, aside: 0, pile: 0, top: [], within: "", crosswise: [],
 		blocked: "", frozen: "", lifted: false, acts: [], ended: "", scored: [], results: new Map(), winner: "" };
 	for (const line of lines.split("\n")) {
 		const [word, ...rest] = line.split(" "), number = Number(rest[0]), said = rest.slice(1).join(" ");
@@ -54,6 +54,7 @@ export function viewOf(lines) {
 		case "aside": view.aside = number; break;
 		case "pile": view.pile = number; view.top = parseCards(said); break;
 		case "within": view.within = rest.join(" "); break;
+		case "crosswise": view.crosswise = parseCards(rest.join(" ")); break;
 		case "blocked": view.blocked = rest.join(" "); break;
 		case "frozen": view.frozen = rest.join(" "); break;
 		case "lifted": view.lifted = true; break;
@@ -84,8 +85,8 @@ function seating(players, me) {
 /** @typedef {import("./motion.js").Piece} Piece */
 /** @typedef {import("./motion.js").Pieces} Pieces */
 
-/** One card of the table. @param {{piece: Piece, wild: string[]}} props */
-export const Lying = ({ piece, wild }) => html`<span class="lying" data-piece=${piece.id}><${Card} name=${piece.name} suit=${piece.suit} wild=${wild.includes(withoutSuit(piece.name))} /></span>`;
+/** One card of the table. @param {{piece: Piece, wild: string[], turned?: boolean}} props */
+export const Lying = ({ piece, wild, turned }) => html`<span class=${"lying" + (turned ? " turned" : "")} data-piece=${piece.id}><${Card} name=${piece.name} suit=${piece.suit} wild=${wild.includes(withoutSuit(piece.name))} /></span>`;
 
 /** The names of the wild cards, as rules say them. @param {Titles} titles */
 export const wildCards = titles => (titles.value("cards.wild") ?? "").split(",").map(name => name.trim());
@@ -105,13 +106,14 @@ function Meld({ pieces, words, complete, wild }) {
 		<span class="meld-name"><b>${pieces.length}</b>${mixed && html`<span class="chip">${wilds.length}<span class="wild-word"> wild</span><span class="wild-sign" aria-hidden="true">★</span></span>`}${words ? html` <span class="meld-words">${words}</span>` : ""}</span>`;
 }
 
-/** The melds of a side, and what its players have laid out. @param {{view: View, side: number, names: string[], own: boolean, drop: boolean, titles: Titles, pieces: Pieces, wild: string[], onPut?: (place: HTMLElement) => void, children?: any}} props */
-function Side({ view, side, names, own, drop, titles, pieces, wild, onPut, children }) {
+/** The melds of a side, and what its players have laid out. @param {{view: View, side: number, names: string[], own: boolean, drop: boolean, titles: Titles, pieces: Pieces, wild: string[], points?: number, onPut?: (place: HTMLElement) => void, children?: any}} props */
+function Side({ view, side, names, own, drop, titles, pieces, wild, points, onPut, children }) {
 	const melds = view.melds.get(side) ?? [], canastas = view.canastas.get(side) ?? 0, complete = view.complete.get(side) ?? [];
 	return html`<section class=${"side" + (own ? " own" : "")} aria-label=${`Melds of ${sideName(view, side, names)}`} data-drop=${drop ? "melds" : undefined}
 		onClick=${onPut && ((/** @type {any} */ event) => onPut(event.target.closest("[data-drop]")))}>
 		<h3><span>${sideName(view, side, names)}</span> ${(view.sides.get(side) ?? []).map(seat => pieces.has(`laid ${seat}`) && html`<span class="laid"><span class="sr">${names[seat - 1]} laid out </span><${Row} pieces=${pieces.get(`laid ${seat}`)} wild=${wild} /></span>`)}
 			<span class="points">${canastas > 0 && html`<b>${canastas} ${canastas === 1 ? "canasta" : "canastas"}</b>`}
+			${points !== undefined && (melds.length > 0 || points !== 0) && html`<span class="so-far">${points} ${Math.abs(points) === 1 ? "point" : "points"}</span>`}
 			${titles.value("reserve.of") === "side" && view.reserve.has(side) && html`<span>reserve of ${view.reserve.get(side)}</span>`}${own && view.minimum > 0 && !view.opened.has(side) ? html`<span class="need">opens with <b>${view.minimum}</b>${view.count > 0 ? `, ${view.count} so far` : ""}</span>` : ""}</span></h3>
 		<div class="melds">${melds.length === 0 ? html`<span class="none">${view.opened.has(side) || titles.value("initial_meld.minimum") === "0" ? "no melds" : "not opened"}</span>` : melds.map((meld, i) => {
 			const [, kind] = meld.split(" as "), canasta = (complete[i] ?? "-") !== "-" ? complete[i] : null;
@@ -122,8 +124,8 @@ function Side({ view, side, names, own, drop, titles, pieces, wild, onPut, child
 }
 
 /** Everything on the table but the own hand: the others sit around it, the melds of the own side lie nearest.
- * @param {{view: View, pieces: Pieces, names: string[], titles: Titles, mine?: boolean, act?: (words: string) => void, drawable?: boolean, onPile?: () => void, pileSays?: string, takes?: boolean, onPut?: (place: HTMLElement) => void}} props */
-export function TableView({ view, pieces, names, titles, mine, act, drawable, onPile, pileSays, takes, onPut }) {
+ * @param {{view: View, pieces: Pieces, names: string[], titles: Titles, points?: number[], mine?: boolean, act?: (words: string) => void, drawable?: boolean, onPile?: () => void, pileSays?: string, takes?: boolean, ending?: string, onPut?: (place: HTMLElement) => void}} props */
+export function TableView({ view, pieces, names, titles, points, ending, mine, act, drawable, onPile, pileSays, takes, onPut }) {
 	const ownSide = [...view.sides].find(([, seats]) => seats.includes(view.seat))?.[0] ?? 0, wild = wildCards(titles);
 	const sides = [...view.sides.keys()].filter(side => side !== ownSide), at = seating(view.size.size, view.seat);
 	const state = view.blocked ? ["Blocked", titles.title("pile.block", view.blocked)] : view.frozen ? ["Frozen", titles.title("pile.freeze", view.frozen) + (view.lifted ? "; but you may open with it" : "")] : null;
@@ -136,22 +138,24 @@ export function TableView({ view, pieces, names, titles, mine, act, drawable, on
 			<span class=${"left-cards" + ((view.size.get(seat) ?? 9) <= 3 ? " few" : "")}>${cardsIn(view.size.get(seat) ?? 0)}</span>${behind(seat).map(words => html`<span>${words}</span>`)}
 			${pieces.has(`shown ${seat}`) && html`<${Row} pieces=${pieces.get(`shown ${seat}`)} wild=${wild} label="shown" />`}
 		</div>`;
-	const top = pieces.get("pile")?.[0], heap = html`${top ? html`<${Lying} piece=${top} wild=${wild} key=${top.id} />` : view.pile > 0 ? html`<${CardBack} />` : html`<span class="empty"></span>`}`;
+	const top = pieces.get("pile")?.[0], across = pieces.get("across")?.[0]; // what freezes the pile lies crosswise
+	const heap = html`${across ? html`<${Lying} piece=${across} wild=${wild} key=${across.id} turned=${true} />` : ""}${top ? html`<${Lying} piece=${top} wild=${wild} key=${top.id} turned=${view.crosswise.includes(top.name)} />` : view.pile > 0 ? html`<${CardBack} />` : html`<span class="empty"></span>`}`;
 	return html`<div class="table">
+		${ending && html`<p class="ending" role="status">${ending}</p>`}
 		<div class="seats top">${at.top.map(Seat)}</div>
-		<div class="others">${sides.map(side => html`<${Side} view=${view} side=${side} names=${names} titles=${titles} pieces=${pieces} wild=${wild} own=${false} drop=${false} />`)}</div>
+		<div class="others">${sides.map(side => html`<${Side} view=${view} side=${side} names=${names} titles=${titles} pieces=${pieces} wild=${wild} own=${false} drop=${false} points=${points?.[side - 1]} />`)}</div>
 		<div class="seats left">${at.left.map(Seat)}</div>
 		<div class="middle">
 			<div class="heap stock" role="group" aria-label=${`Stock, ${cardsIn(view.stock)}`}>
 				${drawable && act ? html`<button type="button" class="heap-button lit" onClick=${() => act("draw")}><${Said} words="Draw from the stock" /><${CardBack} /></button>` : view.stock > 0 ? html`<${CardBack} />` : html`<span class="empty"></span>`}
 				<span>${cardsIn(view.stock)}${view.aside ? `, ${view.aside} aside` : ""}${view.reserves.length > 0 ? html`<br />reserves of ${view.reserves.join(" and ")}` : ""}</span></div>
-			<div class=${"heap pile" + (view.frozen && view.within.split(" ").some(name => wild.includes(withoutSuit(name))) ? " frozen" : "")} data-drop=${mine ? "pile" : undefined} role="group" aria-label=${`Discard pile, ${cardsIn(view.pile)}${state === null ? "" : `; ${state.join(": ")}`}`}>
+			<div class=${"heap pile" + (view.crosswise.length > 0 ? " frozen" : "")} data-drop=${mine ? "pile" : undefined} role="group" aria-label=${`Discard pile, ${cardsIn(view.pile)}${state === null ? "" : `; ${state.join(": ")}`}`}>
 				${onPile ? html`<button type="button" class=${"heap-button" + (takes ? " lit" : "")} onClick=${onPile}><${Said} words=${`${pileSays} Top card: ${view.top.length > 0 ? cardTitle(view.top[0]) : "none"}`} />${heap}</button>`
 				: html`<span role="img" aria-label=${view.top.length > 0 ? `Top card: ${cardTitle(view.top[0])}` : "empty"}>${heap}</span>`}
 				<span>${cardsIn(view.pile)}</span></div>
 		</div>
 		${state !== null && html`<p class="pile-state"><b>${state[0]}</b> ${state[1]}</p>`}
 		<div class="seats right">${at.right.map(Seat)}</div>
-		<${Side} view=${view} side=${ownSide} names=${names} titles=${titles} pieces=${pieces} wild=${wild} own=${true} drop=${mine === true} onPut=${onPut}>${Seat(view.seat)}<//>
+		<${Side} view=${view} side=${ownSide} names=${names} titles=${titles} pieces=${pieces} wild=${wild} own=${true} drop=${mine === true} points=${points?.[ownSide - 1]} onPut=${onPut}>${Seat(view.seat)}<//>
 	</div>`;
 }

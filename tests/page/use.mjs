@@ -1028,6 +1028,74 @@ const uses = {
 			check("back and forth changes no suit", await table() === last, `${await table()} ${last}`);
 		} });
 	},
+	async care() { // what is said before a mistake, and what one wants to know while one plays
+		await visit(`#play?game=${first}`, { then: async page => {
+			await begin(page, "3");
+			const seen = { points: false, crosswise: false, warned: false };
+			for (let i = 0; i < 400 && Object.values(seen).includes(false); i++) {
+				if (!await followHint(page)) { await page.click("text=Next deal"); continue; }
+				if (await awaited(page) !== "act") continue;
+				if (!seen.points && await page.locator(".side.own .so-far").count() > 0) {
+					const said = parseInt(await text(page, ".side.own .so-far"), 10);
+					await page.click("button.totals");
+					await page.waitForSelector("dialog .document table");
+					const sheet = await text(page, "dialog .document");
+					check("the points of a side so far are those of the score so far", new RegExp(`this deal\\s+${said}\\b`).test(sheet), `${said}: ${sheet}`);
+					await accessible(page, "the score so far");
+					await shotOf(page, "score-so-far");
+					await press(page, "Escape");
+					seen.points = true;
+				}
+				if (!seen.crosswise && await page.locator(".heap.pile .turned").count() > 0 && await page.locator(".heap.pile .lying").count() > 1) {
+					const card = await page.locator(".heap.pile .turned .card").first().evaluate(one => { const at = one.getBoundingClientRect(); const all = [...document.querySelectorAll(".heap.pile .lying .card")], top = all.at(-1).getBoundingClientRect(), there = document.elementsFromPoint(top.left + top.width / 2, top.top + top.height / 2).find(one => all.includes(one)); return { wide: at.width > at.height, wild: one.classList.contains("wild"), below: there === all.at(-1) }; });
+					check("what freezes the pile lies crosswise in it, under the top card", card.wide && card.wild && card.below, JSON.stringify(card));
+					await shotOf(page, "crosswise");
+					seen.crosswise = true;
+				}
+				if (!seen.warned && await page.locator(".acts [data-words=draw]").count() === 0) {
+					const theirs = await page.locator(".others .meld .fan").evaluateAll(all => all.map(one => one.getAttribute("aria-label").replace(/.*, /, "")));
+					const gift = page.locator(".hand-card").filter({ has: page.getByText(new RegExp(`^(${theirs.join("|") || "none"})(, can be played)?(, new)?$`)) }).first();
+					if (theirs.length === 0 || await gift.count() === 0) continue;
+					await gift.click();
+					const offer = page.locator(".acts [data-words^=discard]");
+					await page.waitForSelector(".acts [data-words^=discard], .say .why");
+					const held = await page.locator(".hand-card").count();
+					if (await offer.count() === 0) { await press(page, "Escape"); continue; }
+					await offer.click();
+					await until(page, held => document.querySelector(".acts .warn") || document.querySelectorAll(".hand-card").length !== held, held);
+					if (await page.locator(".acts .warn").count() === 0) continue;
+					const said = await text(page, ".saying");
+					check("a discard that gives the pile is asked about, with the reason", /can take the pile, \d+ cards: it fits a meld on the table/.test(said) && await page.locator(".hand-card").count() === held, said);
+					await accessible(page, "a warning");
+					await shotOf(page, "warning");
+					await page.click("button:text-is('Keep it')");
+					await until(page, () => !document.querySelector(".acts .warn"));
+					check("it can be kept", await page.locator(".hand-card.up").count() === 0);
+					await gift.click();
+					await page.waitForSelector(".acts [data-words^=discard]");
+					await page.click(".acts [data-words^=discard]");
+					await page.click(".acts .warn");
+					await until(page, held => document.querySelectorAll(".hand-card").length !== held, held);
+					check("and thrown all the same", true);
+					seen.warned = true;
+				}
+			}
+			check("all of it was seen", !Object.values(seen).includes(false), JSON.stringify(seen));
+		} });
+		await visit(`#play?game=${first}`, { pace: "fast", then: async page => {
+			await begin(page, "3");
+			for (let i = 0; i < 400; i++) {
+				const moment = await until(page, () => document.querySelector(".ending") ? "ending" : document.querySelector("section.score") ? "over" : document.querySelector(".acts [data-words], .hand-card:not(:disabled)") && !document.querySelector(".acts button:disabled") ? "act" : null);
+				if (moment === "act") { if (await page.locator(".ending").count() === 0) await followHint(page).catch(() => {}); continue; }
+				check("how a deal ended is said at the table before it is scored", moment === "ending", moment);
+				await shotOf(page, "ending");
+				const said = await text(page, ".ending").catch(() => "");
+				await page.waitForSelector("section.score");
+				check("in the words of players", /(goes out|go out|run out)/.test(said), said);
+				break;
+			}
+		} });
+	},
 	async experts() { // who look ahead think in slices, and are left at any moment
 		await visit("#play?game=samba", { then: async page => {
 			await page.waitForSelector("#seat-1 option[value=expert]", { state: "attached" });
