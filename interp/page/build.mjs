@@ -53,7 +53,7 @@ const inScript = text => text.replaceAll("</script", "<\\/script").replaceAll("<
 
 // What the page may do: run its own script, compile the library, start its worker. It may ask nobody for anything.
 const policy = (script, style, worker, connect) => ["default-src 'none'", `script-src ${script} 'wasm-unsafe-eval'`, `style-src ${style}`, `worker-src ${worker}`,
-	`connect-src ${connect}`, "img-src data: blob:", "base-uri 'none'", "form-action 'none'"].join("; ");
+	`connect-src ${connect}`, `img-src data: blob:${connect === "'none'" ? "" : " 'self'"}`, ...(connect === "'none'" ? [] : ["manifest-src 'self'"]), "base-uri 'none'", "form-action 'none'"].join("; ");
 
 const page = readFileSync(source("index.html"), "utf8");
 const fill = parts => Object.entries({ ...parts, first: process.env.FIRST ?? "" }).reduce((text, [name, part]) => text.replace(`<!--${name}-->`, () => part), page);
@@ -63,9 +63,15 @@ const css = (await style()).trim();
 const worker = await bundle("worker.js", "iife");
 const wasm = readFileSync(`${at}/wasm/canasta.wasm`);
 
+// ---- as an app: a card with a star; from a server it can be installed ----
+
+const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512"><rect width="512" height="512" rx="96" fill="#2e6b4c"/><g transform="rotate(-9 256 256)"><rect x="150" y="96" width="220" height="308" rx="22" fill="#2c5d8f" stroke="#cfe0f2" stroke-width="10" transform="rotate(16 256 256)"/><rect x="146" y="102" width="220" height="308" rx="22" fill="#fffefa" stroke="#8d8a80" stroke-width="6"/><path transform="translate(186 186) scale(1.4)" fill="#b3201b" d="M50 92C20 66 8 48 8 31C8 16 18 7 29 7C39 7 46 13 50 22C54 13 61 7 71 7C82 7 92 16 92 31C92 48 80 66 50 92Z"/></g></svg>`;
+const manifest = { name: "Canasta by your rules", short_name: "Canasta", start_url: "./", scope: "./", display: "standalone", background_color: "#f4f2ec", theme_color: "#2e6b4c", icons: [{ src: "icon.svg", sizes: "any", type: "image/svg+xml", purpose: "any maskable" }] };
+
 const script = inScript(await bundle("single.js", "iife")), served = await bundle("served.js", "esm"), rights = escaped(allLicences());
 writeFileSync(`${at}/canasta.html`, fill({
 	policy: head(policy(hash(script), hash(css), "blob:", "'none'")),
+	icon: `<link rel="icon" href="data:image/svg+xml,${encodeURIComponent(icon)}">`,
 	style: `<style>${css}</style>`, licences: rights,
 	script: `<script type="text/plain" id="worker">${inScript(worker)}</script>\n<script type="text/plain" id="library">${gzipSync(wasm, { level: 9 }).toString("base64")}</script>\n<script>${script}</script>`,
 }));
@@ -75,9 +81,12 @@ writeFileSync(`${at}/parts/page.js`, served);
 writeFileSync(`${at}/parts/worker.js`, worker);
 writeFileSync(`${at}/parts/style.css`, css);
 writeFileSync(`${at}/parts/canasta.wasm`, wasm);
+writeFileSync(`${at}/parts/icon.svg`, icon);
+writeFileSync(`${at}/parts/manifest.webmanifest`, JSON.stringify(manifest));
 writeFileSync(`${at}/parts/policy.txt`, policy("'self'", "'self'", "'self'", "'self'") + "\n");
 writeFileSync(`${at}/parts/index.html`, fill({
 	policy: head(policy("'self'", "'self'", "'self'", "'self'")),
+	icon: '<link rel="icon" href="icon.svg"><link rel="manifest" href="manifest.webmanifest"><meta name="theme-color" content="#2e6b4c">',
 	style: '<link rel="stylesheet" href="style.css">', licences: rights,
 	script: '<script type="module" src="page.js"></script>',
 }));

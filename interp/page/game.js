@@ -6,6 +6,7 @@ import { keepGame } from "./store.js";
 import { call, json } from "./library.js";
 import { inSigns } from "./cards.js";
 import { viewOf } from "./table.js";
+import { hear } from "./sounds.js";
 import { follow, measured, wearing, withHand, wornBy } from "./motion.js";
 
 /** @typedef {import("./table.js").View} View */
@@ -74,6 +75,8 @@ export function useGame(table, whole) {
 		const kept = worn !== null && worn.deal === view.deal && worn.seat === view.seat ? wearing(worn.cards) : null;
 		const pieces = follow(here ? withHand(was.pieces, hands.current.get(view.seat)) : was === null ? kept : null, view, leaving.current), had = new Set(was?.pieces.get("hand")?.map(piece => piece.id));
 		const came = same ? (pieces.get("hand") ?? []).map(piece => piece.id).filter(id => !had.has(id)) : [];
+		if (same)
+			hear(was.view, view);
 		before.current = same && whole.current !== null ? { seen: was, places: measured(whole.current) } : null;
 		leaving.current = [];
 		if (!here)

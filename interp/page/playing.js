@@ -4,6 +4,7 @@ import { html, useEffect, useLayoutEffect, useRef, useState } from "./preact.js"
 import { Busy, Colours, kept, saveAs, titlesOf, untitled } from "./parts.js";
 import { Said } from "./cards.js";
 import { sideName, TableView, wildCards } from "./table.js";
+import { hasSounds, setSounds } from "./sounds.js";
 import { move } from "./motion.js";
 import { PACES, useGame } from "./game.js";
 import { useChoosing } from "./choosing.js";
@@ -57,6 +58,7 @@ function focusNextStep(may, whole) {
 const Menu = ({ open, game }) => html`<details class="menu"><summary>More</summary><div class="paper">
 	<label for="pace">How fast the others play</label><select id="pace" onChange=${(/** @type {any} */ event) => kept.write("pace", event.target.value)}>
 		${Object.keys(PACES).map(name => html`<option value=${name} selected=${name === (kept.read("pace") ?? "normal")}>${{ slow: "slowly", normal: "as at a table", fast: "fast", none: "at once" }[name]}</option>`)}</select>
+	<label class="check"><input type="checkbox" checked=${hasSounds()} onChange=${(/** @type {any} */ event) => setSounds(event.target.checked)} /> Soft sounds</label>
 	<${Colours} /><button type="button" onClick=${() => open("keys")}>Keys</button>
 	<button type="button" onClick=${() => saveAs("game.record", game.record())}>Save the record</button></div></details>`;
 

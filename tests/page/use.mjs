@@ -1096,6 +1096,70 @@ const uses = {
 			}
 		} });
 	},
+	async sounds() { // none before they are wanted, and none that comes from elsewhere
+		await visit(`#play?game=${first}`, { pace: "fast", then: async page => {
+			await page.evaluate(() => { window.heard = 0; for (const kind of [AudioBufferSourceNode, OscillatorNode]) { const start = kind.prototype.start; kind.prototype.start = function (...when) { window.heard++; return start.apply(this, when); }; } });
+			await begin(page, "3");
+			const turn = async () => { for (let i = 0; i < 3; i++) await followHint(page); await page.waitForTimeout(900); };
+			await turn();
+			check("nothing is heard at first", await page.evaluate(() => window.heard) === 0);
+			await page.click(".menu summary");
+			await page.check(".menu label:has-text('Soft sounds') input");
+			await accessible(page, "the menu of the table");
+			await shotOf(page, "menu");
+			await page.click(".menu summary");
+			await turn();
+			check("cards are heard once it is wanted", await page.evaluate(() => window.heard) > 3, String(await page.evaluate(() => window.heard)));
+			await page.click(".menu summary");
+			await page.uncheck(".menu label:has-text('Soft sounds') input");
+			await page.click(".menu summary");
+			await page.evaluate(() => { window.heard = 0; });
+			await turn();
+			check("and no more if not", await page.evaluate(() => window.heard) === 0);
+		} });
+	},
+	async figures() { // what a game costs the page's own thread; DEALS=100 plays so many, FIGURES=1 says what was measured
+		const say = (...words) => { if (process.env.FIGURES) console.log(...words); };
+		const middle = list => [...list].sort((a, b) => a - b)[list.length >> 1] ?? 0;
+		await visit(`#play?game=${modern}`, { pace: "fast", then: async page => {
+			await page.waitForSelector("#seat-1 option[value=expert]", { state: "attached" });
+			for (let seat = 0; seat < 4; seat++) await page.selectOption(`#seat-${seat}`, "expert");
+			await page.evaluate(() => { window.long = []; new PerformanceObserver(list => window.long.push(...list.getEntries().map(one => one.duration))).observe({ type: "longtask" }); });
+			await begin(page, "4");
+			await until(page, () => document.querySelectorAll(".log li").length > 6);
+			const tasks = await page.evaluate(() => window.long), most = Math.max(0, ...tasks);
+			say(`tasks of more than 50 ms while experts play two rounds: ${tasks.length}, the longest ${most.toFixed(0)} ms, the middle one ${middle(tasks).toFixed(0)} ms`);
+			check("the page answers while bots think", most < 400 && tasks.length < 40, `${tasks.length} tasks, the longest ${most} ms`);
+		} });
+		await visit(`#play?game=${first}`, { then: async page => {
+			const client = await page.context().newCDPSession(page), deals = Number(process.env.DEALS) || 4;
+			const seatBots = async () => {
+				await page.waitForSelector("#seat-1 option[value=simple]", { state: "attached" });
+				for (let seat = 0; seat < 4; seat++) await page.selectOption(`#seat-${seat}`, "simple");
+			};
+			await seatBots();
+			await client.send("Performance.enable");
+			const now = async () => {
+				await client.send("HeapProfiler.collectGarbage");
+				const { metrics } = await client.send("Performance.getMetrics"), value = name => metrics.find(one => one.name === name).value;
+				return { heap: value("JSHeapUsedSize") / 1e6, elements: await page.evaluate(() => document.querySelectorAll("*").length), nodes: value("Nodes") };
+			};
+			await page.fill("#play-seed", "3");
+			await page.click("button:text-is('Deal')");
+			await page.waitForSelector("section.score");
+			const before = await now();
+			for (let deal = 1; deal < deals; deal++) {
+				const old = await text(page, "section.score");
+				if (await page.locator("text=Next deal").count() > 0) await page.click("text=Next deal");
+				else { await page.click("section.score button:text-is('Leave')"); await seatBots(); await page.click("button:text-is('Deal')"); }
+				await until(page, old => ![undefined, old].includes(document.querySelector("section.score")?.innerText), old);
+			}
+			const after = await now();
+			say(`after ${deals} deals: heap ${before.heap.toFixed(1)} to ${after.heap.toFixed(1)} MB, elements ${before.elements} to ${after.elements}, nodes ${before.nodes} to ${after.nodes}`);
+			check("deals leave nothing behind in memory", after.heap - before.heap < 30, `${before.heap} ${after.heap}`);
+			check("and nothing in the document", after.elements - before.elements < 400 && after.nodes - before.nodes < 4000, JSON.stringify({ before, after }));
+		} });
+	},
 	async experts() { // who look ahead think in slices, and are left at any moment
 		await visit("#play?game=samba", { then: async page => {
 			await page.waitForSelector("#seat-1 option[value=expert]", { state: "attached" });
@@ -1430,7 +1494,7 @@ const uses = {
 		} });
 	},
 	async served() {
-		const types = { html: "text/html", js: "text/javascript", css: "text/css", wasm: "application/wasm", txt: "text/plain" };
+		const types = { html: "text/html", js: "text/javascript", css: "text/css", wasm: "application/wasm", txt: "text/plain", svg: "image/svg+xml", webmanifest: "application/manifest+json" };
 		const policy = readFileSync(`${build}/page/parts/policy.txt`, "utf8").trim();
 		const server = createServer((request, response) => {
 			const name = new URL(request.url, "http://here").pathname.slice(1) || "index.html";
@@ -1443,7 +1507,15 @@ const uses = {
 		const url = `http://127.0.0.1:${server.address().port}/`;
 		for (const [room, shows] of [["#read", ".clause-button"], ["#judge", ".verdict"], ["#write", ".theirs"]])
 			await visit(room, { url, then: async page => { await page.waitForSelector(shows); check(`${room} from a server`, true); } });
+		await visit("", { url, then: async page => {
+			const client = await page.context().newCDPSession(page), { url: at, errors, data } = await client.send("Page.getAppManifest");
+			check("from a server it can be installed", at.endsWith("manifest.webmanifest") && errors.length === 0 && JSON.parse(data).display === "standalone", JSON.stringify({ at, errors }));
+			const { installabilityErrors } = await client.send("Page.getInstallabilityErrors");
+			check("nothing stands against installing it", installabilityErrors.filter(error => error.errorId !== "in-incognito").length === 0, JSON.stringify(installabilityErrors));
+			check("it has an icon", await page.evaluate(async () => { const image = new Image(); image.src = document.querySelector("link[rel=icon]").href; await image.decode(); return image.naturalWidth > 0; }));
+		} });
 		server.close();
+		await visit("", { then: async page => check("from a file there is nothing to install", await page.locator("link[rel=manifest]").count() === 0) });
 		const size = gzipSync(readFileSync(`${build}/page/canasta.html`), { level: 9 }).length;
 		check("the file has at most 850 KB, compressed", size <= 850_000, String(size));
 	},
