@@ -72,7 +72,7 @@ function Acts({ game, choosing, hand }) {
 	const OfferButton = (/** @type {Offer} */ one) => html`<button type="button" class=${armed?.words === one.words ? "primary warn" : isGreen(one) ? "primary" : ""} disabled=${busy} key=${one.words} data-words=${one.words}
 		onClick=${() => choosing.press(one)}>${offerTitle(one)}${last}${armed?.words === one.words ? " anyway" : ""}</button>`;
 	return html`<span class="tools">${game.acted ? html`<button type="button" class="tool" onClick=${game.undo}>Take back</button>` : html`<span class="button tool gone">Take back</span>`}
-			<button type="button" class="tool" disabled=${busy} onClick=${() => game.ask("hint", "")}>Hint</button>
+			<button type="button" class="tool" disabled=${busy} onClick=${choosing.hint}>Hint</button>
 			${offers.filter(isFinal).map(OfferButton)}
 			${hand.sortsTo && html`<button type="button" class="tool" onClick=${hand.sort}>${hand.sortsTo}</button>`}</span>
 		${armed !== null && html`<button type="button" onClick=${() => choosing.pick([])}>Keep it</button>`}

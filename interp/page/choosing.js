@@ -2,6 +2,7 @@
 // @ts-check
 import { useEffect, useRef, useState } from "./preact.js";
 import { call } from "./library.js";
+import { actOf } from "./table.js";
 
 /** @typedef {import("./game.js").Game} Game */
 /** A way to play the chosen cards, as the library offers it. @typedef {{words: string, title: string, count: number | null, minimum: number | null, warning: string | null, acts: {verb: string, cards: string[], meld: number | null}[]}} Offer */
@@ -77,6 +78,11 @@ export function useChoosing(game) {
 		const free = [...held];
 		return names.map(name => { const at = free.findIndex(piece => piece.name === name); return at < 0 ? -1 : free.splice(at, 1)[0].id; }).filter(id => id >= 0);
 	};
+	/** A hint, whose cards are chosen: one button does it then. */
+	const hint = async () => {
+		const said = await game.ask("hint", "");
+		setChoice({ done: game.done, ids: idsOf(actOf(0, said.split("\n")[0].trim()).cards), armed: null });
+	};
 	/** The pile: it is taken with the chosen cards, or the chosen card is laid on it; with none chosen, those that would take it are. */
 	const pile = async () => {
 		if (cards.length > 0) {
@@ -113,5 +119,5 @@ export function useChoosing(game) {
 		else
 			void game.ask("why", `${verb} ${answer.cards}`);
 	};
-	return { picked, cards, armed, offers, refusal: answered && cards.length > 0 ? offered.refusal : null, drawing, takes, pick, toggle, press, doOne, pile, taken, drop };
+	return { picked, cards, armed, offers, refusal: answered && cards.length > 0 ? offered.refusal : null, drawing, takes, pick, toggle, press, doOne, hint, pile, taken, drop };
 }

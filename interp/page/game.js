@@ -173,6 +173,7 @@ export function useGame(table, whole) {
 	const ask = async (/** @type {string} */ verb, /** @type {string} */ said) => {
 		const answer = await call("game", { at: table.at, verb, words: said });
 		setWords({ text: (answer.out + answer.messages).trim(), kind: verb === "why" ? "refused" : "hint" });
+		return answer.out;
 	};
 	const undo = async () => {
 		if (busy)

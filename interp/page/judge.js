@@ -127,7 +127,7 @@ export function Judge() {
 			<h2>Settle an argument</h2>
 			${choices.map((choice, i) => html`<div class="rival"><${GamePicker} id=${"judge-" + i} label=${i === 0 ? "By which rules?" : "And by these"} choice=${choice} set=${(/** @type {any} */ next) => setChoices(choices.map((old, j) => i === j ? next : old))} games=${games} />
 				${choices.length > 1 && html`<button type="button" onClick=${() => setChoices(choices.filter((_, j) => j !== i))}>Remove</button>`}</div>`)}
-			<div class="buttons">${choices.length < 6 && html`<button type="button" onClick=${() => setChoices([...choices, choiceOf(null)])}>Ask other rules too</button>`}
+			<div class="buttons">${choices.length < 6 && html`<button type="button" onClick=${() => setChoices([...choices, choiceOf(games.map(one => one.reference).find(name => !choices.some(choice => choice.variant === name)) ?? null)])}>Ask other rules too</button>`}
 				<${ShareLink} room="judge" values=${() => ({ games: choices.map(choiceWord).join(","), lines, act: situation.act })} />
 				<button type="button" onClick=${() => setSituation(situationOf("", ""))}>Clear</button></div>
 		</form>

@@ -43,7 +43,7 @@ export function useKeys({ game, choosing, may, hand, box, open }) {
 	const always = /** @type {Record<string, () => void>} */ ({ "?": () => open("keys"), R: () => open("rules") });
 	const inTurn = /** @type {Record<string, () => void>} */ ({
 		D: () => void doOne(one => hasVerb(one, ["draw"])).then(found => { if (!found && drawing) void game.act("draw"); }),
-		P: () => void choosing.pile(), X: () => void doOne(one => hasVerb(one, ["discard"])), S: hand.sort, H: () => void game.ask("hint", ""), U: () => void game.undo(),
+		P: () => void choosing.pile(), X: () => void doOne(one => hasVerb(one, ["discard"])), S: hand.sort, H: () => void choosing.hint(), U: () => void game.undo(),
 		ESCAPE: () => pick([]), ARROWRIGHT: () => focusNext(box.current, 1), ARROWLEFT: () => focusNext(box.current, -1), MOVERIGHT: () => moveFocused(1), MOVELEFT: () => moveFocused(-1),
 	});
 	const heard = useRef((/** @type {KeyboardEvent} */ _) => {});

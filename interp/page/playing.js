@@ -19,8 +19,8 @@ import { DealScore, LibrarySheet, OnTable } from "./sheets.js";
 /** @typedef {import("./parts.js").Titles} Titles */
 /** What lies on the table until it is closed. @typedef {"rules" | "keys" | "score"} Sheet */
 
-/** Widths of a melded card that are tried, in pixels, until all melds of both sides are in sight. */
-const MELD_WIDTHS = [64, 58, 52, 46, 40, 36, 32, 28, 24];
+/** Widths of a melded card that are tried, in pixels, until all melds of both sides are in sight; none is wider than a card of the hand. */
+const MELD_WIDTHS = [76, 64, 58, 52, 46, 40, 36, 32, 28, 24];
 
 /** Melds get narrower until all are in sight, and then the cards that changed their places fly there. @param {Game} game @param {{current: HTMLElement | null}} whole @param {Titles} titles */
 function useMotion({ seen, before, isHurried }, whole, titles) {
@@ -34,8 +34,8 @@ function useMotion({ seen, before, isHurried }, whole, titles) {
 		const table = /** @type {HTMLElement | null | undefined} */ (whole.current?.querySelector(".table"));
 		if (!table || seen === null)
 			return;
-		const sides = [...table.querySelectorAll(".side")];
-		for (const width of MELD_WIDTHS) {
+		const sides = [...table.querySelectorAll(".side")], most = parseFloat(getComputedStyle(table).getPropertyValue("--hand"));
+		for (const width of MELD_WIDTHS.filter(width => width <= most)) {
 			table.style.setProperty("--meld", `${width}px`);
 			if (sides.every(side => side.scrollHeight <= side.clientHeight + 1 && side.scrollWidth <= side.clientWidth + 1))
 				break;

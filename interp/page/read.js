@@ -5,16 +5,30 @@ import { address, Busy, choiceOf, choiceWord, GamePicker, Problem, Quoting, save
 import { call } from "./library.js";
 import { DocumentView, isClickable, plain } from "./document.js";
 
-/** The blocks that have a word, under their headings and leads; what a heading or a lead with the word announces comes with it.
- * @param {import("./document.js").Block[]} blocks @param {string} word */
-function blocksWith(blocks, word) {
+/** Words that players use for one another, each list with its forms. */
+const ALIKE = [["frozen", "freeze", "froze"], ["take", "taken", "takes", "taking", "took", "pick up", "picked up"], ["may not", "cannot", "must not", "not allowed", "illegal", "forbidden", "never", "nobody"], ["discard", "discards", "discarded", "throw", "thrown", "throws"],
+	["wild", "joker", "deuce"], ["go out", "goes out", "going out", "gone out"], ["open", "opens", "opening", "initial meld", "first meld"], ["pile", "pack", "deck"], ["clean", "natural", "pure"], ["dirty", "mixed"], ["foot", "reserve", "pozzetto"], ["points", "score", "scores", "count", "counts"]];
+
+/** Little words that decide nothing. */
+const LITTLE = /^(?:a|an|the|is|are|be|been|of|to|in|it|i|my|we|and|or|if|when|what|how|can|do|does)$/;
+
+/** What is looked for: for each word or phrase the words any of which will do. @param {string} words */
+function soughtIn(words) {
+	const lists = ALIKE.filter(list => list.some(one => new RegExp(`\\b${one}\\b`).test(words)));
+	const rest = lists.flat().sort((a, b) => b.length - a.length).reduce((left, one) => left.replace(new RegExp(`\\b${one}\\b`, "g"), " "), words);
+	return [...lists, ...rest.split(/\s+/).filter(word => word !== "" && !LITTLE.test(word)).map(word => [word])];
+}
+
+/** The blocks that have what is looked for, under their headings and leads; what a heading or a lead with it announces comes with it.
+ * @param {import("./document.js").Block[]} blocks @param {(words: string) => boolean} hasIt */
+function blocksWith(blocks, hasIt) {
 	/** @type {import("./document.js").Block[]} */
 	const found = [];
 	/** @type {import("./document.js").Block[]} */
 	let above = [];
 	let section = false, group = false;
 	for (const block of blocks) {
-		const has = JSON.stringify([block.words, block.label, block.table?.rows]).toLowerCase().includes(word);
+		const has = hasIt(JSON.stringify([block.words, block.label, block.table?.rows]).toLowerCase());
 		if (block.kind === "title") found.push(block);
 		else if (block.kind === "heading" && !block.depth) [above, section, group] = [[block], has, false];
 		else if (block.kind === "heading" || block.kind === "lead") [above, group] = [[...above.filter(one => one.kind === "heading" && !one.depth), block], has];
@@ -27,6 +41,19 @@ function blocksWith(blocks, word) {
 }
 
 const SHEETS = ["Whole rule sheet", "One page for the table", "Empty score pad"];
+
+/** A sheet with what is looked for alone: these words, or else what players call by other words, or else any of it; [how] says which.
+ * @param {import("./document.js").Doc} doc @param {string} words */
+function findIn(doc, words) {
+	const sought = soughtIn(words), tries = /** @type {[string, (text: string) => boolean][]} */ ([["", text => text.includes(words)],
+		["other", text => sought.length > 0 && sought.every(list => list.some(word => text.includes(word)))], ["some", text => sought.some(list => list.some(word => text.includes(word)))]]);
+	for (const [how, hasIt] of tries) {
+		const blocks = blocksWith(doc.blocks, hasIt);
+		if (blocks.some(block => block.kind !== "title"))
+			return { how, doc: { ...doc, blocks } };
+	}
+	return { how: "none", doc: { ...doc, blocks: doc.blocks.filter(block => block.kind === "title") } };
+}
 
 /** Everything about a setting, or an item with its settings. @param {{choice: import("./parts.js").Choice, path: string, close: () => void}} props */
 export function About({ choice, path, close }) {
@@ -98,14 +125,14 @@ export function Read() {
 	useEffect(() => setAddress("read", { game: choiceWord(choice), sheet: kind ? String(kind) : null }), [choice, kind]);
 	useEffect(() => { if (value && path) document.querySelector(".clause-button[aria-pressed=true]")?.scrollIntoView({ block: "center" }); }, [value]);
 	useEffect(() => { if (path && matchMedia("(max-width: 59.99rem)").matches) document.querySelector(".clause-button[aria-pressed=true]")?.scrollIntoView(); }, [path]); // what is told of it covers what is below
-	const word = find.trim().toLowerCase(), shown = value && word !== "" ? { ...value, blocks: blocksWith(value.blocks, word) } : value;
+	const word = find.trim().toLowerCase(), found = value && word !== "" ? findIn(value, word) : null, shown = found?.doc ?? value;
 	return html`<div class=${"room read" + (path ? " with-about" : "")}>
 		<form class="controls no-print" onSubmit=${(/** @type {Event} */ event) => event.preventDefault()}>
 			<h2>Read the rules</h2>
 			<${GamePicker} id="read-game" label="Which rules?" choice=${choice} set=${(/** @type {any} */ next) => { setChoice(next); setPath(null); }} games=${games} />
 			<div class="field"><label for="read-sheet">As</label>
 				<select id="read-sheet" onChange=${(/** @type {any} */ event) => setKind(Number(event.target.value))}>${SHEETS.map((title, i) => html`<option value=${i} selected=${i === kind}>${title}</option>`)}</select></div>
-			<div class="field"><label for="read-find">Find</label><input id="read-find" type="search" value=${find} onInput=${(/** @type {any} */ event) => setFind(event.target.value)} placeholder="a word" /></div>
+			<div class="field"><label for="read-find">Find</label><input id="read-find" type="search" value=${find} onInput=${(/** @type {any} */ event) => setFind(event.target.value)} placeholder="frozen, may not be taken" /></div>
 			<div class="buttons">
 				<button type="button" onClick=${() => print()}>Print</button>
 				<button type="button" onClick=${async () => saveAs(`${choice.variant.replace(/[^a-z0-9]+/gi, "-")}.html`, (await call("sheet", { ...choice, kind, form: 2 })).out, "text/html")}>Save</button>
@@ -116,8 +143,9 @@ export function Read() {
 		<div class="paper">
 			<${Busy} busy=${busy} words="Writing the sheet …" />
 			<${Problem} words=${error} />
+			${found && (found.how === "other" || found.how === "some") && html`<p role="status" class="hint">Nothing on this sheet has “${find.trim()}”. ${found.how === "other" ? "This says it in other words:" : "This is about a part of it:"}</p>`}
 			${shown && html`<${DocumentView} doc=${shown} picking=${{ path, pick: (/** @type {string} */ next) => setPath(next === path ? null : next) }} />`}
-			${shown && word !== "" && shown.blocks.every((/** @type {any} */ block) => block.kind === "title") && html`<p role="status">Nothing on this sheet has the word “${find.trim()}”.</p>`}
+			${found?.how === "none" && html`<p role="status">Nothing on this sheet has the word “${find.trim()}”.</p>`}
 		</div>
 		${!path && kind === 0 && shown && word === "" && html`<${Contents} doc=${shown} />`}
 		${path && html`<${About} choice=${choice} path=${path} close=${() => { setPath(null); document.querySelector(/** @type {"button"} */ (".clause-button[aria-pressed=true]"))?.focus(); }} />`}

@@ -11,6 +11,9 @@ const ENDINGS = /** @type {Record<string, string>} */ ({ out: "somebody went out
 
 const CHUNK = 4; // games of one call: short calls stay fast, and can be stopped
 
+/** What was found is shown at least so often, in milliseconds. */
+const TELL_EVERY = 1000;
+
 /** Lines over the number of games; the first two may be the ends of an interval, which is shaded.
  * @param {{x: number[], lines: {label: string, y: number[]}[], interval?: boolean, title: string, unit: string}} props */
 function Plot({ x, lines, interval, title, unit }) {
@@ -96,12 +99,14 @@ export function Simulate() {
 	const [amount, setAmount] = useState("200");
 	const [state, set] = useState(/** @type {any} */ ({}));
 	const [titles, setTitles] = useState(untitled);
-	const threads = useRef(/** @type {Thread[]} */ ([]));
+	const threads = useRef(/** @type {Thread[]} */ ([])), sumUp = useRef(async () => {});
 	useEffect(() => { titlesOf(choice).then(setTitles, () => {}); }, [choiceWord(choice)]);
 	useEffect(() => { json("bots").then(setBots); return () => threads.current.forEach(thread => thread.end()); }, []);
 	useEffect(() => setAddress("simulate", { way: way === "games" ? null : way, game: choiceWord(choice), other: way === "rules" ? choiceWord(other) : null }), [way, choice, other]);
 	const titleOf = (/** @type {import("./parts.js").Choice} */ one) => choiceTitle(games, one);
 	const stop = () => { threads.current.forEach(thread => thread.end()); threads.current = []; set((/** @type {any} */ old) => ({ ...old, running: false })); };
+	/** Ends it, and shows what was found. */
+	const breakOff = () => { const sum = sumUp.current; stop(); void sum(); };
 
 	/** What was found with other rules goes. @param {(choice: import("./parts.js").Choice) => void} choose */
 	const renew = choose => (/** @type {import("./parts.js").Choice} */ next) => { stop(); set({}); choose(next); };
@@ -123,11 +128,23 @@ export function Simulate() {
 		const count = Math.max(1, Math.min((navigator.hardwareConcurrency || 2) - 1, 6, Math.ceil(all / CHUNK)));
 		const team = threads.current = Array.from({ length: count }, () => new Thread());
 		const request = { ...choice, seed: "1", bots: way === "bots" ? pair : [pair[0]], match: way === "bots" ? 1 : 0, deals: way === "bots" ? 1 : 0 };
-		let next = 0, done = 0, shown = 0;
+		let next = 0, done = 0, shown = 0, told = performance.now();
 		/** @type {any[]} */
 		const latest = team.map(() => null);
 		const trace = { x: /** @type {number[]} */ ([]), y: /** @type {Record<string, number[]>} */ ({}) };
+		const whole = team.map(() => "");
 		set({ running: true, done: 0, all });
+		/** Shows what those have found that have found something. */
+		const sumUpNow = async () => {
+			const parts = whole.filter(part => part !== ""), names = parts.map((_, i) => `part-${i}.json`);
+			if (parts.length === 0)
+				return;
+			await Promise.all(parts.map((part, i) => file(names[i], part)));
+			const added = await call("sim_add", { files: names, form: 3 }), csv = await call("sim_add", { files: names, form: 4 });
+			await Promise.all(names.map(name => file(name, null)));
+			set({ running: false, done, all, trace, result: JSON.parse(added.out), csv: csv.out, json: added.out });
+		};
+		sumUp.current = sumUpNow;
 		const note = () => {
 			const sides = /** @type {Record<string, {count: number, sum: number}>} */ ({});
 			for (const part of latest.filter(part => part !== null))
@@ -158,21 +175,20 @@ export function Simulate() {
 				if (answer.status !== 0)
 					throw new Error("A game could not be played to its end.");
 				done += to - from;
-				if (done - shown >= all / 60 || done === all) {
+				if (done - shown >= all / 60 || done === all || performance.now() - told > TELL_EVERY) {
 					shown = done;
-					latest[i] = JSON.parse((await thread.call("sim_tell", { at, form: 3 })).out);
+					told = performance.now();
+					whole[i] = (await thread.call("sim_tell", { at, form: 3 })).out;
+					latest[i] = JSON.parse(whole[i]);
 					note();
 					set((/** @type {any} */ old) => ({ ...old, running: true, done, all, trace: { x: [...trace.x], y: { ...trace.y } } }));
 				}
 			}
-			return (await thread.call("sim_tell", { at, form: 3 })).out;
+			whole[i] = (await thread.call("sim_tell", { at, form: 3 })).out;
 		};
 		try {
-			const parts = await Promise.all(team.map(run)), names = parts.map((_, i) => `part-${i}.json`);
-			await Promise.all(parts.map((part, i) => file(names[i], part)));
-			const added = await call("sim_add", { files: names, form: 3 }), csv = await call("sim_add", { files: names, form: 4 });
-			await Promise.all(names.map(name => file(name, null)));
-			set({ running: false, done, all, trace, result: JSON.parse(added.out), csv: csv.out, json: added.out });
+			await Promise.all(team.map(run));
+			await sumUpNow();
 		} catch (error) {
 			if (threads.current === team)
 				set({ error: /** @type {Error} */ (error).message });
@@ -201,7 +217,7 @@ export function Simulate() {
 		</form>
 		<div class="paper">
 			<h2 class="title">${way === "rules" ? "What other rules change" : titleOf(choice)}</h2>
-			${state.running && state.all !== undefined && html`<${Progress} done=${state.done} all=${state.all} cancel=${stop} />`}
+			${state.running && state.all !== undefined && html`<${Progress} done=${state.done} all=${state.all} cancel=${breakOff} />`}
 			<${Problem} words=${state.error ?? null} />
 			${!state.running && !state.result && !state.doc && !state.error && html`<p>The same cards come every time: whoever begins with the same choices sees the same figures.</p>`}
 			${state.trace && state.trace.x.length > 1 && way === "games" && html`<${Plot} x=${state.trace.x} lines=${Object.entries(state.trace.y).map(([label, y]) => ({ label, y: state.trace.x.map((/** @type {number} */ _, /** @type {number} */ i) => y[i] ?? y[y.length - 1]) }))} title="Points of a side in a deal, on average so far" unit="points" />`}

@@ -113,7 +113,7 @@ function Side({ view, side, names, own, drop, titles, pieces, wild, points, onPu
 		onClick=${onPut && ((/** @type {any} */ event) => onPut(event.target.closest("[data-drop]")))}>
 		<h3><span>${sideName(view, side, names)}</span> ${(view.sides.get(side) ?? []).map(seat => pieces.has(`laid ${seat}`) && html`<span class="laid"><span class="sr">${names[seat - 1]} laid out </span><${Row} pieces=${pieces.get(`laid ${seat}`)} wild=${wild} /></span>`)}
 			<span class="points">${canastas > 0 && html`<b>${canastas} ${canastas === 1 ? "canasta" : "canastas"}</b>`}
-			${points !== undefined && (melds.length > 0 || points !== 0) && html`<span class="so-far">${points} ${Math.abs(points) === 1 ? "point" : "points"}</span>`}
+			${points !== undefined && (melds.length > 0 || points !== 0) && html`<span class="so-far">${String(points).replace("-", "−")} so far</span>`}
 			${titles.value("reserve.of") === "side" && view.reserve.has(side) && html`<span>reserve of ${view.reserve.get(side)}</span>`}${own && view.minimum > 0 && !view.opened.has(side) ? html`<span class="need">opens with <b>${view.minimum}</b>${view.count > 0 ? `, ${view.count} so far` : ""}</span>` : ""}</span></h3>
 		<div class="melds">${melds.length === 0 ? html`<span class="none">${view.opened.has(side) || titles.value("initial_meld.minimum") === "0" ? "no melds" : "not opened"}</span>` : melds.map((meld, i) => {
 			const [, kind] = meld.split(" as "), canasta = (complete[i] ?? "-") !== "-" ? complete[i] : null;

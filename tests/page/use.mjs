@@ -114,7 +114,10 @@ async function followHint(page) {
 	if (state === "over") return false;
 	if (state === "cover") { await page.click("text=Show the hand"); return true; }
 	await page.click("button:has-text('Hint')");
-	const said = (await text(page, ".answer.hint pre")).split("\n")[0].trim(), spoken = said.replace(/[♣♦♥♠]/g, sign => ({ "♣": "C", "♦": "D", "♥": "H", "♠": "S" }[sign]));
+	const said = (await text(page, ".answer.hint pre")).split("\n")[0].trim();
+	await until(page, said => /^(draw|join|ask|answer|talon|no|stop|special|add|take)\b/.test(said) || document.querySelector(".hand-card.up"), said); // its cards are chosen
+	await press(page, "Escape");
+	const spoken = said.replace(/[♣♦♥♠]/g, sign => ({ "♣": "C", "♦": "D", "♥": "H", "♠": "S" }[sign]));
 	const [, verb, cards] = /^(\S+)((?: (?!(?:to|as|under) )\S+)*)/.exec(spoken);
 	const done = () => until(page, () => !document.querySelector(".answer.hint") && !document.querySelector(".acts button:disabled"));
 	if (verb === "draw") { await page.locator(".acts button:text-is('Draw')").click(); await done(); return true; }
@@ -201,6 +204,19 @@ const uses = {
 			await page.waitForSelector(".document.doc-pad");
 			check("an empty pad has no rules to click", await page.locator(".controls .hint").count() === 0);
 			check("saved is what the tool writes", await download(page, () => page.click("button:text-is('Save')")) === tool("sheet", first, "--pad", "--html", "--with", "ties_stand"));
+		} });
+	},
+	async find() { // by the words of players
+		await visit(`#read?game=${modern}`, { then: async page => {
+			await page.waitForSelector(".clause-button");
+			for (const [words, says] of [["frozen", "top card"], ["may not be taken", "pile"], ["can I throw a joker", "discard"], ["natural canasta", "canasta"], ["xyzzy", null]]) {
+				await page.fill("#read-find", words);
+				await until(page, words => document.querySelector("#read-find").value === words, words);
+				await page.waitForTimeout(100);
+				const found = await text(page, ".paper"), count = await page.locator(".paper .document > :not(.title)").count();
+				check(`"${words}" finds something`, says === null ? count === 0 && found.includes("Nothing on this sheet") : count > 0 && count < 100 && new RegExp(says, "i").test(found), `${count}: ${found.slice(0, 200)}`);
+			}
+			await accessible(page, "what was found");
 		} });
 	},
 	async cards() { // printed, every card is one page from which nothing is cut off, in any of the faces that its table of widths is of
@@ -658,6 +674,10 @@ const uses = {
 			for (const card of ["king", "king", "5"]) await page.click(`.palette button:has-text('Put ${card} there')`);
 			await page.click("label:has-text('Discard pile')");
 			for (const card of ["9", "black 3"]) await page.click(`.palette button:has-text('Put ${card} there')`);
+			await page.click("text=Ask other rules too");
+			const asked = await page.locator(".rival .picker > select").evaluateAll(all => all.map(one => one.value));
+			check("other rules are other ones", new Set(asked).size === 2, asked.join());
+			await page.click(".rival button:text-is('Remove') >> nth=1");
 			await page.fill("#judge-act", "take K K");
 			await page.waitForSelector(".verdict.illegal");
 			const verdict = await text(page, ".verdict");
@@ -1031,10 +1051,21 @@ const uses = {
 	async care() { // what is said before a mistake, and what one wants to know while one plays
 		await visit(`#play?game=${first}`, { then: async page => {
 			await begin(page, "3");
-			const seen = { points: false, crosswise: false, warned: false };
+			const seen = { hint: false, points: false, crosswise: false, warned: false };
 			for (let i = 0; i < 400 && Object.values(seen).includes(false); i++) {
 				if (!await followHint(page)) { await page.click("text=Next deal"); continue; }
 				if (await awaited(page) !== "act") continue;
+				if (!seen.hint && await page.locator(".acts [data-words=draw]").count() === 0) {
+					await press(page, "h");
+					await page.waitForSelector(".answer.hint pre");
+					const said = (await text(page, ".answer.hint pre")).split("\n")[0].trim(), cards = said.replace(/^\S+/, "").replace(/\b(red|black) /g, "").trim().split(" ").length;
+					await until(page, cards => document.querySelectorAll(".hand-card.up").length === cards, cards);
+					check("a hint chooses its cards, and stays", await page.locator(".answer.hint pre").count() === 1, said);
+					await until(page, said => [...document.querySelectorAll(".acts button")].some(one => one.dataset.words === said), said);
+					check("and a button does it", true);
+					await press(page, "Escape");
+					seen.hint = true;
+				}
 				if (!seen.points && await page.locator(".side.own .so-far").count() > 0) {
 					const said = parseInt(await text(page, ".side.own .so-far"), 10);
 					await page.click("button.totals");
@@ -1085,13 +1116,12 @@ const uses = {
 		await visit(`#play?game=${first}`, { pace: "fast", then: async page => {
 			await begin(page, "3");
 			for (let i = 0; i < 400; i++) {
-				const moment = await until(page, () => document.querySelector(".ending") ? "ending" : document.querySelector("section.score") ? "over" : document.querySelector(".acts [data-words], .hand-card:not(:disabled)") && !document.querySelector(".acts button:disabled") ? "act" : null);
+				const moment = await until(page, () => document.querySelector(".ending")?.textContent ?? (document.querySelector("section.score") ? "over" : document.querySelector(".acts [data-words], .hand-card:not(:disabled)") && !document.querySelector(".acts button:disabled") ? "act" : null));
 				if (moment === "act") { if (await page.locator(".ending").count() === 0) await followHint(page).catch(() => {}); continue; }
-				check("how a deal ended is said at the table before it is scored", moment === "ending", moment);
+				check("how a deal ended is said at the table before it is scored", moment !== "over", moment);
 				await shotOf(page, "ending");
-				const said = await text(page, ".ending").catch(() => "");
 				await page.waitForSelector("section.score");
-				check("in the words of players", /(goes out|go out|run out)/.test(said), said);
+				check("in the words of players", /(goes out|go out|run out)/.test(moment), moment);
 				break;
 			}
 		} });
@@ -1134,7 +1164,7 @@ const uses = {
 		await visit(`#play?game=${first}`, { then: async page => {
 			const client = await page.context().newCDPSession(page), deals = Number(process.env.DEALS) || 4;
 			const seatBots = async () => {
-				await page.waitForSelector("#seat-1 option[value=simple]", { state: "attached" });
+				await until(page, () => document.querySelector("#seat-1 option[value=simple]") !== null); // what the driver holds in its hand would stay in memory
 				for (let seat = 0; seat < 4; seat++) await page.selectOption(`#seat-${seat}`, "simple");
 			};
 			await seatBots();
@@ -1146,7 +1176,7 @@ const uses = {
 			};
 			await page.fill("#play-seed", "3");
 			await page.click("button:text-is('Deal')");
-			await page.waitForSelector("section.score");
+			await until(page, () => document.querySelector("section.score") !== null);
 			const before = await now();
 			for (let deal = 1; deal < deals; deal++) {
 				const old = await text(page, "section.score");
@@ -1295,7 +1325,12 @@ const uses = {
 			await page.click("button:text-is('Stop')");
 			await page.waitForSelector(".progress", { state: "detached" });
 			check("it stops", true);
-			check("and has made no figures of it", await page.locator(".figures").count() === 0);
+			check("and has made no figures of nothing", await page.locator(".figures").count() === 0);
+			await page.click("button:text-is('Begin')");
+			await until(page, () => document.querySelector(".plot canvas"));
+			await page.click("button:text-is('Stop')");
+			await page.waitForSelector(".figures");
+			check("stopped later it shows what it has", await page.locator("button:text-is('For a spreadsheet')").count() === 1 && !/100000/.test(await text(page, ".figures")));
 			await page.selectOption("#sim-way", "bots");
 			await page.fill("#sim-amount", "12");
 			await page.click("button:text-is('Begin')");
