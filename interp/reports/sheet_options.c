@@ -17,6 +17,7 @@ struct changes {
 	const struct document *sheet;
 	const struct block *rule[CHANGES_MAX];
 	int count;
+	bool failed; /* memory ran out: some may be missing */
 };
 
 /* True if one of the two paths leads to the other: meld.set and meld.set.size. */
@@ -29,7 +30,7 @@ static bool is_within(const char *one, const char *other)
 }
 
 /* True if the block is the heading of a section, which the path leads into. */
-static bool is_heading_of(const struct block *block, const char *path)
+static bool is_heading_of(const struct block *block, const char *path, bool *failed)
 {
 	struct text words = { 0 };
 	bool is = false;
@@ -40,26 +41,27 @@ static bool is_heading_of(const struct block *block, const char *path)
 	for (int group = 0; group < GROUP_COUNT; group++)
 		is = is || (groups[group].in == GROUP_root && is_within(groups[group].name, path) &&
 		            strcmp(text_read(&words), groups[group].heading) == 0);
+	*failed = *failed || words.failed;
 	text_free(&words);
 	return is;
 }
 
 /* The first rule that states what is at [path], or else the heading of the section that it is in; NULL if the sheet has neither. */
-static const struct block *rule_at(const struct document *sheet, const char *path)
+static const struct block *rule_at(const struct document *sheet, const char *path, bool *failed)
 {
 	const struct block *heading = NULL;
 
 	for (const struct block *block = sheet->first; block != NULL; block = block->next)
 		if (block->path != NULL && block->number > 0 && is_within(block->path, path))
 			return block;
-		else if (is_heading_of(block, path))
+		else if (is_heading_of(block, path, failed))
 			heading = block;
 	return heading;
 }
 
 static void add_rule(struct changes *changes, const char *path)
 {
-	const struct block *rule = rule_at(changes->sheet, path);
+	const struct block *rule = rule_at(changes->sheet, path, &changes->failed);
 
 	for (int i = 0; i < changes->count && rule != NULL; i++)
 		if (changes->rule[i] == rule)
@@ -91,6 +93,7 @@ static void write_changes(struct changes *changes, struct text *out)
 		before = ", ";
 	}
 	text_add(out, changes->count > 0 ? "." : "");
+	out->failed |= changes->failed;
 }
 
 /* Adds the rules that the lines of a block change, which stands in the section or item at [path]; [group] is that section, or GROUP_root. */
@@ -115,6 +118,7 @@ static void add_lines(struct changes *changes, const struct statement *line, int
 			add_lines(changes, line->block, list, text_read(&at));
 		else
 			add_rule(changes, text_read(&at));
+		changes->failed = changes->failed || at.failed;
 		text_free(&at);
 	}
 }
