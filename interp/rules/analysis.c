@@ -147,6 +147,17 @@ cardset fact_cards(const struct rules *rules, const struct ir *asked)
 	}
 }
 
+static int most_of_class(const struct rules *rules, int class)
+{
+	return no_meld_is_of_class(rules, class) ? 0 : rules->most_of_class[class];
+}
+
+/* What all sides but one can have of something of which each can have [most]. */
+static int64_t others_most(const struct rules *rules, int most)
+{
+	return (int64_t)most * (rules->table.alone != table_alone_nobody ? rules->seats : rules->table.sides) - most;
+}
+
 /* The upper bound of a fact, if there is one. */
 static int64_t most_of(const struct rules *rules, const struct ir *asked)
 {
@@ -172,9 +183,15 @@ static int64_t most_of(const struct rules *rules, const struct ir *asked)
 	case MOST_DECK: return rules->deck_size;
 	case MOST_BONUS: return copies_of(rules, rules->bonus.cards);
 	case MOST_CANASTAS: return rules->canasta_count > 0 ? INT32_MAX : 0;
+	case MOST_SIDE_CANASTAS: return rules->canasta_count > 0 ? rules->most_canastas : 0;
+	case MOST_POINTS: return rules->deck_points;
+	case MOST_CANASTAS_OF: return rules->most_canastas_of[asked->item];
+	case MOST_OTHERS_CANASTAS: return rules->canasta_count > 0 ? others_most(rules, rules->most_canastas) : 0;
 	case MOST_SPECIAL: return rules->special_count;
 	case MOST_RESERVES: return rules_side_reserves(rules);
-	case MOST_CLASS: return no_meld_is_of_class(rules, asked->item) ? 0 : INT32_MAX;
+	case MOST_CLASS: return most_of_class(rules, asked->item);
+	case MOST_CLASS_POINTS: return no_meld_is_of_class(rules, asked->item) ? 0 : rules->deck_points;
+	case MOST_OTHERS_CLASS: return others_most(rules, most_of_class(rules, asked->item));
 	case MOST_SEQUENCES: return rules->sequences;
 	case MOST_SEQUENCE_ROW: return rules->sequences ? SEQUENCE_PLACES : 0;
 	case MOST_FREEZES: return rules->pile.freeze_count;
@@ -182,6 +199,20 @@ static int64_t most_of(const struct rules *rules, const struct ir *asked)
 	case MOST_ALONE: return rules->table.alone != table_alone_nobody;
 	}
 	return INT32_MAX;
+}
+
+bool most_is_estimated(enum fact_id fact)
+{
+	switch (facts[fact].most) {
+	case MOST_SIDE_CANASTAS:
+	case MOST_CANASTAS_OF:
+	case MOST_OTHERS_CANASTAS:
+	case MOST_CLASS:
+	case MOST_OTHERS_CLASS:
+	case MOST_CLASS_POINTS:
+	case MOST_POINTS: return true;
+	default: return false;
+	}
 }
 
 /* ---- expressions ---- */

@@ -62,6 +62,9 @@ struct interval fact_interval(const struct rules *rules, const struct ir *asked)
 /* The cards that a fact can count, where it is asked of some: of those laid out the bonus cards. */
 cardset fact_cards(const struct rules *rules, const struct ir *asked);
 
+/* True if the upper bound of a fact may be more than ever occurs, as that of melds, which cards and ranks limit in many ways. */
+bool most_is_estimated(enum fact_id fact);
+
 /* The interval of an expression or a formula where something is known: [of_fact] gives the interval of each fact but terms, from
  * [frame]. */
 typedef struct interval interval_of_fact(const void *frame, const struct ir *asked);

@@ -51,6 +51,25 @@ static bool is_never(struct lint *lint, const struct rules *rules, formula condi
 	return never;
 }
 
+/* What a condition asks for lies between these numbers: "it is 0 to 11 here". NULL if it asks for more than one number. */
+static const char *range_words(struct lint *lint, const struct rules *rules, formula condition)
+{
+	const struct ir *asked = condition->asked;
+	struct interval may;
+
+	if (asked == NULL || asked->also != NULL || asked->type == FLAG)
+		return NULL;
+	may = fact_interval(rules, asked);
+	if (may.low == INT32_MIN)
+		return NULL;
+	if (may.high == INT32_MAX)
+		return text_kept(lint->library->arena, "what it asks for is never below %lld here", (long long)may.low);
+	if (may.low == may.high)
+		return text_kept(lint->library->arena, "what it asks for is always %lld here", (long long)may.low);
+	return text_kept(lint->library->arena, "what it asks for is %lld to %lld here", (long long)may.low,
+	                 (long long)may.high);
+}
+
 static void lint_condition(struct lint *lint, const struct rules *rules, enum row_id row, int item)
 {
 	const struct cell *cell = rules_cell(rules, row, item);
@@ -66,25 +85,36 @@ static void lint_condition(struct lint *lint, const struct rules *rules, enum ro
 		return;
 	}
 	suspect->words[0] = row == ROW_score_when ? rules->score[item].name : path_words(lint, rules, row, item);
-	suspect->hint = row == ROW_score_when ? "this can never hold"
-	                : nobody_out
-	                        ? "so nobody may go out; where nothing else is needed for it, write `contract always`"
-	                        : NULL;
+	suspect->hint = nobody_out ? "so nobody may go out; where nothing else is needed for it, write `contract always`"
+	                           : range_words(lint, rules, condition);
+	if (suspect->hint == NULL && row == ROW_score_when)
+		suspect->hint = "this can never hold";
 }
 
-/* A condition of several parts that holds whatever happens: `a or not a`. */
+/* True if it holds whatever happens though it is not just `always`. */
+static bool is_always(const struct rules *rules, formula condition, bool *failed)
+{
+	if (condition->is_constant)
+		return condition->is_settled && condition->number != 0;
+	return formula_interval(rules, condition).low > 0 ||
+	       (!is_simple(condition) && prove(rules, condition, NULL, failed) == PROVED_ALWAYS);
+}
+
+/* A condition that holds whatever happens: `a or not a`, `hand size >= 0`. */
 static void lint_always(struct lint *lint, const struct rules *rules, enum row_id row, int item)
 {
 	struct span span = clause_span(rules_cell(rules, row, item)->statement);
 	formula condition = rules_formula(rules, row, item);
-	bool failed = false, always = in_question(lint, DIAG_CONDITION_ALWAYS, span) && !condition->is_constant &&
-	                              !is_simple(condition) && prove(rules, condition, NULL, &failed) == PROVED_ALWAYS;
+	bool failed = false,
+	     always = in_question(lint, DIAG_CONDITION_ALWAYS, span) && is_always(rules, condition, &failed);
 	struct suspect *suspect = suspect_if(lint, DIAG_CONDITION_ALWAYS, span, always);
 
 	if (failed)
 		arena_fail(lint->library->arena);
-	if (suspect != NULL)
-		suspect->words[0] = path_words(lint, rules, row, item);
+	if (suspect == NULL)
+		return;
+	suspect->words[0] = path_words(lint, rules, row, item);
+	suspect->hint = range_words(lint, rules, condition);
 }
 
 /* Another item of the list that makes [item] change nothing, or -1. An item that never holds or cannot matter has another finding. */

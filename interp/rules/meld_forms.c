@@ -456,6 +456,85 @@ static void measure_class(struct building *building, int at)
 	rules->counted_classes |= (uint32_t)counted << at;
 }
 
+/* ---- how many melds a side can have ---- */
+
+/* Melds of some ranks and numbers of cards, and for each form of meld the fewest natural cards in such a one. */
+struct melds_meant {
+	cardset ranks;
+	const uint32_t *wilds; /* for each count of natural cards the counts of wild ones; NULL for any */
+	int least;             /* cards in the smallest */
+	int fewest[meld_MAX];  /* -1 if the form has none */
+};
+
+/* Finds the fewest natural cards for each form. */
+static void measure_meant(const struct rules *rules, struct melds_meant *meant)
+{
+	int most = rules->sequences ? MELD_CARDS_MAX : most_copies(rules, rules->naturals);
+
+	for (int i = 0; i < rules->meld_count; i++) {
+		meant->fewest[i] = -1;
+		for (int n = 0; n <= most && n <= MELD_CARDS_MAX && meant->fewest[i] < 0; n++) {
+			uint32_t wilds = rules->form[i].wilds[n] & (meant->wilds != NULL ? meant->wilds[n] : UINT32_MAX);
+			if (wilds != 0 && 32 - __builtin_clz(wilds) + n > meant->least)
+				meant->fewest[i] = n;
+		}
+	}
+}
+
+/* Such melds of the rank of [kind] that a side can have. */
+static int most_of_rank(const struct rules *rules, const struct melds_meant *meant, int kind)
+{
+	int copies = rank_copies(rules, kind), least = copies + 1;
+	bool again = rules->table.alone != table_alone_nobody; /* then sides become one */
+
+	for (int i = 0; i < rules->meld_count; i++)
+		if (meant->fewest[i] >= 0 && (rules->form[i].ranks >> kind & 1)) {
+			again = again || rules->form[i].comes_again;
+			least = meant->fewest[i] < least ? meant->fewest[i] : least;
+		}
+	least = least > 0 ? copies / least : copies;
+	return again || least == 0 ? least : 1;
+}
+
+/* How many such melds one side can have on the table at once. It may be more than occur, never fewer. */
+static int most_melds(const struct rules *rules, struct melds_meant *meant)
+{
+	int cards = rules->wild_copies, melds = 0;
+	bool any_number = false;
+
+	measure_meant(rules, meant);
+	for (int i = 0; i < rules->meld_count; i++)
+		if (rules->form[i].ranks == 0 && meant->fewest[i] >= 0) {
+			any_number = any_number || rules->form[i].sequence != 0 || rules->form[i].comes_again ||
+			             rules->table.alone != table_alone_nobody;
+			melds++;
+		}
+	for (cardset ranks = rules->naturals & rules->leads; ranks != 0; ranks &= ranks - 1) {
+		int kind = __builtin_ctzll(ranks);
+		cards += rank_copies(rules, kind);
+		if ((rules->mates[kind] & meant->ranks) != 0)
+			melds += most_of_rank(rules, meant, kind);
+	}
+	cards /= meant->least > 0 ? meant->least : 1;
+	return any_number || cards < melds ? cards : melds;
+}
+
+static void measure_sides(struct rules *rules)
+{
+	for (int kind = 0; kind < rules->kinds; kind++)
+		if (rules->kind[kind].points > 0)
+			rules->deck_points += (int64_t)rules->kind[kind].points * rules->kind[kind].copies;
+	rules->most_canastas = most_melds(rules, &(struct melds_meant){ rules->all, NULL, rules->canasta_least, { 0 } });
+	for (int i = 0; i < rules->canasta_count; i++)
+		rules->most_canastas_of[i] = most_melds(
+			rules, &(struct melds_meant){ rules->canasta[i].ranks,
+		                                      rules->counted_canastas >> i & 1 ? rules->canasta_numbers[i] : NULL,
+		                                      rules->canasta_least, { 0 } });
+	for (int i = 0; i < rules->class_count; i++)
+		rules->most_of_class[i] =
+			most_melds(rules, &(struct melds_meant){ rules->class_ranks[i], rules->class_maybe[i], 1, { 0 } });
+}
+
 /* ---- all of it ---- */
 
 void build_forms(struct building *building)
@@ -472,4 +551,5 @@ void build_forms(struct building *building)
 	number_canastas(building);
 	for (int i = 0; i < rules->class_count; i++)
 		measure_class(building, i);
+	measure_sides(rules);
 }

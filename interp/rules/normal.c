@@ -863,7 +863,8 @@ static const struct table *of_fact(struct normal *at, const struct ir *fact)
 	atom = atom_named(at, &text, may);
 	if (fact->type == FLAG)
 		return is_yes(at, atom);
-	return may.high - may.low < FEW && !at->whole ? of_few(at, atom, may) : of_atom(at, atom);
+	return may.high - may.low < FEW && !at->whole && !most_is_estimated(fact->fact) ? of_few(at, atom, may)
+	                                                                                : of_atom(at, atom);
 }
 
 /* ---- expressions ---- */

@@ -328,6 +328,9 @@ struct rules {
 	bool wild_melds;            /* there are melds of wild cards alone */
 	int room_beside_first;      /* melds that a side has room for beside the first of each rank */
 	int canasta_least;          /* cards in the smallest canasta */
+	int64_t deck_points;        /* what the cards of the deck count that count more than 0 */
+	/* no side ever has more on the table at once: canastas, canastas of a kind, and melds of a class */
+	int most_canastas, most_canastas_of[canasta_MAX], most_of_class[class_MAX];
 	uint32_t counted_canastas;  /* kinds that the numbers of cards decide, the rank apart */
 	/* of these, for each count of naturals: the counts of wild cards that make a canasta of the kind */
 	uint32_t canasta_numbers[canasta_MAX][MELD_CARDS_MAX + 1];
@@ -464,10 +467,16 @@ struct fact {
 		MOST_START_CARDS,  /* the same, where a card starts the pile */
 		MOST_DECK,         /* the deck */
 		MOST_BONUS,        /* the bonus cards */
+		MOST_POINTS,       /* what all cards count that count more than 0 */
 		MOST_CANASTAS,     /* no number, if there are canastas */
+		MOST_SIDE_CANASTAS, /* those that one side can have at once */
+		MOST_CANASTAS_OF,  /* of these, those of the kind asked for */
+		MOST_OTHERS_CANASTAS, /* those that all sides but one can have */
 		MOST_SPECIAL,      /* the kinds of special hand */
 		MOST_RESERVES,     /* the reserves that are dealt */
-		MOST_CLASS,        /* 0, where no meld can be of the class */
+		MOST_CLASS,        /* the melds of the class that one side can have at once */
+		MOST_CLASS_POINTS, /* what they count */
+		MOST_OTHERS_CLASS, /* those that all sides but one can have */
 		MOST_SEQUENCES,    /* 1, where there are melds in sequence */
 		MOST_SEQUENCE_ROW, /* the places of a suit, there */
 		MOST_FREEZES,      /* what freezes the pile */

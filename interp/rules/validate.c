@@ -389,23 +389,6 @@ static bool check_sequence(void *context, const struct meld_cards *cards)
 	return every_split(seen->building->rules, *cards, check_canasta, seen);
 }
 
-/* Canastas that a side can have at the most: one of each rank that a meld can have, or as many as there are cards for. */
-static int most_canastas(const struct rules *rules)
-{
-	int cards = rules->wild_copies, ranks = 0;
-	bool again = false;
-
-	for (int kind = 0; kind < rules->kinds; kind++)
-		cards += rules->naturals >> kind & 1 ? rank_copies(rules, kind) : 0;
-	for (int i = 0; i < rules->meld_count; i++) {
-		again = again || rules->form[i].comes_again || rules->form[i].sequence != 0;
-		ranks += form_is_wild(&rules->form[i]);
-	}
-	ranks += __builtin_popcountll(rules->naturals);
-	cards /= rules->canasta_least;
-	return again || cards < ranks ? cards : ranks;
-}
-
 /* A kind of meld that takes wild cards in one number only, as `wilds 2` says and hardly anybody means; NULL if there is none.
  * [*wilds] is that number. */
 static const char *meld_of_exact_wilds(const struct rules *rules, int *wilds)
@@ -489,9 +472,9 @@ static void check_canastas(struct building *building)
 		}
 	if (rules->going_out.canastas > 0 && rules->canasta_count == 0)
 		diag_add(building->diags, DIAG_NOBODY_GOES_OUT, stated_at(rules, ROW_going_out_canastas, 0));
-	else if (rules->going_out.canastas > most_canastas(rules))
+	else if (rules->going_out.canastas > rules->most_canastas)
 		diag_add(building->diags, DIAG_TOO_FEW_CANASTAS, stated_at(rules, ROW_going_out_canastas, 0),
-		         (int)rules->going_out.canastas, most_canastas(rules));
+		         (int)rules->going_out.canastas, rules->most_canastas);
 }
 
 /* Counts, for each rank, the groups of this size that the deck has cards for. */
