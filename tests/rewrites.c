@@ -618,6 +618,8 @@ static bool lies_between(const struct question *about, const struct ir *asked, i
 static const char *impossible(const struct game *game)
 {
 	struct question about = any_question(game);
+	struct exclusion of_going_out[OUT_EXCLUSIONS];
+	int out = exclusions_of_going_out(game->rules, of_going_out);
 
 	if (game->turn.pending) /* the top card that is being taken still counts as lying in the pile */
 		return NULL;
@@ -630,13 +632,20 @@ static const char *impossible(const struct game *game)
 		if (!lies_between(&about, &asked, bounds.low, bounds.high))
 			return facts[fact].phrase;
 	}
-	for (int i = 0; i < EXCLUSIONS; i++) {
-		const struct exclusion *pair = &exclusions[i];
+	for (int i = 0; i < EXCLUSIONS + out; i++) {
+		const struct exclusion *pair = i < EXCLUSIONS ? &exclusions[i] : &of_going_out[i - EXCLUSIONS];
 		struct ir other = any_fact(game->rules, pair->fact[1], NULL), one = any_fact(game->rules, pair->fact[0], &other);
 		if (is_asked_in_play(game->rules, pair->fact[0]) && one.item >= 0 && other.item >= 0 &&
 		    lies_between(&about, &one, pair->low[0], pair->high[0]) &&
 		    lies_between(&about, &other, pair->low[1], pair->high[1]))
 			return facts[pair->fact[0]].phrase;
+	}
+	for (int i = 0; i < PARTS_OF_WHOLES; i++) {
+		const struct part_of_whole *pair = &parts_of_wholes[i];
+		struct ir whole = any_fact(game->rules, pair->whole, NULL), part = any_fact(game->rules, pair->part, &whole);
+		if (is_asked_in_play(game->rules, pair->part) && part.item >= 0 && whole.item >= 0 &&
+		    fact_of_game(&about, &part) > fact_of_game(&about, &whole))
+			return facts[pair->part].phrase;
 	}
 	return NULL;
 }
@@ -737,6 +746,10 @@ static bool play_alike(const struct rules *one, const struct rules *other, uint6
 		struct act act = acts[0].act[(seed >> 33) % (unsigned)acts[0].count];
 		game_apply(&game[0], act);
 		game_apply(&game[1], act);
+	}
+	if (impossible(&game[0]) != NULL) {
+		printf("%s: this cannot be as it is at the end: %s\n", one->name, impossible(&game[0]));
+		return false;
 	}
 	game_score(&game[0], &tally[0]);
 	game_score(&game[1], &tally[1]);

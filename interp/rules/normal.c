@@ -1031,16 +1031,38 @@ void normal_write(struct normal *at, const struct table *table, struct text *out
 
 /* ---- what can never be, and what always is ---- */
 
-enum { ASKED_MAX = 60 };
+enum { ASKED_MAX = 60, NUMBERS_MAX = 12 };
 
-/* The facts that a condition asks, those behind its terms among them. */
+/* The facts that a condition asks, those behind its terms among them, and the numbers above 0 that it compares with, and the next ones. */
 struct asked_facts {
 	const struct ir *fact[ASKED_MAX];
 	int count;
+	int32_t number[NUMBERS_MAX];
+	int numbers;
 };
+
+static void add_number(struct asked_facts *to, int32_t number)
+{
+	for (int i = 0; i < to->numbers; i++)
+		if (to->number[i] == number)
+			return;
+	if (to->numbers < NUMBERS_MAX && number > 0 && number < INT32_MAX)
+		to->number[to->numbers++] = number;
+}
+
+static void add_numbers(const struct ir *of, struct asked_facts *to)
+{
+	if (of->kind == IR_NUMBER) {
+		add_number(to, of->number);
+		add_number(to, of->number < INT32_MAX ? of->number + 1 : of->number);
+	}
+	for (const struct ir *part = of->first; part != NULL; part = part->next)
+		add_numbers(part, to);
+}
 
 static void add_asked(const struct rules *rules, formula of, struct asked_facts *to)
 {
+	add_numbers(of->ir, to);
 	for (const struct ir *asked = of->asked; asked != NULL; asked = asked->also)
 		if (asked->fact == FACT_term)
 			add_asked(rules, rules->define[asked->item].when, to);
@@ -1094,17 +1116,72 @@ static const struct table *without(struct normal *at, const struct exclusion *pa
 	                     normal_choice(at, is_between(at, other, pair->low[1], pair->high[1]), no, all), all);
 }
 
-/* True where no two facts hold that exclude each other. */
-static const struct table *what_can_be(struct normal *at, const struct asked_facts *asked)
+const struct part_of_whole parts_of_wholes[PARTS_OF_WHOLES] = {
+#define NOT_ABOVE(part, whole) { FACT_##part, FACT_##whole },
+#define FACT(...)
+#include "facts.def"
+#undef FACT
+};
+
+/* Adds to what can be, [all], that [part] is not more than [whole]: for each number that is asked about, that the one does not reach it
+ * while the other stays below. */
+static const struct table *not_above(struct normal *at, const struct asked_facts *asked, const struct ir *part, const struct ir *whole,
+                                     const struct table *all)
 {
-	const struct table *all = normal_number(at, 1);
+	struct exclusion pair = { { part->fact, whole->fact }, { 0, 0 }, { INT32_MAX, 0 } };
+
+	for (int i = 0; i < asked->numbers; i++) {
+		pair.low[0] = asked->number[i];
+		pair.high[1] = asked->number[i] - 1;
+		all = without(at, &pair, part, whole, all);
+	}
+	return all;
+}
+
+int exclusions_of_going_out(const struct rules *rules, struct exclusion pairs[OUT_EXCLUSIONS])
+{
+	int32_t fewer = rules->going_out.canastas - 1;
+	const struct exclusion all[OUT_EXCLUSIONS] = {
+		{ { FACT_side_out, FACT_side_canastas }, { 1, 0 }, { 1, fewer } },
+		{ { FACT_others_out, FACT_others_canastas }, { 1, 0 }, { 1, fewer } },
+		{ { FACT_side_out, FACT_side_melded }, { 1, 0 }, { 1, 0 } },
+		{ { FACT_side_out, FACT_side_opened }, { 1, 0 }, { 1, 0 } },
+	};
+
+	memcpy(pairs, all, sizeof all);
+	return fewer >= 0 ? OUT_EXCLUSIONS : 0;
+}
+
+/* Adds to what can be, [all], that two facts exclude each other. */
+static const struct table *without_pair(struct normal *at, const struct asked_facts *asked, const struct exclusion *pair,
+                                        const struct table *all)
+{
 	struct ir one, other;
 
-	for (int i = 0; i < EXCLUSIONS; i++)
+	for (int a = 0; a < asked->count; a++)
+		for (int b = 0; b < asked->count && is_about(asked->fact[a], pair->fact[0], &one); b++)
+			if (is_about(asked->fact[b], pair->fact[1], &other))
+				all = without(at, pair, &one, &other, all);
+	return all;
+}
+
+/* True where no two facts hold that exclude each other, and no part is more than the whole. */
+static const struct table *what_can_be(struct normal *at, const struct asked_facts *asked)
+{
+	struct exclusion of_going_out[OUT_EXCLUSIONS];
+	const struct table *all = normal_number(at, 1);
+	int out = exclusions_of_going_out(at->rules, of_going_out);
+
+	for (int i = 0; i < PARTS_OF_WHOLES; i++)
 		for (int a = 0; a < asked->count; a++)
-			for (int b = 0; b < asked->count && is_about(asked->fact[a], exclusions[i].fact[0], &one); b++)
-				if (is_about(asked->fact[b], exclusions[i].fact[1], &other))
-					all = without(at, &exclusions[i], &one, &other, all);
+			for (int b = 0; b < asked->count && asked->fact[a]->fact == parts_of_wholes[i].part; b++)
+				if (asked->fact[b]->fact == parts_of_wholes[i].whole)
+					all = not_above(at, asked, asked->fact[a], asked->fact[b], all);
+
+	for (int i = 0; i < EXCLUSIONS; i++)
+		all = without_pair(at, asked, &exclusions[i], all);
+	for (int i = 0; i < out; i++)
+		all = without_pair(at, asked, &of_going_out[i], all);
 	return all;
 }
 

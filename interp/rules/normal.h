@@ -59,8 +59,27 @@ enum {
 
 extern const struct exclusion exclusions[EXCLUSIONS];
 
+/* Pairs that exclude each other because a side needs canastas to go out; returns how many there are under these rules. */
+enum { OUT_EXCLUSIONS = 4 };
+int exclusions_of_going_out(const struct rules *rules, struct exclusion pairs[OUT_EXCLUSIONS]);
+
+/* A fact that is never more than another one, from facts.def. */
+struct part_of_whole {
+	enum fact_id part, whole;
+};
+
+enum {
+#define NOT_ABOVE(...) +1
+#define FACT(...)
+	PARTS_OF_WHOLES = 0
+#include "rules/facts.def"
+#undef FACT
+};
+
+extern const struct part_of_whole parts_of_wholes[PARTS_OF_WHOLES];
+
 /* What is proved of a condition that holds unless another one does, or always if that is NULL. Facts that exclude each other (facts.def)
- * are known to do so. PROVED_NOTHING may mean that it was too large. Sets [*failed] if out of memory. */
+ * are known to do so, and what is part of something else not to be more. PROVED_NOTHING may mean that it was too large. Sets [*failed] if out of memory. */
 enum proof { PROVED_NOTHING, PROVED_NEVER, PROVED_ALWAYS };
 enum proof prove(const struct rules *rules, formula condition, formula unless, bool *failed);
 
