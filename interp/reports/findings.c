@@ -143,15 +143,51 @@ static void check_stated_options(struct library *library, const struct library_f
 	}
 }
 
-/* What a variant states that causes a finding elsewhere, as closely as can be said: the only statement of it, or of a block in it;
- * the variant itself where it states several. */
+/* True for a section or an item that decides what cards are melds, or what there is of them. */
+static bool decides_cards(const struct statement *statement)
+{
+	static const char *const heads[] = { "table", "deck", "cards", "bonus", "deal", "meld" };
+
+	for (size_t i = 0; i < sizeof heads / sizeof *heads; i++)
+		if (statement->kind == STATEMENT_RULE && strcmp(statement->head, heads[i]) == 0)
+			return true;
+	return false;
+}
+
+/* The only statement that decides cards, or the only one at all; NULL if there are several. */
+static const struct statement *only_one(const struct statement *block)
+{
+	const struct statement *only = NULL;
+	int count = 0;
+
+	for (const struct statement *at = block; at != NULL; at = at->next)
+		if (decides_cards(at))
+			only = at, count++;
+	return count == 1 ? only : block != NULL && block->next == NULL ? block : NULL;
+}
+
+/* What a variant states that causes a finding elsewhere, as closely as can be said: the only statement of it that can be the cause, or
+ * of a block in it; the variant itself where there are several. */
 static struct span cause_in(const struct statement *variant)
 {
-	const struct statement *at = variant;
+	const struct statement *at = only_one(variant->block);
 
-	while (at->block != NULL && at->block->next == NULL && (at == variant || at->block->kind == STATEMENT_RULE))
+	if (at == NULL)
+		return variant->name_span;
+	while (at->block != NULL && at->block->next == NULL && at->block->kind == STATEMENT_RULE)
 		at = at->block;
-	return at == variant ? variant->name_span : at->block != NULL ? at->head_span : at->span;
+	return at->block != NULL ? at->head_span : at->span;
+}
+
+/* A finding in the file of a parent, which has no fault alone, is shown where the variant causes it, with what it is about as the
+ * second place. */
+static void show_at_cause(struct diags *diags, struct diag *diag, const struct statement *variant)
+{
+	diag_other(diags, diag, diag->span, "it is stated here, and `%s` takes it over", variant->name);
+	if (diag->other_sentence == NULL)
+		return;
+	diag->span = cause_in(variant);
+	diag->fix = NULL;
 }
 
 /* [room] is the arena for the rules of one variant, [options] for those with one of its options; both are cleared for each. */
@@ -165,14 +201,11 @@ static void inspect_variant(struct lint *lint, const struct statement *variant, 
 	arena_clear(room);
 	rules_build_often(&often, room, lint->library, lint->file, variant);
 	rules = rules_build_again(&often, room, NULL, 0);
-	/* A variant may cause a finding in the file of its parent, which has no fault alone: findings behind [before] that are in
-	 * another file name the variant. */
 	struct diags *diags = &lint->library->diags;
 	for (struct diag *diag = diags_behind(diags, before); diag != NULL; diag = diag->next)
 		if (diag->id >= DIAG_SIDES_UNEVEN && diag->span.source != lint->file->source &&
 		    diag->other_sentence == NULL && diag->span.source != 0)
-			diag_other(diags, diag, cause_in(variant), "this is so in `%s`, because of what is stated here",
-			           variant->name);
+			show_at_cause(diags, diag, variant);
 	if (rules == NULL)
 		check_stated_options(lint->library, lint->file, variant);
 	else {
