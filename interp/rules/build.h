@@ -143,6 +143,9 @@ formula analyse_condition_part(struct building *building, const struct expr *exp
 /* semantic.c: a ladder such as setting [row] may be stated with, to show in a hint; NULL if it takes none. */
 const char *ladder_such_as(enum row_id row);
 
+/* phrases.c: true for `the`, `a` and `an`, which may be put in anywhere. */
+bool is_article(const struct expr *atom);
+
 /* phrases.c: true if [phrase] asks, at the end of a deal, for a number of something else than points. */
 bool phrase_counts(const struct building *building, const struct expr *phrase);
 

@@ -261,6 +261,11 @@ static bool other_class(const struct search *search, const struct meld_cards *ca
 	       rules_is_of_class(search->rules[1], cards, search->item);
 }
 
+static bool this_class(const struct search *search, const struct meld_cards *cards)
+{
+	return rules_is_of_class(search->rules[0], cards, search->item);
+}
+
 static bool found_in_melds(const struct rules *const rules[2], int item,
                            bool (*found)(const struct search *search, const struct meld_cards *cards))
 {
@@ -280,6 +285,14 @@ static bool class_is_unused(const struct rules *rules, int class)
 				return false;
 	}
 	return true;
+}
+
+bool class_is_empty(const struct rules *rules, int class)
+{
+	const struct rules *const both[2] = { rules, rules };
+
+	return no_meld_is_of_class(rules, class) ||
+	       (reaches(rules, rules->class[class].when, FACT_in_sequence) && !found_in_melds(both, class, this_class));
 }
 
 /* ---- the pile ---- */

@@ -67,6 +67,9 @@ const char *setting_is_dead(const struct rules *rules, enum row_id row, int item
  * can be. Of terms and classes false, as they are there to be asked for. */
 bool item_is_dead(const struct rules *rules, int group, int item);
 
+/* True if no meld that there can be is of the class. */
+bool class_is_empty(const struct rules *rules, int class);
+
 /* Another freeze, block, ban or way of taking the pile that makes [item] of the same list change nothing: it holds whenever that does,
  * and forbids or allows as much. Of two that are alike, the first. -1 if there is none. Sets [*failed] if out of memory. */
 int item_covering(const struct rules *rules, int group, int item, bool *failed);
@@ -76,7 +79,7 @@ int item_covering(const struct rules *rules, int group, int item, bool *failed);
 const char *difference_is_dead(const struct rules *const rules[2], enum row_id row, int item);
 
 /* ---- for the files of lint: lint.c keeps the suspects, lint_settings.c checks single statements, lint_play.c the
- * game as a whole ---- */
+ * game as a whole, lint_reach.c what comes about in it ---- */
 
 enum { WORDS_MAX = 3 };
 
@@ -135,9 +138,23 @@ void lint_cut(struct lint *lint, const struct rules *rules);
 void lint_classes(struct lint *lint, const struct rules *rules);
 void lint_melds(struct lint *lint, const struct rules *rules);
 void lint_minimum(struct lint *lint, const struct rules *rules);
-void lint_opening(struct lint *lint, const struct rules *rules);
 void lint_specials(struct lint *lint, const struct rules *rules);
 void lint_bans(struct lint *lint, const struct rules *rules);
 void lint_stuck_cards(struct lint *lint, const struct rules *rules);
+
+/* ---- lint_reach.c ---- */
+
+/* An initial meld that nobody can make, in the [plain] rules without an option or by what an option states; kinds of meld that nobody begins; ways of taking the pile, freezes and blocks whose condition
+ * fails for whoever could take it. */
+void lint_opening(struct lint *lint, const struct rules *rules, bool plain);
+void lint_takes(struct lint *lint, const struct rules *rules);
+
+/* Cards that are laid aside and that nobody ever gets. */
+void lint_laid_aside(struct lint *lint, const struct rules *rules);
+
+/* ---- lint_twins.c ---- */
+
+/* Classes, terms and scores that say what another one says under another name. */
+void lint_twins(struct lint *lint, const struct rules *rules);
 
 #endif

@@ -171,8 +171,10 @@ static bool leaves_out_by_canasta(const struct rules *rules, int canasta, struct
 void lint_classes(struct lint *lint, const struct rules *rules)
 {
 	for (int i = 0; i < rules->class_count; i++) {
-		struct suspect *suspect = suspect_if(lint, DIAG_CLASS_IMPOSSIBLE, rules->items[GROUP_class][i],
-		                                     no_meld_is_of_class(rules, i));
+		struct span span = rules->items[GROUP_class][i];
+		struct suspect *suspect =
+			suspect_if(lint, DIAG_CLASS_IMPOSSIBLE, span,
+		                   in_question(lint, DIAG_CLASS_IMPOSSIBLE, span) && class_is_empty(rules, i));
 		if (suspect != NULL)
 			suspect->words[0] = rules->class[i].name;
 	}
@@ -383,34 +385,6 @@ void lint_minimum(struct lint *lint, const struct rules *rules)
 	for (int i = 0; i < count; i++)
 		lint_minimum_of(lint, rules, steps[i].value, steps[i].span);
 	lint_direction(lint, steps, count);
-}
-
-static void ask_who_opens(struct lint *lint, const struct rules *rules, enum row_id row, int item, bool nobody)
-{
-	const struct statement *statement = rules_cell(rules, row, item)->statement;
-	struct suspect *suspect =
-		statement != NULL ? suspect_if(lint, DIAG_NOBODY_OPENS, statement->span, nobody) : NULL;
-
-	if (suspect == NULL)
-		return;
-	suspect->words[0] = "";
-	suspect->hint = row != ROW_initial_meld_contains ? "no kind of meld may ever be begun"
-	                : cannot_hold(rules, rules->initial_meld.waived)
-	                        ? "whatever the initial meld has, it is not enough"
-	                        : "only who needs no initial meld can meld at all";
-}
-
-/* No kind of meld is ever begun, or nothing will do as an initial meld. That a condition other than `never` cannot hold
- * is reported there. */
-void lint_opening(struct lint *lint, const struct rules *rules)
-{
-	bool begun = false;
-
-	for (int i = 0; i < rules->meld_count; i++)
-		begun = begun || !cannot_hold(rules, rules->meld[i].begun);
-	for (int i = 0; i < rules->meld_count; i++)
-		ask_who_opens(lint, rules, ROW_meld_begun, i, !begun);
-	ask_who_opens(lint, rules, ROW_initial_meld_contains, 0, never_holds(rules->initial_meld.contains));
 }
 
 /* ---- special hands ---- */

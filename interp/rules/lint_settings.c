@@ -38,17 +38,22 @@ static bool is_simple(formula condition)
 	return (condition->asked == NULL || condition->asked->also == NULL) && intervals_say_all(condition);
 }
 
-/* True if it never holds though it is not just `never`. */
-static bool is_never(struct lint *lint, const struct rules *rules, formula condition)
+/* What is proved of a condition; nothing of plain `always` and `never`. */
+static enum proof proof_of(struct lint *lint, const struct rules *rules, formula condition)
 {
-	bool failed = false, never;
+	bool failed = false;
+	struct interval may;
+	enum proof proof;
 
-	if (is_contradiction(rules, condition))
-		return true;
-	never = !condition->is_constant && !is_simple(condition) && prove(rules, condition, NULL, &failed) == PROVED_NEVER;
+	if (condition->is_constant)
+		return !condition->is_settled ? PROVED_NOTHING : condition->number != 0 ? PROVED_ALWAYS : PROVED_NEVER;
+	may = formula_interval(rules, condition);
+	if (may.high == 0 || may.low > 0)
+		return may.high == 0 ? PROVED_NEVER : PROVED_ALWAYS;
+	proof = is_simple(condition) ? PROVED_NOTHING : prove(rules, condition, NULL, &failed);
 	if (failed)
 		arena_fail(lint->library->arena);
-	return never;
+	return proof;
 }
 
 /* What a condition asks for lies between these numbers: "it is 0 to 11 here". NULL if it asks for more than one number. */
@@ -70,20 +75,18 @@ static const char *range_words(struct lint *lint, const struct rules *rules, for
 	                 (long long)may.high);
 }
 
-static void lint_condition(struct lint *lint, const struct rules *rules, enum row_id row, int item)
+static void lint_never(struct lint *lint, const struct rules *rules, enum row_id row, int item, enum proof proof)
 {
 	const struct cell *cell = rules_cell(rules, row, item);
 	enum diag_id id = row == ROW_score_when ? DIAG_BONUS_NEVER : DIAG_CONDITION_NEVER;
-	struct suspect *suspect = suspect_at(lint, id, clause_span(cell->statement));
 	formula condition = rules_formula(rules, row, item);
 	bool nobody_out = row == ROW_going_out_contract && never_holds(condition);
+	struct suspect *suspect = suspect_if(lint, id, clause_span(cell->statement),
+	                                     (proof == PROVED_NEVER || nobody_out) &&
+	                                             !waits_for_an_option(rules, cell, condition));
 
-	if (suspect == NULL || suspect->cleared)
+	if (suspect == NULL)
 		return;
-	if ((!is_never(lint, rules, condition) && !nobody_out) || waits_for_an_option(rules, cell, condition)) {
-		suspect->cleared = true;
-		return;
-	}
 	suspect->words[0] = row == ROW_score_when ? rules->score[item].name : path_words(lint, rules, row, item);
 	suspect->hint = nobody_out ? "so nobody may go out; where nothing else is needed for it, write `contract always`"
 	                           : range_words(lint, rules, condition);
@@ -91,30 +94,32 @@ static void lint_condition(struct lint *lint, const struct rules *rules, enum ro
 		suspect->hint = "this can never hold";
 }
 
-/* True if it holds whatever happens though it is not just `always`. */
-static bool is_always(const struct rules *rules, formula condition, bool *failed)
+/* A condition that holds whatever happens: `a or not a`, `hand size >= 0`. So does `waived always`, though it says so. */
+static void lint_always(struct lint *lint, const struct rules *rules, enum row_id row, int item, enum proof proof)
 {
-	if (condition->is_constant)
-		return condition->is_settled && condition->number != 0;
-	return formula_interval(rules, condition).low > 0 ||
-	       (!is_simple(condition) && prove(rules, condition, NULL, failed) == PROVED_ALWAYS);
-}
-
-/* A condition that holds whatever happens: `a or not a`, `hand size >= 0`. */
-static void lint_always(struct lint *lint, const struct rules *rules, enum row_id row, int item)
-{
-	struct span span = clause_span(rules_cell(rules, row, item)->statement);
 	formula condition = rules_formula(rules, row, item);
-	bool failed = false,
-	     always = in_question(lint, DIAG_CONDITION_ALWAYS, span) && is_always(rules, condition, &failed);
-	struct suspect *suspect = suspect_if(lint, DIAG_CONDITION_ALWAYS, span, always);
+	bool waives = row == ROW_initial_meld_waived && always_holds(condition) &&
+	              setting_is_dead(rules, ROW_initial_meld_waived, 0) == NULL;
+	struct suspect *suspect =
+		suspect_if(lint, DIAG_CONDITION_ALWAYS, clause_span(rules_cell(rules, row, item)->statement),
+	                   waives || proof == PROVED_ALWAYS);
 
-	if (failed)
-		arena_fail(lint->library->arena);
 	if (suspect == NULL)
 		return;
 	suspect->words[0] = path_words(lint, rules, row, item);
-	suspect->hint = range_words(lint, rules, condition);
+	suspect->hint = waives ? "so that no initial meld is asked for; if that is meant, `minimum 0` says so"
+	                       : range_words(lint, rules, condition);
+}
+
+static void lint_condition(struct lint *lint, const struct rules *rules, enum row_id row, int item)
+{
+	struct span span = clause_span(rules_cell(rules, row, item)->statement);
+	bool asked = in_question(lint, row == ROW_score_when ? DIAG_BONUS_NEVER : DIAG_CONDITION_NEVER, span) ||
+	             in_question(lint, DIAG_CONDITION_ALWAYS, span);
+	enum proof proof = asked ? proof_of(lint, rules, rules_formula(rules, row, item)) : PROVED_NOTHING;
+
+	lint_never(lint, rules, row, item, proof);
+	lint_always(lint, rules, row, item, proof);
 }
 
 /* Another item of the list that makes [item] change nothing, or -1. An item that never holds or cannot matter has another finding. */
@@ -124,7 +129,7 @@ static int covering(struct lint *lint, const struct rules *rules, enum row_id ro
 	bool failed = false;
 	int other;
 
-	if (never_holds(own) || is_never(lint, rules, own) || setting_is_dead(rules, row, item) != NULL)
+	if (never_holds(own) || proof_of(lint, rules, own) == PROVED_NEVER || setting_is_dead(rules, row, item) != NULL)
 		return -1;
 	other = item_covering(rules, rows[row].in, item, &failed);
 	if (failed)
@@ -159,7 +164,16 @@ void lint_coverings(struct lint *lint, const struct rules *rules)
 			lint_covered(lint, rules, conditions[i], item);
 }
 
-/* Points that are computed and always 0. */
+/* True for a number other than 0, and for `points 0` where a parent has other points, which says that it no longer counts. */
+static bool is_plain_number(const struct rules *rules, int item)
+{
+	const struct cell *cell = rules_cell(rules, ROW_score_points, item);
+	formula held = rules->score[item].points;
+
+	return held->is_constant && !held->is_settled && (held->number != 0 || cell->inherited != NULL);
+}
+
+/* Points that are always 0. */
 static void lint_points(struct lint *lint, const struct rules *rules, int item)
 {
 	const struct cell *cell = rules_cell(rules, ROW_score_points, item);
@@ -170,7 +184,9 @@ static void lint_points(struct lint *lint, const struct rules *rules, int item)
 	if (suspect == NULL || suspect->cleared)
 		return;
 	points = formula_interval(rules, held);
-	if (points.low != 0 || points.high != 0 || (held->is_constant && !held->is_settled) ||
+	if (cell->inherited != NULL && cell->inherited->statement != NULL) /* an option may say what a variant left open */
+		suspect_if(lint, DIAG_BONUS_NEVER, cell->inherited->statement->span, false);
+	if (points.low != 0 || points.high != 0 || is_plain_number(rules, item) ||
 	    waits_for_an_option(rules, cell, held)) {
 		suspect->cleared = true;
 		return;
@@ -179,39 +195,74 @@ static void lint_points(struct lint *lint, const struct rules *rules, int item)
 	suspect->hint = "this always comes to 0";
 }
 
-/* True if the formula counts bonus cards that are laid out. */
-static bool counts_laid(formula of)
+/* ---- what the parent has and the file makes impossible ---- */
+
+/* The cards that settle whether some of what the formula asks can be there, where it cannot: a row that makes cards bonus cards or wild.
+ * ROW_COUNT if there is none. */
+static enum row_id cards_lacking(const struct rules *rules, formula of)
 {
-	return asks(of, FACT_side_laid) || asks(of, FACT_player_laid);
+	enum row_id row = ROW_COUNT;
+
+	for (const struct ir *asked = of->asked; asked != NULL && row == ROW_COUNT; asked = asked->also) {
+		if (asked->fact == FACT_term || fact_interval(rules, asked).high != 0)
+			continue;
+		switch (facts[asked->fact].most) {
+		case MOST_BONUS:
+		case MOST_BONUS_CARDS: row = ROW_bonus_cards; break;
+		case MOST_WILDS:
+		case MOST_WILD_CARDS: row = ROW_cards_wild; break;
+		case MOST_CLASS:
+		case MOST_OTHERS_CLASS:
+		case MOST_CLASS_POINTS: row = cards_lacking(rules, rules->class[asked->item].when); break;
+		default: break;
+		}
+	}
+	return row;
 }
 
-/* True if nobody scores it, as what it counts is never laid out. */
-static bool lacks_laid_cards(const struct rules *rules, const struct in_score *score)
+/* The row of cards for want of which nobody scores it; ROW_COUNT if somebody may, or for another reason. */
+static enum row_id lost_by(const struct rules *rules, const struct in_score *score)
 {
 	struct interval points = formula_interval(rules, score->points);
+	enum row_id row = points.low == 0 && points.high == 0 ? cards_lacking(rules, score->points) : ROW_COUNT;
 
-	return (counts_laid(score->points) && points.low == 0 && points.high == 0) ||
-	       (counts_laid(score->when) && is_contradiction(rules, score->when));
+	return row == ROW_COUNT && is_contradiction(rules, score->when) ? cards_lacking(rules, score->when) : row;
 }
 
-/* An inherited score that counts cards which the file made no bonus cards. Authors who play without bonus cards know
- * that. */
-static void lint_laid(struct lint *lint, const struct rules *rules, int item)
+/* Says what the parent has and the file makes impossible by [row], at the file's statement. */
+static void lint_lost(struct lint *lint, const struct rules *rules, enum row_id row, int group, int item, bool lost)
 {
-	const char *name = rules->score[item].name;
-	struct suspect *suspect =
-		suspect_item(lint, DIAG_BONUS_NEVER, rules_cell(rules, ROW_bonus_cards, 0)->statement->span, name,
-	                     rules->bonus.cards != 0 && lacks_laid_cards(rules, &rules->score[item]));
+	const char *name = rules_item_name(rules, group, item);
+	struct suspect *suspect = suspect_item(lint, group == GROUP_score ? DIAG_BONUS_NEVER : DIAG_CLASS_IMPOSSIBLE,
+	                                       rules_cell(rules, row, 0)->statement->span, name, lost);
 
 	if (suspect == NULL)
 		return;
-	suspect->words[0] = name;
-	suspect->hint = text_kept(
-		lint->library->arena,
-		"the cards that it counts are no bonus cards here, so none is laid out; if that is meant, write `remove score %s`",
-		name);
-	suspect->other = rules->items[GROUP_score][item];
-	suspect->other_sentence = "the score stands here";
+	suspect->words[0] = suspect->item;
+	suspect->hint = text_kept(lint->library->arena,
+	                          row == ROW_bonus_cards
+	                                  ? "the cards that it counts are no bonus cards here, so none is laid out; if that is "
+	                                    "meant, write `remove %s %s`"
+	                                  : "the cards that it counts are not wild here; if that is meant, write `remove %s %s`",
+	                          groups[group].name, name);
+	suspect->other = rules->items[group][item];
+	suspect->other_sentence = group == GROUP_score ? "the score stands here" : "the class stands here";
+}
+
+/* Inherited scores and classes that count cards which the file made no bonus cards, or not wild. Authors who play without such cards
+ * know that. */
+static void lint_lost_by(struct lint *lint, const struct rules *rules, enum row_id row)
+{
+	if (!is_stated(lint, rules, row, 0) || *(const cardset *)rules_value(rules, row, 0) == 0)
+		return;
+	for (int item = 0; item < rules->score_count; item++)
+		if (!is_stated(lint, rules, ROW_score_points, item) && !is_stated(lint, rules, ROW_score_when, item))
+			lint_lost(lint, rules, row, GROUP_score, item, lost_by(rules, &rules->score[item]) == row);
+	for (int item = 0; item < rules->class_count; item++)
+		if (!is_stated(lint, rules, ROW_class_when, item))
+			lint_lost(lint, rules, row, GROUP_class, item,
+			          no_meld_is_of_class(rules, item) &&
+			                  cards_lacking(rules, rules->class[item].when) == row);
 }
 
 /* Points for every side in every deal that are as many as the whole game: the first deal decides it, or no total comes
@@ -280,8 +331,8 @@ void lint_scores(struct lint *lint, const struct rules *rules)
 	for (int item = 0; item < rules->score_count; item++)
 		if (is_stated(lint, rules, ROW_score_points, item))
 			lint_points(lint, rules, item);
-		else if (is_stated(lint, rules, ROW_bonus_cards, 0))
-			lint_laid(lint, rules, item);
+	lint_lost_by(lint, rules, ROW_bonus_cards);
+	lint_lost_by(lint, rules, ROW_cards_wild);
 }
 
 /* ---- settings without an effect ---- */
@@ -380,6 +431,13 @@ static bool contract_needs_as_many(const struct rules *rules)
 	       formula_interval_where(rules, contract, rules, of_too_few_canastas).high == 0;
 }
 
+/* What an initial meld must come to, unless it is waived. */
+static bool is_of_opening(enum row_id row)
+{
+	return row == ROW_initial_meld_minimum || row == ROW_initial_meld_raised || row == ROW_initial_meld_top_card ||
+	       row == ROW_initial_meld_contains;
+}
+
 /* Why a setting changes nothing, or NULL. */
 static const char *idle_because(struct lint *lint, const struct rules *rules, enum row_id row, int item)
 {
@@ -387,6 +445,8 @@ static const char *idle_because(struct lint *lint, const struct rules *rules, en
 		return "it bans no card";
 	if (canonical_is_default(rules, row, item))
 		return NULL;
+	if (is_of_opening(row) && always_holds(rules->initial_meld.waived) && !rules_ask(rules, FACT_minimum))
+		return "`waived` holds always, so that no initial meld is asked for";
 	if (row == ROW_game_ends && ends_too_late(rules))
 		return text_kept(lint->library->arena, "a game ends before, at %d", (int)rules->game.to);
 	if (row == ROW_going_out_canastas && contract_needs_as_many(rules))
@@ -593,7 +653,7 @@ void lint_settings(struct lint *lint, const struct rules *rules)
 		if (!is_stated(lint, rules, at.row, at.item))
 			continue;
 		if (rows[at.row].type == TYPE_CONDITION && at.row != ROW_class_when && at.row != ROW_canasta_when)
-			lint_condition(lint, rules, at.row, at.item), lint_always(lint, rules, at.row, at.item);
+			lint_condition(lint, rules, at.row, at.item);
 		if (rows[at.row].type == TYPE_BOUNDS)
 			lint_dropped(lint, rules, at.row, at.item);
 		if (at.row == ROW_going_out_contract)

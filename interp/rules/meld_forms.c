@@ -481,23 +481,56 @@ static void measure_meant(const struct rules *rules, struct melds_meant *meant)
 	}
 }
 
-/* Such melds of the rank of [kind] that a side can have. */
-static int most_of_rank(const struct rules *rules, const struct melds_meant *meant, int kind)
+/* Ranks with as many copies each, of which the same forms of meld are. */
+struct like_ranks {
+	cardset ranks; /* by the first kind of each, or where suits are told apart, all kinds */
+	uint32_t forms;
+	int copies, count;
+};
+
+enum { LIKE_RANKS_MAX = RANKS };
+
+/* Puts the ranks of melds together; returns the number of groups. */
+static int find_like_ranks(const struct rules *rules, struct like_ranks like[LIKE_RANKS_MAX])
 {
-	int copies = rank_copies(rules, kind), least = copies + 1;
+	int count = 0;
+
+	for (cardset ranks = rules->naturals & rules->leads; ranks != 0; ranks &= ranks - 1) {
+		int kind = __builtin_ctzll(ranks), copies = rank_copies(rules, kind), at = 0;
+		uint32_t forms = 0;
+		for (int i = 0; i < rules->meld_count; i++)
+			forms |= (uint32_t)(rules->form[i].ranks >> kind & 1) << i;
+		while (at < count && (like[at].forms != forms || like[at].copies != copies))
+			at++;
+		if (at == LIKE_RANKS_MAX) /* there may be more where suits are ranks: then it counts as one of the last group */
+			at--, copies = like[at].copies > copies ? like[at].copies : copies, forms |= like[at].forms;
+		else if (at == count)
+			like[count++] = (struct like_ranks){ 0 };
+		like[at].ranks |= rules->mates[kind];
+		like[at].forms = forms;
+		like[at].copies = copies;
+		like[at].count++;
+	}
+	return count;
+}
+
+/* Such melds of one of these ranks that a side can have. */
+static int most_of_rank(const struct rules *rules, const struct melds_meant *meant, const struct like_ranks *like)
+{
+	int least = like->copies + 1;
 	bool again = rules->table.alone != table_alone_nobody; /* then sides become one */
 
 	for (int i = 0; i < rules->meld_count; i++)
-		if (meant->fewest[i] >= 0 && (rules->form[i].ranks >> kind & 1)) {
+		if (meant->fewest[i] >= 0 && (like->forms >> i & 1)) {
 			again = again || rules->form[i].comes_again;
 			least = meant->fewest[i] < least ? meant->fewest[i] : least;
 		}
-	least = least > 0 ? copies / least : copies;
+	least = least > 0 ? like->copies / least : like->copies;
 	return again || least == 0 ? least : 1;
 }
 
 /* How many such melds one side can have on the table at once. It may be more than occur, never fewer. */
-static int most_melds(const struct rules *rules, struct melds_meant *meant)
+static int most_melds(const struct rules *rules, struct melds_meant *meant, const struct like_ranks *like, int likes)
 {
 	int cards = rules->wild_copies, melds = 0;
 	bool any_number = false;
@@ -509,11 +542,12 @@ static int most_melds(const struct rules *rules, struct melds_meant *meant)
 			             rules->table.alone != table_alone_nobody;
 			melds++;
 		}
-	for (cardset ranks = rules->naturals & rules->leads; ranks != 0; ranks &= ranks - 1) {
-		int kind = __builtin_ctzll(ranks);
-		cards += rank_copies(rules, kind);
-		if ((rules->mates[kind] & meant->ranks) != 0)
-			melds += most_of_rank(rules, meant, kind);
+	for (int i = 0; i < likes; i++) {
+		cardset meets = like[i].ranks & meant->ranks;
+		int ranks = rules->sequences && meets != 0 ? like[i].count : __builtin_popcountll(meets & rules->leads);
+		cards += like[i].count * like[i].copies;
+		if (ranks > 0)
+			melds += ranks * most_of_rank(rules, meant, &like[i]);
 	}
 	cards /= meant->least > 0 ? meant->least : 1;
 	return any_number || cards < melds ? cards : melds;
@@ -521,18 +555,21 @@ static int most_melds(const struct rules *rules, struct melds_meant *meant)
 
 static void measure_sides(struct rules *rules)
 {
+	struct like_ranks like[LIKE_RANKS_MAX];
+	int likes = find_like_ranks(rules, like);
+
 	for (int kind = 0; kind < rules->kinds; kind++)
 		if (rules->kind[kind].points > 0)
 			rules->deck_points += (int64_t)rules->kind[kind].points * rules->kind[kind].copies;
-	rules->most_canastas = most_melds(rules, &(struct melds_meant){ rules->all, NULL, rules->canasta_least, { 0 } });
+	rules->most_canastas = most_melds(rules, &(struct melds_meant){ rules->all, NULL, rules->canasta_least, { 0 } }, like, likes);
 	for (int i = 0; i < rules->canasta_count; i++)
 		rules->most_canastas_of[i] = most_melds(
 			rules, &(struct melds_meant){ rules->canasta[i].ranks,
 		                                      rules->counted_canastas >> i & 1 ? rules->canasta_numbers[i] : NULL,
-		                                      rules->canasta_least, { 0 } });
+		                                      rules->canasta_least, { 0 } }, like, likes);
 	for (int i = 0; i < rules->class_count; i++)
 		rules->most_of_class[i] =
-			most_melds(rules, &(struct melds_meant){ rules->class_ranks[i], rules->class_maybe[i], 1, { 0 } });
+			most_melds(rules, &(struct melds_meant){ rules->class_ranks[i], rules->class_maybe[i], 1, { 0 } }, like, likes);
 }
 
 /* ---- all of it ---- */

@@ -1175,7 +1175,8 @@ static const struct table *what_can_be(struct normal *at, const struct asked_fac
 	for (int i = 0; i < PARTS_OF_WHOLES; i++)
 		for (int a = 0; a < asked->count; a++)
 			for (int b = 0; b < asked->count && asked->fact[a]->fact == parts_of_wholes[i].part; b++)
-				if (asked->fact[b]->fact == parts_of_wholes[i].whole)
+				if (asked->fact[b]->fact == parts_of_wholes[i].whole &&
+				    !ir_same(asked->fact[a], asked->fact[b]))
 					all = not_above(at, asked, asked->fact[a], asked->fact[b], all);
 
 	for (int i = 0; i < EXCLUSIONS; i++)

@@ -9,10 +9,15 @@
 
 /* ---- which fact ---- */
 
+bool is_article(const struct expr *atom)
+{
+	return atom->kind == EXPR_WORD && (atom->text[0] == 't' || atom->text[0] == 'a') &&
+	       (strcmp(atom->text, "the") == 0 || strcmp(atom->text, "a") == 0 || strcmp(atom->text, "an") == 0);
+}
+
 static const struct expr *skip_articles(const struct expr *atom)
 {
-	while (atom != NULL && atom->kind == EXPR_WORD && (atom->text[0] == 't' || atom->text[0] == 'a') &&
-	       (strcmp(atom->text, "the") == 0 || strcmp(atom->text, "a") == 0 || strcmp(atom->text, "an") == 0))
+	while (atom != NULL && is_article(atom))
 		atom = atom->next;
 	return atom;
 }

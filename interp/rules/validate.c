@@ -37,6 +37,12 @@ static struct span item_at(const struct rules *rules, int group, int item)
 	return newest != NULL ? newest->statement->span : rules->items[group][item];
 }
 
+/* Reports that item [item] is impossible. */
+static struct diag *impossible(struct building *building, enum diag_id id, int group, int item)
+{
+	return diag_add(building->diags, id, item_at(building->rules, group, item), rules_item_name(building->rules, group, item));
+}
+
 static void check_table(struct building *building)
 {
 	const struct rules *rules = building->rules;
@@ -205,6 +211,13 @@ static void rank_split(struct building *building, int meld, int rank, struct spa
 		"suits and colours of a rank are told apart where no meld has several of them, as where sequences are the only melds");
 }
 
+/* Ends the search at the first sequence there is. */
+static bool is_no_sequence(void *context, const struct meld_cards *cards)
+{
+	(void)context, (void)cards;
+	return false;
+}
+
 static void check_melds(struct building *building)
 {
 	const struct rules *rules = building->rules;
@@ -215,13 +228,13 @@ static void check_melds(struct building *building)
 		of_rank[rules->kind[kind].rank] |= UINT64_C(1) << kind;
 	for (int i = 0; i < rules->meld_count; i++) {
 		const struct form *form = &rules->form[i];
-		if (form->begin_count == 0) {
-			struct diag *diag = diag_add(building->diags, DIAG_MELD_IMPOSSIBLE,
-			                             item_at(rules, GROUP_meld, i), rules->meld[i].name);
-			diag_hint(building->diags, diag,
+		if (form->begin_count == 0)
+			diag_hint(building->diags, impossible(building, DIAG_MELD_IMPOSSIBLE, GROUP_meld, i),
 			          "the deck has %d cards of a rank at the most, and %d wild cards",
 			          rules->deck.packs * 4, rules->wild_copies);
-		}
+		else if (form->sequence != 0 && every_sequence(rules, form, is_no_sequence, NULL))
+			diag_hint(building->diags, impossible(building, DIAG_MELD_IMPOSSIBLE, GROUP_meld, i),
+			          "so many of its ranks do not follow each other");
 		struct span reported = { 0 };
 		for (int rank = 0; rank < RANKS; rank++) {
 			cardset taken = of_rank[rank] & form->ranks; /* kinds that sequences tell apart are one */
@@ -466,8 +479,7 @@ static void check_canastas(struct building *building)
 	}
 	for (int i = 0; i < rules->canasta_count; i++)
 		if (!seen.made[i]) {
-			struct diag *diag = diag_add(building->diags, DIAG_CANASTA_IMPOSSIBLE,
-			                             item_at(rules, GROUP_canasta, i), rules->canasta[i].name);
+			struct diag *diag = impossible(building, DIAG_CANASTA_IMPOSSIBLE, GROUP_canasta, i);
 			hint_why_impossible(building, diag, i);
 		}
 	if (rules->going_out.canastas > 0 && rules->canasta_count == 0)
@@ -538,8 +550,7 @@ static void check_specials(struct building *building)
 		unsigned parts = parts_lacking(rules, pattern, distinct);
 		if (parts != 0)
 			diag_hint(building->diags,
-			          diag_add(building->diags, DIAG_SPECIAL_IMPOSSIBLE, item_at(rules, GROUP_special, i),
-			                   rules->special[i].name),
+			          impossible(building, DIAG_SPECIAL_IMPOSSIBLE, GROUP_special, i),
 			          "there are cards for %d of %d such groups",
 			          groups_in_deck(rules, pattern, parts, distinct), groups_wanted(pattern, parts));
 	}
@@ -577,8 +588,7 @@ static void check_takes(struct building *building)
 			         rules->pile.take[i].name);
 		else if (!fits)
 			diag_hint(building->diags,
-			          diag_add(building->diags, DIAG_TAKE_IMPOSSIBLE, item_at(rules, GROUP_take, i),
-			                   rules->pile.take[i].name),
+			          impossible(building, DIAG_TAKE_IMPOSSIBLE, GROUP_take, i),
 			          "no meld may consist of %d natural and %d wild cards", naturals, hand.wilds);
 	}
 }

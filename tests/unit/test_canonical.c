@@ -131,12 +131,12 @@ static void words_around_the_rules_mean_nothing(void **unused)
 	assert_alike("deal { hand 12 }",
 	             "# twelve for us\n\"\"\" We like it so. \"\"\"\ndeal { hand 12 house \"why\" }");
 	assert_alike("deal { first_dealer first_seat }\ndeal { hand 12 }", "deal { hand 12; first_dealer first_seat }");
-	assert_alike("add score a { points 5 }\nadd score b { points 10 }",
-	             "add score b \"B\" { points 10 }\nadd score a \"A\" { points 5 }");
+	assert_alike("add score aa { points 5 }\nadd score b { points 10 }",
+	             "add score b \"B\" { points 10 }\nadd score aa \"A\" { points 5 }");
 	assert_alike("deal { hand 11 }", "");
 	assert_apart("deal { hand 12 }", "deal { hand 13 }");
-	assert_apart("add score a { points 5 }", "add score b { points 5 }");
-	assert_alike("add score a { points 0 }", "");
+	assert_apart("add score aa { points 5 }", "add score b { points 5 }");
+	assert_alike("add score aa { points 0 }", "");
 	assert_apart("remove canasta mixed", "");
 }
 

@@ -1,0 +1,310 @@
+/* lint_reach.c -- checks what never comes about although no single condition rules it out: melds that nobody can begin, because only
+ * a side that has melds may, and ways of taking the pile whose condition fails for whoever takes it so. Facts are given the intervals
+ * that they can have at that moment (analysis.h). */
+#include "rules/lint.h"
+
+#include "grammar/arena.h"
+#include "grammar/tree.h"
+#include "rules/analysis.h"
+#include "rules/build.h"
+#include "rules/normal.h"
+
+/* ---- melds that are begun ---- */
+
+/* The kinds of meld that a side can have come to, as bits; whether one of them grows into a canasta; and the one that it is to begin. */
+struct reached {
+	const struct rules *rules;
+	uint32_t forms;
+	bool canasta;
+	int form;
+};
+
+static bool grows_into_canasta(const struct rules *rules, int form)
+{
+	if (rules->canasta_count == 0)
+		return false;
+	for (int n = 0; n <= MELD_CARDS_MAX; n++) {
+		uint32_t wilds = rules->form[form].wilds[n];
+		if (wilds != 0 && 31 - __builtin_clz(wilds) + n >= rules->canasta_least)
+			return true;
+	}
+	return false;
+}
+
+/* What a fact can be for a side that has no melds but of the kinds it can have come to. */
+static struct interval of_side_so_far(const void *frame, const struct ir *asked)
+{
+	static const struct interval none = { 0, 0 };
+	const struct reached *reached = frame;
+
+	switch (asked->fact) {
+	case FACT_side_opened:
+	case FACT_side_melded:
+	case FACT_side_class:
+	case FACT_side_of_rank:
+	case FACT_side_wilds_of_rank:
+	case FACT_melded_before:
+	case FACT_added_earlier:
+	case FACT_turn_opened:
+		if (reached->forms == 0)
+			return none;
+		break;
+	case FACT_side_canastas:
+	case FACT_side_canastas_of:
+	case FACT_laid_canasta:
+	case FACT_turn_canastas:
+	case FACT_player_canastas:
+		if (!reached->canasta)
+			return none;
+		break;
+	case FACT_going_out:
+		if (reached->rules->going_out.canastas > 0 && !reached->canasta &&
+		    !grows_into_canasta(reached->rules, reached->form))
+			return none;
+		break;
+	default: break;
+	}
+	return fact_interval(reached->rules, asked);
+}
+
+/* The kinds of meld that can ever be begun, as bits: those that a side without melds may begin, those that it may begin once it has
+ * these, and so on. */
+static uint32_t melds_begun(const struct rules *rules)
+{
+	struct reached reached = { .rules = rules };
+	uint32_t before;
+
+	do {
+		before = reached.forms;
+		for (reached.form = 0; reached.form < rules->meld_count; reached.form++) {
+			uint32_t bit = UINT32_C(1) << reached.form;
+			if ((reached.forms & bit) != 0 ||
+			    formula_interval_where(rules, rules->meld[reached.form].begun, &reached, of_side_so_far).high == 0)
+				continue;
+			reached.forms |= bit;
+			reached.canasta = reached.canasta || grows_into_canasta(rules, reached.form);
+		}
+	} while (reached.forms != before);
+	return reached.forms;
+}
+
+/* A kind of meld that is never begun, while others are. That its condition alone cannot hold is reported there. */
+static void ask_who_begins(struct lint *lint, const struct rules *rules, int item, uint32_t begun)
+{
+	struct suspect *suspect =
+		suspect_if(lint, DIAG_MELD_NEVER_BEGUN, rules_cell(rules, ROW_meld_begun, item)->statement->span,
+	                   begun != 0 && !(begun >> item & 1) && !cannot_hold(rules, rules->meld[item].begun));
+
+	if (suspect == NULL)
+		return;
+	suspect->words[0] = rules->meld[item].name;
+	suspect->hint = "no other kind of meld leads to what it asks for";
+}
+
+static void ask_who_opens(struct lint *lint, struct span span, bool nobody, const char *hint)
+{
+	struct suspect *suspect = suspect_if(lint, DIAG_NOBODY_OPENS, span, nobody);
+
+	if (suspect == NULL)
+		return;
+	suspect->words[0] = "";
+	suspect->hint = hint;
+}
+
+/* True if the file states when item [item] is begun, in this build: what the plain rules state is judged without options. */
+static bool states_begun(const struct lint *lint, const struct rules *rules, int item, bool plain)
+{
+	return is_stated(lint, rules, ROW_meld_begun, item) &&
+	       (plain || rules_cell(rules, ROW_meld_begun, item)->layer->kind == LAYER_OPTION);
+}
+
+/* No kind of meld is ever begun, or nothing will do as an initial meld. */
+void lint_opening(struct lint *lint, const struct rules *rules, bool plain)
+{
+	const struct statement *contains = rules_cell(rules, ROW_initial_meld_contains, 0)->statement;
+	uint32_t begun = melds_begun(rules);
+	bool stated = false;
+
+	for (int i = 0; i < rules->meld_count; i++) {
+		if (!states_begun(lint, rules, i, plain))
+			continue;
+		stated = true;
+		ask_who_opens(lint, rules_cell(rules, ROW_meld_begun, i)->statement->span, begun == 0,
+		              "no kind of meld may be begun by a side that has none");
+		ask_who_begins(lint, rules, i, begun);
+	}
+	if (!stated && plain && rules->meld_count > 0)
+		ask_who_opens(lint, rules->span, begun == 0, "no kind of meld that is left may be begun by a side that has none");
+	if (contains != NULL)
+		ask_who_opens(lint, contains->span, never_holds(rules->initial_meld.contains),
+		              cannot_hold(rules, rules->initial_meld.waived)
+		                      ? "whatever the initial meld has, it is not enough"
+		                      : "only who needs no initial meld can meld at all");
+}
+
+/* ---- ways of taking the pile ---- */
+
+/* Who takes the pile in a certain way, -1 for any, with a certain card on top. */
+struct taking {
+	const struct rules *rules;
+	int take, top;
+};
+
+/* What a fact can be for who is about to take the pile. */
+static struct interval of_taking(const void *frame, const struct ir *asked)
+{
+	const struct taking *taking = frame;
+	const struct in_take *take = taking->take >= 0 ? &taking->rules->pile.take[taking->take] : NULL;
+	struct interval may = fact_interval(taking->rules, asked);
+	bool onto_own = take != NULL && (take->onto == take_onto_own_meld || take->onto == take_onto_own_sequence);
+	bool is_top = asked->cards >> taking->top & 1;
+
+	switch (asked->fact) {
+	case FACT_pile_size:
+	case FACT_taken_size:
+	case FACT_took: may.low = may.low < 1 ? 1 : may.low; break;
+	case FACT_pile_empty:
+	case FACT_drew: may.high = 0; break;
+	case FACT_side_melded:
+	case FACT_side_opened: may.low = onto_own; break;
+	case FACT_take_opens: may.high = !onto_own; break;
+	case FACT_first_turn: may.high = taking->rules->deal.start_pile > 0; break;
+	case FACT_hand_size:
+		if (take != NULL)
+			may.low = take->hand.naturals + take->hand.alike + take->hand.wilds;
+		break;
+	case FACT_pile_top: return (struct interval){ is_top, is_top };
+	case FACT_pile_has: may.low = is_top; break;
+	default: break;
+	}
+	return may;
+}
+
+/* True if the condition may hold for who takes the pile like that, which nothing blocks for certain. */
+static bool may_hold(const struct taking *taking, formula condition)
+{
+	const struct rules *rules = taking->rules;
+
+	if (formula_interval_where(rules, condition, taking, of_taking).high == 0)
+		return false;
+	for (int i = 0; i < rules->pile.block_count; i++)
+		if (formula_interval_where(rules, rules->pile.block[i].when, taking, of_taking).low > 0)
+			return false;
+	return true;
+}
+
+/* True if the cards of a way of taking may go with such a card on top, whatever its conditions say. */
+static bool goes_with(const struct rules *rules, int take, int top)
+{
+	const struct in_take *way = &rules->pile.take[take];
+
+	switch (way->onto) {
+	case take_onto_new_meld: return form_of_take(rules, take, top) >= 0;
+	case take_onto_hand: return true;
+	default: return way->hand.alike > 0 || way->onto == take_onto_own_sequence || !(rules->cards.wild >> top & 1);
+	}
+}
+
+/* True if the condition, of a way of taking the pile or of [take] -1 for any, fails for whoever takes it, though it is no plain
+ * `never`. */
+static bool fails_for_takers(const struct rules *rules, formula condition, int take, bool *failed)
+{
+	if (condition->is_constant || rules->pile.take_count == 0)
+		return false;
+	for (struct taking taking = { rules, take, 0 }; taking.top < rules->kinds; taking.top++)
+		if (rules->kind[taking.top].copies > 0 && (take < 0 || goes_with(rules, take, taking.top)) &&
+		    (take < 0 ? formula_interval_where(rules, condition, &taking, of_taking).high != 0
+		              : may_hold(&taking, condition)))
+			return false;
+	if (prove(rules, condition, NULL, failed) == PROVED_NEVER)
+		return false; /* another finding says so */
+	return true;
+}
+
+static struct span clause_of(const struct statement *statement)
+{
+	return statement->when != NULL ? statement->when->span : statement->unless != NULL ? statement->unless->span : statement->span;
+}
+
+/* True if something else than the ways of taking the pile asks [fact]. */
+static bool is_asked_beside_takes(const struct rules *rules, enum fact_id fact)
+{
+	for (struct setting at = { .item = -1 }; setting_next(rules, &at);) {
+		formula of = rows[at.row].in != GROUP_take ? rules_formula(rules, at.row, at.item) : NULL;
+		if (of != NULL && asks(of, fact))
+			return true;
+	}
+	return false;
+}
+
+/* True if a freeze or a block matters at other times than when the pile could be taken. */
+static bool matters_besides(const struct rules *rules, enum row_id row)
+{
+	return (row == ROW_freeze_when && is_asked_beside_takes(rules, FACT_pile_frozen)) ||
+	       (row == ROW_block_when && is_asked_beside_takes(rules, FACT_pile_blocked));
+}
+
+static void lint_taking(struct lint *lint, const struct rules *rules, enum row_id row, int item, int take)
+{
+	formula condition = rules_formula(rules, row, item);
+	bool failed = false;
+	struct span span;
+	struct suspect *suspect;
+
+	if (!is_stated(lint, rules, row, item))
+		return;
+	span = clause_of(rules_cell(rules, row, item)->statement);
+	suspect = suspect_if(lint, DIAG_TAKING_NEVER, span,
+	                     in_question(lint, DIAG_TAKING_NEVER, span) && !cannot_hold(rules, condition) &&
+	                             fails_for_takers(rules, condition, take, &failed) && !matters_besides(rules, row));
+	if (failed)
+		arena_fail(lint->library->arena);
+	if (suspect == NULL)
+		return;
+	suspect->words[0] = path_words(lint, rules, row, item);
+	suspect->words[1] = take >= 0 ? "takes the pile in this way" : "could take the pile";
+}
+
+void lint_takes(struct lint *lint, const struct rules *rules)
+{
+	for (int i = 0; i < rules->pile.take_count; i++) {
+		lint_taking(lint, rules, ROW_take_when, i, i);
+		lint_taking(lint, rules, ROW_take_forced, i, i);
+	}
+	for (int i = 0; i < rules->pile.freeze_count; i++)
+		lint_taking(lint, rules, ROW_freeze_when, i, -1);
+	for (int i = 0; i < rules->pile.block_count; i++)
+		lint_taking(lint, rules, ROW_block_when, i, -1);
+}
+
+/* ---- cards that nobody gets ---- */
+
+/* Reported where the file says that there are such cards, or that nobody gets them. */
+static void ask_who_gets(struct lint *lint, const struct rules *rules, enum row_id cards, enum row_id when, bool nobody,
+                         const char *because)
+{
+	enum row_id row = is_stated(lint, rules, cards, 0) ? cards : when;
+	struct suspect *suspect = is_stated(lint, rules, row, 0)
+	                                  ? suspect_if(lint, DIAG_LAID_ASIDE, rules_cell(rules, row, 0)->statement->span, nobody)
+	                                  : NULL;
+
+	if (suspect == NULL)
+		return;
+	suspect->words[0] = path_words(lint, rules, cards, 0);
+	suspect->words[1] = because;
+	if (row == cards)
+		return;
+	suspect->other = rules_cell(rules, cards, 0)->statement->span;
+	suspect->other_sentence = "the cards are stated here";
+}
+
+void lint_laid_aside(struct lint *lint, const struct rules *rules)
+{
+	bool talons = formula_interval(rules, rules->talon.cards).high > 0;
+
+	ask_who_gets(lint, rules, ROW_talon_set_aside, talons ? ROW_talon_when : ROW_talon_cards,
+	             rules->talon.set_aside > 0 && (!talons || cannot_hold(rules, rules->talon.when)),
+	             talons ? "`when` never holds" : "there are no talons, for `talon.cards` is 0");
+	ask_who_gets(lint, rules, ROW_reserve_cards, ROW_reserve_when,
+	             rules->reserve.cards > 0 && cannot_hold(rules, rules->reserve.when), "`when` never holds");
+}
