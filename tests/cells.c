@@ -19,9 +19,25 @@ static void write_lines(const struct comparison *comparison, struct text *out)
 	}
 }
 
+/* True if the line has a condition that always or never holds on one side because of the term that was changed: it is stated by the
+ * term alone, and so is told, too. */
+static bool follows_term(const struct rules *const both[2], const struct compared *line, int row, int item)
+{
+	for (int side = 0; side < 2 && row == ROW_define_when && line->row >= 0; side++) {
+		formula held =
+			rules_formula(both[side], (enum row_id)line->row, line->item[side] > 0 ? line->item[side] : 0);
+		for (const struct ir *asked = held != NULL && held->is_constant ? held->asked : NULL; asked != NULL;
+		     asked = asked->also)
+			if (asked->fact == FACT_term && asked->item == item)
+				return true;
+	}
+	return false;
+}
+
 /* Compares, and tells if anything but the one setting differs, or in the one direction and not the other; [dead] if it cannot matter and
  * so does not differ. */
-static void compare(const struct rules *before, const struct rules *after, int row, int item, bool dead, const char *path)
+static void compare(const struct rules *before, const struct rules *after, int row, int item, bool dead,
+                    const char *path)
 {
 	for (int way = 0; way < 2; way++) {
 		const struct rules *both[2] = { way == 0 ? before : after, way == 0 ? after : before };
@@ -34,7 +50,7 @@ static void compare(const struct rules *before, const struct rules *after, int r
 			const struct compared *line = &comparison.line[i];
 			bool is_it = line->row == row && line->item[way] == item;
 			found += line->differs && is_it;
-			others += line->differs && !is_it;
+			others += line->differs && !is_it && !follows_term(both, line, row, item);
 		}
 		write_lines(&comparison, &told);
 		if (found != !dead || others != 0) {

@@ -858,6 +858,8 @@ static void say_condition(struct clause_writing at, const struct ir *condition, 
 {
 	at.arena = arena_new();
 	if (at.arena != NULL && condition != NULL)
+		condition = ir_settled(at.rules, condition, at.arena);
+	if (at.arena != NULL && condition != NULL)
 		condition = terms_named(at.rules, condition, before, at.arena);
 	if (at.arena == NULL || condition == NULL)
 		out->failed = 1;

@@ -154,9 +154,9 @@ struct branch {
 enum { BRANCH_NO = 0, BRANCH_YES = 255 }; /* that is the answer */
 
 struct formula {
-	const struct ir *ir; /* without terms that are constant: their numbers take their place */
+	const struct ir *ir; /* as it is stated; in what is computed from it the numbers of terms that are constant take their place */
 	const struct ir
-		*asked; /* the first of the facts that it asks as it is stated, linked by `also`, in order, without those of terms */
+		*asked; /* the first of the facts that it asks, linked by `also`, in order, without those of terms */
 	int32_t number; /* that a constant formula is */
 	int32_t weight; /* expressions in it, with terms expanded */
 	bool is_constant;

@@ -38,7 +38,17 @@ static bool is_simple(formula condition)
 	return (condition->asked == NULL || condition->asked->also == NULL) && intervals_say_all(condition);
 }
 
-/* What is proved of a condition; nothing of plain `always` and `never`. */
+/* True if a condition asks a term. One that is defined as `always` or `never` is a switch that options turn. */
+static bool asks_term(formula condition)
+{
+	const struct ir *asked = condition->asked;
+
+	while (asked != NULL && asked->fact != FACT_term)
+		asked = asked->also;
+	return asked != NULL;
+}
+
+/* What is proved of a condition; nothing of plain `always` and `never`, and nothing that only terms so defined prove. */
 static enum proof proof_of(struct lint *lint, const struct rules *rules, formula condition)
 {
 	bool failed = false;
@@ -46,7 +56,7 @@ static enum proof proof_of(struct lint *lint, const struct rules *rules, formula
 	enum proof proof;
 
 	if (condition->is_constant)
-		return !condition->is_settled ? PROVED_NOTHING : condition->number != 0 ? PROVED_ALWAYS : PROVED_NEVER;
+		return !condition->is_settled || asks_term(condition) ? PROVED_NOTHING : condition->number != 0 ? PROVED_ALWAYS : PROVED_NEVER;
 	may = formula_interval(rules, condition);
 	if (may.high == 0 || may.low > 0)
 		return may.high == 0 ? PROVED_NEVER : PROVED_ALWAYS;

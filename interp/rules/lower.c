@@ -120,29 +120,27 @@ static bool can_settle(const struct rules *rules, const struct ir *of)
 
 formula formula_make(struct ir_maker *maker, const struct rules *rules, struct ir *ir)
 {
-	struct ir *stated = ir;
+	const struct ir *settled = ir != NULL && can_settle(rules, ir) ? ir_settle(maker, rules, ir) : ir;
+	int branches = settled != NULL ? count_branches(settled) : 0;
 	struct formula *made;
 	const struct ir **end;
-	int branches;
 
-	if (ir != NULL && can_settle(rules, ir))
-		ir = ir_settle(maker, rules, ir);
-	branches = ir != NULL ? count_branches(ir) : 0;
 	if (branches >= BRANCH_YES)
 		branches = 0;
-	made = ir != NULL ? arena_take(maker->arena, sizeof *made + (size_t)branches * sizeof *made->branch) : NULL;
+	made = settled != NULL ? arena_take(maker->arena, sizeof *made + (size_t)branches * sizeof *made->branch)
+	                       : NULL;
 	if (made == NULL)
 		return NULL;
 	made->ir = ir;
-	made->is_constant = ir->kind == IR_NUMBER;
+	made->is_constant = settled->kind == IR_NUMBER;
 	made->is_settled = made->is_constant && maker->made > 1;
-	made->number = ir->number;
+	made->number = settled->number;
 	made->is_linked = branches > 0;
 	made->weight = weight_of(rules, ir);
 	end = &made->asked;
-	link_facts(stated, &end);
+	link_facts(ir, &end);
 	if (branches > 0)
-		lower_condition(ir, made->branch, 0, END_YES, END_NO);
+		lower_condition(settled, made->branch, 0, END_YES, END_NO);
 	return made;
 }
 

@@ -228,11 +228,12 @@ static void check_melds(struct building *building)
 		of_rank[rules->kind[kind].rank] |= UINT64_C(1) << kind;
 	for (int i = 0; i < rules->meld_count; i++) {
 		const struct form *form = &rules->form[i];
-		if (form->begin_count == 0)
+		if (form->begin_count == 0 && form->sequence == 0)
 			diag_hint(building->diags, impossible(building, DIAG_MELD_IMPOSSIBLE, GROUP_meld, i),
 			          "the deck has %d cards of a rank at the most, and %d wild cards",
 			          rules->deck.packs * 4, rules->wild_copies);
-		else if (form->sequence != 0 && every_sequence(rules, form, is_no_sequence, NULL))
+		else if (form->sequence != 0 &&
+		         (form->begin_count == 0 || every_sequence(rules, form, is_no_sequence, NULL)))
 			diag_hint(building->diags, impossible(building, DIAG_MELD_IMPOSSIBLE, GROUP_meld, i),
 			          "so many of its ranks do not follow each other");
 		struct span reported = { 0 };

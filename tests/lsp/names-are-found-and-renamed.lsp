@@ -36,7 +36,7 @@
 < {"jsonrpc":"2.0","id":14,"result":[{"uri":"file:///club/ours.canasta","range":{"start":{"line":6,"character":12},"end":{"line":6,"character":18}}},{"uri":"file:///club/theirs.canasta","range":{"start":{"line":5,"character":16},"end":{"line":5,"character":22}}}]}
 # an item that is taken away
 > {"jsonrpc":"2.0","id":15,"method":"textDocument/definition","params":{"textDocument":{"uri":"file:///club/ours.canasta"},"position":{"line":9,"character":26}}}
-< {"jsonrpc":"2.0","id":15,"result":[{"uri":"file:///shipped/stdlib/classic.canasta","range":{"start":{"line":74,"character":15},"end":{"line":74,"character":49}}}]}
+< {"jsonrpc":"2.0","id":15,"result":[{"uri":"file:///shipped/stdlib/classic_rules.canasta","range":{"start":{"line":74,"character":15},"end":{"line":74,"character":49}}}]}
 # a class of this variant, and not the one of the other
 > {"jsonrpc":"2.0","id":16,"method":"textDocument/hover","params":{"textDocument":{"uri":"file:///club/ours.canasta"},"position":{"line":12,"character":38}}}
 < {"jsonrpc":"2.0","id":16,"result":{"contents":{"kind":"plaintext","value":"class pure: Pure melds\n\nStated in ours.canasta:8"},"range":{"start":{"line":12,"character":37},"end":{"line":12,"character":41}}}}
@@ -81,7 +81,7 @@
 > {"jsonrpc":"2.0","id":34,"method":"textDocument/references","params":{"textDocument":{"uri":"file:///club/ours.canasta"},"position":{"line":27,"character":13},"context":{"includeDeclaration":true}}}
 < {"jsonrpc":"2.0","id":34,"result":[{"uri":"file:///club/ours.canasta","range":{"start":{"line":4,"character":8},"end":{"line":4,"character":12}}},{"uri":"file:///club/ours.canasta","range":{"start":{"line":27,"character":12},"end":{"line":27,"character":16}}}]}
 > {"jsonrpc":"2.0","id":35,"method":"textDocument/definition","params":{"textDocument":{"uri":"file:///club/ours.canasta"},"position":{"line":22,"character":59}}}
-< {"jsonrpc":"2.0","id":35,"result":[{"uri":"file:///shipped/stdlib/classic.canasta","range":{"start":{"line":7,"character":8},"end":{"line":7,"character":15}}}]}
+< {"jsonrpc":"2.0","id":35,"result":[{"uri":"file:///shipped/stdlib/classic.canasta","range":{"start":{"line":10,"character":8},"end":{"line":10,"character":15}}}]}
 > {"jsonrpc":"2.0","id":36,"method":"textDocument/definition","params":{"textDocument":{"uri":"file:///club/ours.canasta"},"position":{"line":4,"character":42}}}
 < {"jsonrpc":"2.0","id":36,"result":[{"uri":"file:///club/theirs.canasta","range":{"start":{"line":2,"character":8},"end":{"line":2,"character":14}}}]}
 # a question, a section

@@ -307,7 +307,7 @@ static void refusals_name_the_clause(void **unused)
 	                    "[pile.freeze.four_there, test.canasta:4 @CLUB-7]");
 	assert_non_null(strstr(refused(&position.game, "take 2 2"),
 	                       "the pile cannot be taken like that: it is taken only with 2 natural cards of the rank "
-	                       "of the K [pile.take.natural_pair.hand, stdlib/classic.canasta:"));
+	                       "of the K [pile.take.natural_pair.hand, stdlib/classic_rules.canasta:"));
 	assert_string_equal(refused(&position.game, "discard 5"), "first draw a card or take the pile");
 	arena_free(library.arena);
 }

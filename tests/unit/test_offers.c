@@ -262,15 +262,15 @@ static const struct case_of_choice CASES[] = {
 	{ "wahhi", "9 9 8 8 8 4", "K K K", "4 9", false, "8 8 8", "First draw a card or take the pile" },
 	{ "wahhi", "4 4 4 5 6 7", "", "9", true, "4 4 4",
 	  "The initial meld could count 15 at most; it needs 50 (35 short) "
-	  "[initial_meld.minimum, stdlib/classic.canasta:59 @WAHHI-075 and 10 more]" },
+	  "[initial_meld.minimum, stdlib/classic_rules.canasta:59 @WAHHI-075 and 10 more]" },
 	{ "wahhi", "4 4 4 5 5 6 7", "K K K", "9", true, "4 4 4 5 5",
 	  "\"meld 4 4 4\" is legal, but not what is left: these cards are no meld: a meld of this kind has at least 3 cards "
-	  "[meld.set.size, stdlib/classic.canasta:30 @WAHHI-054 and 1 more]" },
+	  "[meld.set.size, stdlib/classic_rules.canasta:30 @WAHHI-054 and 1 more]" },
 	{ "wahhi", "2 joker 9 10 J", "K K K/7 7 7", "4", true, "2 joker",
 	  "Add 2 joker to 7 | Add 2 joker to K | Add joker to K, add 2 to 7 | Add 2 to K, add joker to 7" },
 	{ "wahhi", "4 4 4 5 5 5 6", "", "9", true, "5 4 5 4 5 4",
 	  "The initial meld could count 30 at most; it needs 50 (20 short) "
-	  "[initial_meld.minimum, stdlib/classic.canasta:59 @WAHHI-075 and 10 more]" },
+	  "[initial_meld.minimum, stdlib/classic_rules.canasta:59 @WAHHI-075 and 10 more]" },
 	{ "samba", "7H 8H 9H KC QD JS", "4H 5H 6H", "QS", true, "7H 8H 9H",
 	  "Add 7H 8H 9H to 4H 5H 6H | Meld 7H 8H 9H" },
 	{ "samba", "4C 5C 6C 6C 6C 6D 6D 6D 6H 6S 6S 7C 8C 8S 9C 10C KD KD KH KH KS 2 joker", "", "QS", true,
