@@ -448,10 +448,8 @@ static void apply_item(struct resolving *at, int group, const struct statement *
 			hint_name(at->building->diags, diag, group, phrase, statement->block);
 		return;
 	}
-	if (is_article(atom)) {
+	if (is_article(atom))
 		diag_add(at->building->diags, DIAG_NAME_IS_ARTICLE, atom->span, groups[group].name, atom->text);
-		return;
-	}
 	item = open_item(at, group, statement, atom->text, phrase->span, layer);
 	if (item < 0)
 		return;
