@@ -416,7 +416,7 @@ const uses = {
 			await word("hand 13", "hand");
 			await page.click("button:text-is('Where from?')");
 			await page.waitForSelector(".source mark");
-			check("the parent's statement is shown at its line", /^\s*hand\s+11/.test(await text(page, ".source mark")) && /classic\.canasta, line \d+/.test(await text(page, ".beside")), await text(page, ".source mark"));
+			check("the parent's statement is shown at its line", /^\s*hand\s+11/.test(await text(page, ".source mark")) && /classic_rules\.canasta, line \d+/.test(await text(page, ".beside")), await text(page, ".source mark"));
 			await accessible(page, "the text of the parent");
 			const whole = () => page.evaluate(() => [...document.querySelector(".editor-host").shadowRoot.querySelectorAll(".cm-line")].map(line => line.textContent).join("\n"));
 			page.dialogs = ["tuesday_house"];
