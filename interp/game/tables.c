@@ -192,6 +192,24 @@ static bool asks_melds(formula condition)
 	return false;
 }
 
+static bool is_going_out(const void *context, const struct ir *fact, int32_t *number)
+{
+	(void)context;
+	*number = 0;
+	return fact->fact == FACT_going_out;
+}
+
+/* The condition of a ban as it is for a player who does not go out; NULL if out of memory. */
+static formula ban_staying_in(const struct rules *rules, int ban)
+{
+	formula when = rules->discard.ban[ban].when;
+	struct ir_maker maker = { .arena = rules->arena, .rules = rules };
+
+	return asks(when, FACT_going_out)
+	               ? formula_make(&maker, rules, ir_rewrite(&maker, when->ir, is_going_out, NULL))
+	               : when;
+}
+
 static void compile_bans(struct tables *tables, const struct rules *rules)
 {
 	tables->unbanned[false] = tables->unbanned[true] = tables->banned_steadily = rules->all;

@@ -111,9 +111,9 @@ static struct interval joined(struct interval a, struct interval b)
 
 /* ---- facts ---- */
 
-static int64_t copies_of(const struct rules *rules, cardset kinds)
+int cards_in_deck(const struct rules *rules, cardset kinds)
 {
-	int64_t copies = 0;
+	int copies = 0;
 
 	for (kinds &= rules->all; kinds != 0; kinds &= kinds - 1)
 		copies += rules->kind[__builtin_ctzll(kinds)].copies;
@@ -175,13 +175,13 @@ static int64_t most_of(const struct rules *rules, const struct ir *asked)
 	case MOST_MELD: return MELD_CARDS_MAX;
 	case MOST_NATURALS: return most_naturals(rules, rules->naturals);
 	case MOST_WILDS: return rules->wild_copies;
-	case MOST_RANKS: return copies_of(rules, cards & (rules->naturals | rules->cards.wild));
+	case MOST_RANKS: return cards_in_deck(rules, cards & (rules->naturals | rules->cards.wild));
 	case MOST_WILD_CARDS:
 	case MOST_BONUS_CARDS:
-	case MOST_CARDS: return copies_of(rules, cards);
-	case MOST_START_CARDS: return rules->deal.start_pile > 0 ? copies_of(rules, cards) : 0;
+	case MOST_CARDS: return cards_in_deck(rules, cards);
+	case MOST_START_CARDS: return rules->deal.start_pile > 0 ? cards_in_deck(rules, cards) : 0;
 	case MOST_DECK: return rules->deck_size;
-	case MOST_BONUS: return copies_of(rules, rules->bonus.cards);
+	case MOST_BONUS: return cards_in_deck(rules, rules->bonus.cards);
 	case MOST_CANASTAS: return rules->canasta_count > 0 ? INT32_MAX : 0;
 	case MOST_SIDE_CANASTAS: return rules->canasta_count > 0 ? rules->most_canastas : 0;
 	case MOST_POINTS: return rules->deck_points;
@@ -441,21 +441,18 @@ bool waived_too_late(const struct rules *rules)
 
 /* ---- bans, freezes and ways of taking ---- */
 
-static bool is_going_out(const void *context, const struct ir *fact, int32_t *number)
+/* What a fact can be for a player who does not go out. */
+static struct interval of_staying_in(const void *rules, const struct ir *asked)
 {
-	(void)context;
-	*number = 0;
-	return fact->fact == FACT_going_out;
+	return asked->fact == FACT_going_out ? (struct interval){ 0, 0 } : fact_interval(rules, asked);
 }
 
-formula ban_staying_in(const struct rules *rules, int ban)
+bool ban_is_for_who_goes_out(const struct rules *rules, int ban)
 {
 	formula when = rules->discard.ban[ban].when;
-	struct ir_maker maker = { .arena = rules->arena, .rules = rules };
 
-	return asks(when, FACT_going_out)
-	               ? formula_make(&maker, rules, ir_rewrite(&maker, when->ir, is_going_out, NULL))
-	               : when;
+	return asks(when, FACT_going_out) ? formula_interval_where(rules, when, rules, of_staying_in).high == 0
+	                                  : never_holds(when);
 }
 
 int freeze_always(const struct rules *rules)

@@ -59,6 +59,9 @@ struct interval formula_interval(const struct rules *rules, formula of);
 /* The interval of what [asked] answers, a fact other than a term. */
 struct interval fact_interval(const struct rules *rules, const struct ir *asked);
 
+/* How many cards of these kinds the deck has. */
+int cards_in_deck(const struct rules *rules, cardset kinds);
+
 /* The cards that a fact can count, where it is asked of some: of those laid out the bonus cards. */
 cardset fact_cards(const struct rules *rules, const struct ir *asked);
 
@@ -94,8 +97,8 @@ bool no_meld_is_of_class(const struct rules *rules, int class);
 
 /* ---- bans, freezes and ways of taking ---- */
 
-/* The condition of a ban as it is for a player who does not go out; NULL if out of memory. */
-formula ban_staying_in(const struct rules *rules, int ban);
+/* True if a ban never holds for a player who does not go out. */
+bool ban_is_for_who_goes_out(const struct rules *rules, int ban);
 
 /* The freeze that holds whatever happens, -1 if there is none. */
 int freeze_always(const struct rules *rules);

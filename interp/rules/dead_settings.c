@@ -135,7 +135,7 @@ static const char *what_is_missing(const struct rules *rules, enum need need, in
 	case NEED_GIVING_WAY:
 		return rules->discard.ban[item].gives_way == ban_gives_way_never ? "the ban never gives way" : NULL;
 	case NEED_STAYING_BAN:
-		return never_holds(ban_staying_in(rules, item))
+		return ban_is_for_who_goes_out(rules, item)
 		               ? "the ban is on the last card alone, where none gives way"
 		               : NULL;
 	case NEED_THAW:
