@@ -266,7 +266,7 @@ bool two_cards_must_stay(const struct game *game);
 /* True if the canastas of certain kinds that going out asks for cannot be made of the hand. */
 bool contract_is_out_of_reach(const struct game *game);
 
-/* True if a card of the stock is still to come to the hand, or the pile that waits. */
+/* True if cards are still to come to the hand: the pile that waits for the initial meld, or a card of the stock. */
 static inline bool cards_are_to_come(const struct game *game)
 {
 	return game->turn.pending || game->phase == PHASE_DRAW;
@@ -299,7 +299,8 @@ bool opening_cannot_contain(const struct planner *planner);
 /* True if the initial meld cannot count enough with the pile taken by [act]. */
 bool take_cannot_open(const struct game *game, struct act act);
 
-/* turn_is_hopeless(); [uses] are those of the hand where acts name their melds, else NULL. */
+/* True if it is certain that the turn cannot end, as turn_is_hopeless() says without [uses]: what the hand might be of use for where
+ * acts name their melds, else NULL. */
 bool is_hopeless(const struct game *game, const struct uses *uses);
 
 /* ---- plan_melds.c: where acts name their melds ---- */
@@ -421,8 +422,8 @@ static inline void memo_begin(struct memo *memo, const struct game *game)
  * Remembers positions for the next call. */
 enum answer named_end_too(struct memo *memo, const struct game *game);
 
-/* search.c: a number for what a position of a turn can still come to: equal positions have equal ones. With the
- * [uses] of the hand those are equal, too, that differ only in the suits of cards that no sequence might take; else it is NULL. */
+/* search.c: the hash under which a position of a turn is remembered: positions from which the same acts lead to the same ends have the same
+ * one. [uses], of the hand, leaves out the suits of cards that no sequence might take; NULL keeps them. */
 uint64_t search_key(const struct game *game, const struct uses *uses);
 
 /* planner.c: turn_can_end(), which remembers positions for the next call where acts name their melds. */

@@ -49,7 +49,7 @@ static int wilds_at_most(const struct game *game)
 static unsigned places_in_rows(const struct form *form, unsigned places, int wilds)
 {
 	unsigned all = (2u << form->high) - (1u << form->low), useful = 0;
-	/* a meld that grows may come to have more wild cards than it began with */
+	/* a meld that grows may have more wild cards in the end than it began with */
 	int gaps = lesser(wilds, form->most_wilds[MELD_CARDS_MAX]);
 
 	for (int b = 0; b < form->begin_count; b++) {
@@ -146,6 +146,7 @@ static void note_canastas_of_ranks(const struct game *game, const struct cards *
 	for (; ranks != 0; ranks &= ranks - 1) {
 		int kind = __builtin_ctzll(ranks);
 		int count = cards_count(by_rank, kind) + laid[kind];
+		/* [wilds] of canastas_at_most() do not have the wild card that a pair needs */
 		note_canastas(possible, count == 2 ? 3 : count, rules->canasta_least);
 	}
 }
@@ -180,7 +181,7 @@ static int canastas_of_suit(const struct game *game, const struct form *form, in
 			wilds += side->meld[i].cards.wilds;
 		}
 	*lacking = lacking_in_row(form, places, rules->canasta_least);
-	*lacking = *lacking > wilds ? *lacking - wilds : 0; /* one that lies there may come to lie in its own place */
+	*lacking = *lacking > wilds ? *lacking - wilds : 0; /* a wild card that lies there may be one that takes its own place */
 	if (cards < rules->canasta_least || *lacking > most_wilds)
 		return 0;
 	return cards / rules->canasta_least;

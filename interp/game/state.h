@@ -376,9 +376,10 @@ static inline bool melds_are_alike(const struct meld *one, const struct meld *ot
 	return one->form == other->form && (one->cards.sequence > 0 || one->cards.kind == other->cards.kind);
 }
 
-/* melds.c: finds which melds of the side more cards fit, where acts name melds: all of them, or those of the rank of one whose cards
- * have changed; if it is a sequence, all sequences. */
+/* melds.c: finds which kinds of card fit the melds of a side, where acts name their melds. */
 void find_takers(const struct rules *rules, struct side *side);
+
+/* melds.c: finds it anew for the melds like number [index], whose cards have changed: those of its rank or, for a sequence, all sequences. */
 void find_takers_like(const struct rules *rules, struct side *side, int index);
 
 /* laying.c: brings what [side] knows of one meld up to date after its cards have changed. Where acts name melds, what they take is found

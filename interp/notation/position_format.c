@@ -90,7 +90,7 @@ static void write_side(const struct game *game, const struct side *side, const c
 			text_format(out, "event %s %s %d\n", game->rules->event[i].name, who, side->events[i]);
 }
 
-/* The sides in the order in which they opened, which is that of their lines. */
+/* Writes the sides in the order in which they opened: their lines are read in that order. */
 static void write_sides(const struct game *game, const struct seat_words *names, struct text *out)
 {
 	for (int order = 1; order <= SIDES_MAX + 1; order++)

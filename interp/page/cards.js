@@ -10,10 +10,10 @@ const SUITS = /** @type {Record<string, {name: string, symbol: string, colour: s
 	H: { name: "hearts", symbol: "♥", colour: "red hearts" }, S: { name: "spades", symbol: "♠", colour: "black spades" },
 });
 
-/** A card as rules that tell no suits apart name it: 10 of 10H, red 3 of red 3. @param {string} name */
+/** The name of a card without its suit, as in games in which suits do not count: 10H gives 10, red 3 stays. @param {string} name */
 export const withoutSuit = name => name.replace(/(?<=.)[CDHS]$/, "");
 
-/** The rank alone: 10 of 10H, 3 of red 3. @param {string} name */
+/** The rank alone: 10H gives 10, red 3 gives 3. @param {string} name */
 export const rankOf = name => withoutSuit(name).replace(/^(?:red|black) /, "");
 
 /** A card with its suit: 10H. @param {string} name */

@@ -80,7 +80,7 @@ export function wearing(cards) {
 /** The pieces of a table as somebody else sees it, who held [hand] when last seen. @param {Pieces} pieces @param {Piece[]} [hand] @returns {Pieces} */
 export const withHand = (pieces, hand = []) => new Map([...pieces, ["hand", hand]]);
 
-/** Follows views that come in any order, as those of a record do: cards keep the suits of the nearest place that was seen. @param {Worn | null} worn those of the first view */
+/** Follows views of one game in any order, as a record is read forwards and backwards: cards keep the suits of the nearest view that was shown. @param {Worn | null} worn those of the first view */
 export function follower(worn) {
 	const seen = new Map(/** @type {[string, {line: number, view: View, pieces: Pieces}][]} */ ([]));
 	return (/** @type {number} */ line, /** @type {View} */ view) => {

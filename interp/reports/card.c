@@ -127,8 +127,8 @@ static bool has_word(const char *said, const char *word, size_t length)
 	return false;
 }
 
-/* True if all words of a title are in its explanation, which tells a reader nothing then: "Three wild cards". Words that say nothing of
- * the cards are not asked for. */
+/* True if a title explains itself, as "Three wild cards" does: all its words are in the explanation, but for those that say nothing of the
+ * cards. */
 static bool title_explains(const char *title, const char *said)
 {
 	static const char *const idle[] = { "A", "An", "Of", "The", "In", "Rank", "Meld" };

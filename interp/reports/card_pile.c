@@ -5,6 +5,7 @@
 #include <string.h>
 #include "grammar/arena.h"
 #include "grammar/text.h"
+#include "rules/analysis.h"
 
 /* ---- taking it ---- */
 
@@ -188,19 +189,10 @@ static void add_answer(struct card_maker *maker, enum answer answer, const struc
 		         card_sign(notes, text_kept(maker->arena, "Possible%s.", card_only(maker, when))));
 }
 
-static bool is_always_frozen(const struct rules *rules)
-{
-	bool always = false;
-
-	for (int i = 0; i < rules->pile.freeze_count; i++)
-		always = always || always_holds(rules->pile.freeze[i].when);
-	return always;
-}
-
 /* Adds a way of taking the pile. [states]: with a column for the free pile and one for the frozen one. */
 static void add_take(struct card_maker *maker, int take, bool states, struct card_part *table, struct card_notes *notes)
 {
-	bool always = is_always_frozen(maker->rules);
+	bool always = freeze_always(maker->rules) >= 0;
 	const struct ir *free = take_when(maker, take, always), *frozen = take_when(maker, take, true);
 	const struct ir settled = { .kind = IR_NUMBER, .number = 1 };
 	enum answer answers[] = { answer_of(free), answer_of(frozen) };
@@ -265,7 +257,7 @@ void card_pile(struct card_maker *maker)
 	static const enum card_column keys[] = { COLUMN_KEY, COLUMN_WORDS };
 	const struct rules *rules = maker->rules;
 	struct card_block *block = card_block(maker->card, CARD_LEFT, "pile", "Taking the pile");
-	bool always = is_always_frozen(rules), states = count_holding(rules, GROUP_freeze) > 0 && !always;
+	bool always = freeze_always(rules) >= 0, states = count_holding(rules, GROUP_freeze) > 0 && !always;
 	int cards = card_taken(rules), blocks = count_holding(rules, GROUP_block);
 	struct card_notes notes = { .count = 0 };
 	struct card_part *table;

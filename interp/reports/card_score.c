@@ -5,6 +5,7 @@
 #include <string.h>
 #include "grammar/arena.h"
 #include "grammar/text.h"
+#include "rules/analysis.h"
 
 /* ---- lines of the score that go by bonus cards ---- */
 
@@ -114,33 +115,10 @@ static void say_sign(struct card_maker *maker, int item, struct words *out)
 		card_say(out, words_empty(out) ? "also beside a special hand" : "; also beside a special hand");
 }
 
-/* True if two lines have the same steps, whatever they go by. */
-static bool same_steps(const struct ir *one, const struct ir *other)
-{
-	if (one->kind != IR_LADDER || other->kind != IR_LADDER)
-		return false;
-	one = one->first->next;
-	other = other->first->next;
-	for (; one != NULL && other != NULL; one = one->next, other = other->next)
-		if (one->number != other->number || !ir_same(one->first, other->first))
-			return false;
-	return one == NULL && other == NULL;
-}
-
-/* The bonus cards of these kinds in the deck. */
-static int copies_of(const struct rules *rules, cardset kinds)
-{
-	int copies = 0;
-
-	for (int kind = 0; kind < rules->kinds; kind++)
-		copies += kinds >> kind & 1 ? rules->kind[kind].copies : 0;
-	return copies;
-}
-
 static void add_bonus_steps(struct card_maker *maker, struct card_part *boxes, const struct ir *ladder)
 {
 	const struct ir *laid = laid_in(ladder->first);
-	int most = laid != NULL ? copies_of(maker->rules, laid->cards) : 0;
+	int most = laid != NULL ? cards_in_deck(maker->rules, laid->cards) : 0;
 
 	for (const struct ir *step = ladder->first->next; step != NULL; step = step->next) {
 		struct card_row *row;
@@ -185,7 +163,7 @@ static void add_bonus_line(struct card_maker *maker, struct card_part *boxes, in
 		card_say(&row->cell[0].words, "%s", card_amount(maker, points));
 		if (asked > 0)
 			card_say(&row->cell[1].words,
-			         asked == copies_of(maker->rules, maker->rules->bonus.cards) ? "for all %d" : "for %d",
+			         asked == cards_in_deck(maker->rules, maker->rules->bonus.cards) ? "for all %d" : "for %d",
 			         asked);
 		else
 			card_say(&row->cell[1].words, "%s", card_title(maker, GROUP_score, item));
@@ -203,7 +181,7 @@ static struct words *add_bonus_group(struct card_maker *maker, struct card_block
 	add_bonus_line(maker, boxes, first);
 	for (int i = first; i < rules->score_count; i++)
 		if (!(*done >> i & 1) && card_is_of_bonus(rules, i) &&
-		    (i == first || same_steps(rules->score[i].points->ir, rules->score[first].points->ir)))
+		    (i == first || ir_same_steps(rules->score[i].points->ir, rules->score[first].points->ir)))
 			group |= 1u << i;
 	/* so many of them at once are one more box, if the rest is as for the others */
 	for (int i = 0; i < rules->score_count; i++)

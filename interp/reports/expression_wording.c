@@ -15,7 +15,7 @@ struct clause_writing {
 	struct arena *arena; /* for the parts of clauses; amounts need none */
 	bool bare;           /* without subjects, in limits */
 	bool listed;         /* among others in a list: what is only denied is said as something that holds */
-	bool only;           /* behind the word "only" */
+	bool only;           /* it follows the word "only" */
 	bool divided;        /* each exception on a line of its own */
 	bool whole;          /* no exceptions: what is denied is said among what holds */
 };

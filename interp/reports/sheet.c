@@ -886,26 +886,13 @@ static void add_shared_way(struct sheet *sheet)
 	document_use(sheet->out, &order);
 }
 
-/* True if two amounts have the same steps, so that one table shows both. */
-static bool same_steps(const struct ir *one, const struct ir *other)
-{
-	if (one->kind != IR_LADDER || other->kind != IR_LADDER)
-		return false;
-	one = one->first->next;
-	other = other->first->next;
-	for (; one != NULL && other != NULL; one = one->next, other = other->next)
-		if (one->number != other->number || !ir_same(one->first, other->first))
-			return false;
-	return one == NULL && other == NULL;
-}
-
 /* The line of the score above [item] whose table shows its points too, or -1. */
 static int table_above(const struct sheet *sheet, int group, int item)
 {
 	const struct in_score *score = sheet->rules->score;
 
 	for (int above = 0; group == GROUP_score && above < item; above++)
-		if (sheet->clause_of[above] != NULL && same_steps(score[above].points->ir, score[item].points->ir))
+		if (sheet->clause_of[above] != NULL && ir_same_steps(score[above].points->ir, score[item].points->ir))
 			return above;
 	return -1;
 }
@@ -993,15 +980,6 @@ static bool takes_a_part(const struct rules *rules)
 	return any;
 }
 
-static bool is_always_frozen(const struct rules *rules)
-{
-	bool always = false;
-
-	for (int i = 0; i < rules->pile.freeze_count; i++)
-		always = always || always_holds(rules->pile.freeze[i].when);
-	return always;
-}
-
 /* Adds the words that introduce a list. Whole sentences are left out if the author wrote an introduction. */
 static void add_lead(struct sheet *sheet, int group, bool has_prose)
 {
@@ -1015,7 +993,7 @@ static void add_lead(struct sheet *sheet, int group, bool has_prose)
 		return;
 	if (group == GROUP_pile && takes_a_part(rules))
 		lead = "The top card of the discard pile is melded at once, and then the rest of what is taken goes into the hand.";
-	if (group == GROUP_freeze && is_always_frozen(sheet->rules))
+	if (group == GROUP_freeze && freeze_always(sheet->rules) >= 0)
 		lead = "The pile is frozen:"; /* not only against some side */
 	if (lead != NULL && (!has_prose || lead[strlen(lead) - 1] == ':'))
 		document_say(sheet->out, BLOCK_LEAD, 0, lead);

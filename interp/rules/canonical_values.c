@@ -82,7 +82,6 @@ void canonical_pattern_write(const struct rules *rules, const struct pattern *pa
 	}
 }
 
-
 /* ---- numbers of cards ---- */
 
 void canonical_limits_write(const struct form *form, struct text *out)

@@ -285,6 +285,18 @@ bool ir_same(const struct ir *one, const struct ir *other)
 	       one->cards == other->cards && one->item == other->item && same_parts(one, other);
 }
 
+bool ir_same_steps(const struct ir *one, const struct ir *other)
+{
+	if (one->kind != IR_LADDER || other->kind != IR_LADDER)
+		return false;
+	one = one->first->next;
+	other = other->first->next;
+	for (; one != NULL && other != NULL; one = one->next, other = other->next)
+		if (one->number != other->number || !ir_same(one->first, other->first))
+			return false;
+	return one == NULL && other == NULL;
+}
+
 struct ir *ir_finish_ladder(const struct ir_maker *maker, struct ir *ladder)
 {
 	struct ir *step;

@@ -104,6 +104,9 @@ enum ir_kind ir_opposite(enum ir_kind kind);
 /* True if two expressions of one variant are the same but for the order of their parts. */
 bool ir_same(const struct ir *one, const struct ir *other);
 
+/* True if both are ladders with the same steps, whatever they go by, so that one table shows both. */
+bool ir_same_steps(const struct ir *one, const struct ir *other);
+
 /* True if the order of the parts means nothing. */
 static inline bool ir_in_any_order(enum ir_kind kind)
 {

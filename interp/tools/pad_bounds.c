@@ -69,15 +69,6 @@ static struct least least_of(const struct rules *rules, int canasta)
 	return least;
 }
 
-static int copies_of(const struct rules *rules, cardset kinds)
-{
-	int copies = 0;
-
-	for (int kind = 0; kind < rules->kinds; kind++)
-		copies += kinds >> kind & 1 ? rules->kind[kind].copies : 0;
-	return copies;
-}
-
 /* How many heaps of [least] natural cards the deck has for such canastas: of one rank each unless they may be sequences. */
 static int heaps_of(const struct rules *rules, int canasta, int least)
 {
@@ -85,10 +76,10 @@ static int heaps_of(const struct rules *rules, int canasta, int least)
 	int heaps = 0;
 
 	if (rules->sequences)
-		return copies_of(rules, rules->all) / least;
+		return cards_in_deck(rules, rules->all) / least;
 	for (int kind = 0; kind < rules->kinds; kind++)
 		if ((rules->leads >> kind & 1) && (rules->mates[kind] & ranks) != 0)
-			heaps += copies_of(rules, rules->mates[kind]) / least;
+			heaps += cards_in_deck(rules, rules->mates[kind]) / least;
 	return heaps;
 }
 
