@@ -546,11 +546,18 @@ static bool loses_a_bound(const struct rules *rules, enum row_id row, int item, 
 	return now->kind == EXPR_AT_MOST;
 }
 
-/* True if some meld of kind [item] is outside the limits that [statement] states for [row]. */
+/* True if some meld of kind [item] is outside the limits that [statement] states for [row], or outside [only] one of them if that is
+ * not NULL. */
 static bool leaves_limits(struct lint *lint, const struct rules *rules, enum row_id row, int item,
-                          const struct statement *statement)
+                          const struct statement *statement, const struct expr *only)
 {
-	formula limits = rules_bounds(lint->library, (struct rules *)rules, row, item, statement);
+	struct expr alone = only != NULL ? *only : (struct expr){ 0 };
+	struct statement one = *statement;
+	formula limits;
+
+	alone.next = NULL;
+	one.value = only != NULL ? &alone : statement->value;
+	limits = rules_bounds(lint->library, (struct rules *)rules, row, item, &one);
 
 	for (int naturals = 0; naturals <= MELD_CARDS_MAX && limits != NULL; naturals++)
 		for (int wilds = 0; wilds <= MELD_CARDS_MAX; wilds++)
@@ -569,7 +576,7 @@ static void lint_dropped(struct lint *lint, const struct rules *rules, enum row_
 	const struct expr *dropped = moving != NULL ? moving : loses_a_bound(rules, row, item, had, now) ? had : NULL;
 
 	if (dropped != NULL && rows[row].in == GROUP_meld && now->kind != EXPR_PHRASE &&
-	    !leaves_limits(lint, rules, row, item, before->statement))
+	    !leaves_limits(lint, rules, row, item, before->statement, moving))
 		dropped = NULL; /* another limit says as much */
 
 	struct suspect *suspect = suspect_if(lint, DIAG_LIMIT_DROPPED, cell->statement->span, dropped != NULL);
