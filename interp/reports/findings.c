@@ -68,6 +68,75 @@ static void report_broken(struct lint *lint, struct diag *before, const struct s
 	}
 }
 
+/* True for a section or an item that decides what cards are melds, or what there is of them. */
+static bool decides_cards(const struct statement *statement)
+{
+	static const char *const heads[] = { "table", "deck", "cards", "bonus", "deal", "meld" };
+
+	for (size_t i = 0; i < sizeof heads / sizeof *heads; i++)
+		if (statement->kind == STATEMENT_RULE && strcmp(statement->head, heads[i]) == 0)
+			return true;
+	return false;
+}
+
+/* The only statement that decides cards, or the only one at all; NULL if there are several. */
+static const struct statement *only_one(const struct statement *block)
+{
+	const struct statement *only = NULL;
+	int count = 0;
+
+	for (const struct statement *at = block; at != NULL; at = at->next)
+		if (decides_cards(at))
+			only = at, count++;
+	return count == 1 ? only : block != NULL && block->next == NULL ? block : NULL;
+}
+
+/* What a variant states that causes a finding elsewhere, as closely as can be said: the only statement of it that can be the cause, or
+ * of a block in it; the variant itself where there are several. */
+static struct span cause_in(const struct statement *variant)
+{
+	const struct statement *at = only_one(variant->block);
+
+	if (at == NULL)
+		return variant->name_span;
+	while (at->block != NULL && at->block->next == NULL && at->block->kind == STATEMENT_RULE)
+		at = at->block;
+	return at->block != NULL ? at->head_span : at->span;
+}
+
+/* A finding in the file of a parent, which has no fault alone, is shown at its [cause] in the variant, with what it is about as the
+ * second place. */
+static void show_at_cause(struct diags *diags, struct diag *diag, const struct statement *variant, struct span cause)
+{
+	diag_other(diags, diag, diag->span, "it is stated here, and `%s` takes it over", variant->name);
+	if (diag->other_sentence == NULL)
+		return;
+	diag->span = cause;
+	diag->fix = NULL;
+}
+
+/* True for a finding about finished rules that lies in the file of a parent and has no second place yet. */
+static bool is_of_parent(const struct lint *lint, const struct diag *diag)
+{
+	return diag->id >= DIAG_SIDES_UNEVEN && diag->span.source != lint->file->source && diag->span.source != 0 &&
+	       diag->other_sentence == NULL;
+}
+
+/* A warning in the file of a parent that is due with an option: it is shown at the option if that is the file's own, else at what makes
+ * the option of the parent fall short. */
+static void show_with_option(struct lint *lint, struct diag *diag, const struct statement *variant,
+                             const struct option *option, const char *word)
+{
+	struct diags *diags = &lint->library->diags;
+	bool own = option->statement->span.source == lint->file->source;
+
+	show_at_cause(diags, diag, variant, own ? option->statement->name_span : cause_in(variant));
+	if (!own)
+		diag_hint(diags, diag,
+		          "with option `%s` switched on; if your table never plays with it, write `remove %s %s`", word,
+		          option->alternative != NULL ? "choice" : "option", option->name);
+}
+
 static void inspect_option(struct lint *lint, const struct statement *variant, const struct rules *rules,
                            const struct option *option, struct built_often *often, struct arena *room)
 {
@@ -92,6 +161,8 @@ static void inspect_option(struct lint *lint, const struct statement *variant, c
 			diag_suppress(diags, diag);
 		else if (diag->suppressed || diag->id == DIAG_OPTION_LEFT_OVER || diag->id == DIAG_OPTION_BROKEN)
 			continue;
+		else if (diag->level != DIAG_ERROR && is_of_parent(lint, diag))
+			show_with_option(lint, diag, variant, option, words[0]);
 		else if (own.source != lint->file->source || !span_within(diag->span, own))
 			diag_hint(diags, diag, "%s%swith option `%s` switched on", diag->hint != NULL ? diag->hint : "",
 			          diag->hint != NULL ? "; " : "", words[0]);
@@ -143,53 +214,6 @@ static void check_stated_options(struct library *library, const struct library_f
 	}
 }
 
-/* True for a section or an item that decides what cards are melds, or what there is of them. */
-static bool decides_cards(const struct statement *statement)
-{
-	static const char *const heads[] = { "table", "deck", "cards", "bonus", "deal", "meld" };
-
-	for (size_t i = 0; i < sizeof heads / sizeof *heads; i++)
-		if (statement->kind == STATEMENT_RULE && strcmp(statement->head, heads[i]) == 0)
-			return true;
-	return false;
-}
-
-/* The only statement that decides cards, or the only one at all; NULL if there are several. */
-static const struct statement *only_one(const struct statement *block)
-{
-	const struct statement *only = NULL;
-	int count = 0;
-
-	for (const struct statement *at = block; at != NULL; at = at->next)
-		if (decides_cards(at))
-			only = at, count++;
-	return count == 1 ? only : block != NULL && block->next == NULL ? block : NULL;
-}
-
-/* What a variant states that causes a finding elsewhere, as closely as can be said: the only statement of it that can be the cause, or
- * of a block in it; the variant itself where there are several. */
-static struct span cause_in(const struct statement *variant)
-{
-	const struct statement *at = only_one(variant->block);
-
-	if (at == NULL)
-		return variant->name_span;
-	while (at->block != NULL && at->block->next == NULL && at->block->kind == STATEMENT_RULE)
-		at = at->block;
-	return at->block != NULL ? at->head_span : at->span;
-}
-
-/* A finding in the file of a parent, which has no fault alone, is shown where the variant causes it, with what it is about as the
- * second place. */
-static void show_at_cause(struct diags *diags, struct diag *diag, const struct statement *variant)
-{
-	diag_other(diags, diag, diag->span, "it is stated here, and `%s` takes it over", variant->name);
-	if (diag->other_sentence == NULL)
-		return;
-	diag->span = cause_in(variant);
-	diag->fix = NULL;
-}
-
 /* [room] is the arena for the rules of one variant, [options] for those with one of its options; both are cleared for each. */
 static void inspect_variant(struct lint *lint, const struct statement *variant, struct arena *room,
                             struct arena *options)
@@ -203,9 +227,8 @@ static void inspect_variant(struct lint *lint, const struct statement *variant, 
 	rules = rules_build_again(&often, room, NULL, 0);
 	struct diags *diags = &lint->library->diags;
 	for (struct diag *diag = diags_behind(diags, before); diag != NULL; diag = diag->next)
-		if (diag->id >= DIAG_SIDES_UNEVEN && diag->span.source != lint->file->source &&
-		    diag->other_sentence == NULL && diag->span.source != 0)
-			show_at_cause(diags, diag, variant);
+		if (is_of_parent(lint, diag))
+			show_at_cause(diags, diag, variant, cause_in(variant));
 	if (rules == NULL)
 		check_stated_options(lint->library, lint->file, variant);
 	else {
