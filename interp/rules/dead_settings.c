@@ -550,13 +550,20 @@ static bool implies(const struct rules *rules, formula one, formula other, bool 
 	return always_holds(other) || (have_facts_in_common(one, other) && prove(rules, one, other, failed) == PROVED_NEVER);
 }
 
-/* True if whatever ban [one] forbids, [other] forbids for good. */
+/* True if ban [less] has given way whenever [more] has. The words stand in order: each time is one of those of the next word. */
+static bool gives_way_as_soon(const struct in_ban *less, const struct in_ban *more)
+{
+	return more->gives_way == ban_gives_way_never ||
+	       (less->gives_way != ban_gives_way_never && less->gives_way >= more->gives_way && less->order <= more->order);
+}
+
+/* True if whatever ban [one] forbids, [other] forbids as long. */
 static bool bans_less(const struct rules *rules, int one, int other)
 {
 	const struct in_ban *less = &rules->discard.ban[one], *more = &rules->discard.ban[other];
 
 	return (less->cards & ~more->cards) == 0 && less->proof == ban_proof_none && more->proof == ban_proof_none &&
-	       more->gives_way == ban_gives_way_never;
+	       gives_way_as_soon(less, more);
 }
 
 /* True if whatever way of taking [one] allows, [other] allows, if their conditions hold. */
