@@ -216,7 +216,7 @@ static void ask_clause(struct deciding *at, enum row_id row, const struct expr *
 {
 	formula part = clause == NULL ? NULL
 	                              : rules_condition_part(at->lookup->library, (struct rules *)at->lookup->rules,
-	                                                     row, clause);
+	                                                     row, 0, clause);
 	bool holds = part != NULL && ask(part, at->about) != 0;
 	int i = 0;
 

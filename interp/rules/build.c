@@ -185,10 +185,11 @@ formula rules_question(struct library *library, struct rules *rules, const struc
 	return formula_in_kinds(&building, analyse_question(&building, expr, number), expr);
 }
 
-formula rules_condition_part(struct library *library, struct rules *rules, enum row_id row, const struct expr *expr)
+formula rules_condition_part(struct library *library, struct rules *rules, enum row_id row, int item, const struct expr *expr)
 {
 	struct building building = building_under(library, rules);
 
+	building.per_player = rows[row].in == GROUP_score && rules->score[item].per == score_per_player;
 	return formula_in_kinds(&building, analyse_condition_part(&building, expr, row), expr);
 }
 

@@ -46,9 +46,9 @@ void rules_check_statements(struct library *library, const struct library_file *
 /* A condition of a ruling under finished rules; with [number] an amount instead. NULL with a finding queued. */
 formula rules_question(struct library *library, struct rules *rules, const struct expr *expr, bool number);
 
-/* One `when` or `unless` of the condition that setting [row] of these rules states. NULL if out of
- * memory. */
-formula rules_condition_part(struct library *library, struct rules *rules, enum row_id row, const struct expr *expr);
+/* One `when` or `unless` of the condition that setting [row] states under these rules, or a part of it; of a score [item] tells whether
+ * it may ask of one player. NULL if out of memory. */
+formula rules_condition_part(struct library *library, struct rules *rules, enum row_id row, int item, const struct expr *expr);
 
 /* The limits that [statement] states for setting [row] of [item], under these rules, which may state others there. NULL if out of
  * memory. */

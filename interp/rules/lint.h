@@ -14,7 +14,7 @@ struct statement;
 struct text;
 struct suspect;
 
-enum { LINT_PLACES = 64 }; /* a file has some hundred statements, with a few suspects each */
+enum { LINT_PLACES = 256 }; /* a file has some hundred statements, with a few suspects each */
 
 /* What is suspect in one file, collected over its builds. */
 struct lint {
@@ -156,5 +156,10 @@ void lint_laid_aside(struct lint *lint, const struct rules *rules);
 
 /* Classes, terms and scores that say what another one says under another name. */
 void lint_twins(struct lint *lint, const struct rules *rules);
+
+/* ---- lint_parts.c ---- */
+
+/* Parts of a condition, and limits of a list, that change nothing beside the others, in a setting that the file states. */
+void lint_parts(struct lint *lint, const struct rules *rules, struct setting at);
 
 #endif

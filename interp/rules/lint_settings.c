@@ -121,7 +121,8 @@ static void lint_always(struct lint *lint, const struct rules *rules, enum row_i
 	                       : range_words(lint, rules, condition);
 }
 
-static void lint_condition(struct lint *lint, const struct rules *rules, enum row_id row, int item)
+/* False if the condition never holds or always does: then nothing is to be said of its parts. */
+static bool lint_condition(struct lint *lint, const struct rules *rules, enum row_id row, int item)
 {
 	struct span span = clause_span(rules_cell(rules, row, item)->statement);
 	bool asked = in_question(lint, row == ROW_score_when ? DIAG_BONUS_NEVER : DIAG_CONDITION_NEVER, span) ||
@@ -130,6 +131,7 @@ static void lint_condition(struct lint *lint, const struct rules *rules, enum ro
 
 	lint_never(lint, rules, row, item, proof);
 	lint_always(lint, rules, row, item, proof);
+	return proof == PROVED_NOTHING;
 }
 
 /* Another item of the list that makes [item] change nothing, or -1. An item that never holds or cannot matter has another finding. */
@@ -667,15 +669,18 @@ static void lint_replaced(struct lint *lint, const struct rules *rules)
 void lint_settings(struct lint *lint, const struct rules *rules)
 {
 	for (struct setting at = { .item = -1 }; setting_next(rules, &at);) {
+		bool parts = true;
 		if (!is_stated(lint, rules, at.row, at.item))
 			continue;
 		if (rows[at.row].type == TYPE_CONDITION && at.row != ROW_class_when && at.row != ROW_canasta_when)
-			lint_condition(lint, rules, at.row, at.item);
+			parts = lint_condition(lint, rules, at.row, at.item);
 		if (rows[at.row].type == TYPE_BOUNDS)
 			lint_dropped(lint, rules, at.row, at.item);
 		if (at.row == ROW_going_out_contract)
 			lint_replaced(lint, rules);
 		lint_idle(lint, rules, at.row, at.item);
+		if (parts)
+			lint_parts(lint, rules, at);
 	}
 }
 

@@ -1,0 +1,273 @@
+/* lint_parts.c -- finds parts of a condition, and limits of a list, that change nothing because another part says more: `hand size > 2
+ * and hand size > 3`. A part is compared with each of its neighbours alone. One that asks a term is left out, for an option may
+ * define the term anew, and so is plain `always` or `never`. */
+#include "rules/lint.h"
+
+#include "grammar/arena.h"
+#include "grammar/text.h"
+#include "grammar/tree.h"
+#include "rules/analysis.h"
+#include "rules/build.h"
+#include "rules/normal.h"
+
+/* ---- conditions ---- */
+
+enum { PARTS_MAX = 16 };
+
+/* The parts of a condition that are joined by the same word, and where they stand. */
+struct parts {
+	struct lint *lint;
+	const struct rules *rules;
+	struct setting at;
+	int count;
+	const struct expr *part[PARTS_MAX];
+	formula of[PARTS_MAX]; /* NULL for a part that is left out */
+};
+
+/* True if a part asks what may be otherwise elsewhere: a term, or how many people play, which differs between variants. */
+static bool asks_what_varies(formula of)
+{
+	const struct ir *asked = of->asked;
+
+	while (asked != NULL && asked->fact != FACT_term && asked->fact != FACT_players)
+		asked = asked->also;
+	return asked != NULL;
+}
+
+/* True if [one] asks all that [other] asks: else [other] may fail while [one] holds. That one fact tells something of another is no
+ * reason to leave it out, for whoever reads the rules may not know it. */
+static bool asks_as_much(formula one, formula other)
+{
+	for (const struct ir *b = other->asked; b != NULL; b = b->also) {
+		const struct ir *a = one->asked;
+		while (a != NULL && a->fact != b->fact)
+			a = a->also;
+		if (a == NULL)
+			return false;
+	}
+	return true;
+}
+
+/* All facts at one end of what they can be. */
+struct end {
+	const struct rules *rules;
+	bool high;
+};
+
+static struct interval at_end(const void *frame, const struct ir *asked)
+{
+	const struct end *end = frame;
+	struct interval may = fact_interval(end->rules, asked);
+
+	return end->high ? (struct interval){ may.high, may.high } : (struct interval){ may.low, may.low };
+}
+
+/* True if [one] holds without [other] where all facts are as small or as large as they can be, which is found out faster than a proof. */
+static bool is_refuted(const struct rules *rules, formula one, formula other)
+{
+	for (int high = 0; high < 2; high++) {
+		struct end end = { rules, high != 0 };
+		if (formula_interval_where(rules, one, &end, at_end).low > 0 &&
+		    formula_interval_where(rules, other, &end, at_end).high == 0)
+			return true;
+	}
+	return false;
+}
+
+/* True if [one] holds only where [other] does. */
+static bool implies(const struct parts *parts, formula one, formula other)
+{
+	bool failed = false, implied = asks_as_much(one, other) && !is_refuted(parts->rules, one, other) &&
+	                               prove(parts->rules, one, other, &failed) == PROVED_NEVER;
+
+	if (failed)
+		arena_fail(parts->lint->library->arena);
+	return implied;
+}
+
+static const char *expr_words(struct lint *lint, const struct expr *expr)
+{
+	struct text words = { 0 };
+
+	expr_write(expr, &words);
+	return text_keep(&words, lint->library->arena);
+}
+
+/* Why part [i] of a conjunction ([all]) or of a disjunction changes nothing; NULL if it may matter. Of two that say the same the later
+ * is idle. */
+static const char *idle_because(const struct parts *parts, int i, bool all)
+{
+	struct interval may = formula_interval(parts->rules, parts->of[i]);
+
+	if (all ? may.low > 0 : may.high == 0)
+		return all ? "it holds whatever happens" : "it can never hold";
+	for (int j = 0; j < parts->count; j++) {
+		formula one = parts->of[all ? j : i], other = parts->of[all ? i : j];
+		if (j == i || parts->of[j] == NULL || !implies(parts, one, other) ||
+		    (j > i && implies(parts, other, one)))
+			continue;
+		return text_kept(parts->lint->library->arena, "`%s` says %s", expr_words(parts->lint, parts->part[j]),
+		                 all ? "as much" : "it already");
+	}
+	return NULL;
+}
+
+static void report_idle(const struct parts *parts, int i, const char *because)
+{
+	struct suspect *suspect = suspect_if(parts->lint, DIAG_PART_IDLE, parts->part[i]->span, because != NULL);
+
+	if (suspect == NULL)
+		return;
+	suspect->words[0] = expr_words(parts->lint, parts->part[i]);
+	suspect->words[1] = because;
+}
+
+static void add_parts(struct parts *parts, const struct expr *expr, enum expr_kind kind)
+{
+	if (expr->kind == kind) {
+		add_parts(parts, expr->first, kind);
+		add_parts(parts, expr->second, kind);
+	} else if (parts->count < PARTS_MAX)
+		parts->part[parts->count++] = expr;
+}
+
+/* True if some part has not been found to matter in another build. */
+static bool any_in_question(const struct parts *parts)
+{
+	for (int i = 0; i < parts->count; i++)
+		if (in_question(parts->lint, DIAG_PART_IDLE, parts->part[i]->span))
+			return true;
+	return false;
+}
+
+static void lint_joined(struct parts *parts, bool all)
+{
+	if (!any_in_question(parts))
+		return;
+	for (int i = 0; i < parts->count; i++) {
+		formula of = rules_condition_part(parts->lint->library, (struct rules *)parts->rules, parts->at.row,
+		                                  parts->at.item, parts->part[i]);
+		parts->of[i] = of == NULL || (of->is_constant && !of->is_settled) || asks_what_varies(of) ? NULL : of;
+	}
+	for (int i = 0; i < parts->count; i++)
+		report_idle(parts, i, parts->of[i] != NULL ? idle_because(parts, i, all) : NULL);
+}
+
+static void lint_expr(struct lint *lint, const struct rules *rules, struct setting at, const struct expr *expr);
+
+/* What `and` or `or` joins in [expr]. */
+static void lint_operands(struct lint *lint, const struct rules *rules, struct setting at, const struct expr *expr)
+{
+	struct parts parts = { .lint = lint, .rules = rules, .at = at };
+
+	add_parts(&parts, expr, expr->kind);
+	lint_joined(&parts, expr->kind == EXPR_AND);
+	for (int i = 0; i < parts.count; i++)
+		lint_expr(lint, rules, at, parts.part[i]);
+}
+
+static void lint_expr(struct lint *lint, const struct rules *rules, struct setting at, const struct expr *expr)
+{
+	if (expr->kind == EXPR_NOT)
+		lint_expr(lint, rules, at, expr->first);
+	else if (expr->kind == EXPR_AND || expr->kind == EXPR_OR)
+		lint_operands(lint, rules, at, expr);
+}
+
+/* True if the condition has parts: several lines or clauses, or one that joins some. */
+static bool has_parts(const struct cell *cell)
+{
+	const struct expr *when = cell->statement->when, *unless = cell->statement->unless;
+	const struct expr *only = when != NULL ? when : unless;
+
+	return cell->also != NULL || (when != NULL && unless != NULL) ||
+	       (only != NULL && (only->kind == EXPR_AND || only->kind == EXPR_OR || only->kind == EXPR_NOT));
+}
+
+/* The lines of a condition: what stands after `when` has to hold together, and nothing that stands after `unless` may hold. */
+static void lint_lines(struct lint *lint, const struct rules *rules, struct setting at)
+{
+	struct parts whens = { .lint = lint, .rules = rules, .at = at }, unlesses = whens;
+
+	for (const struct cell *line = rules_cell(rules, at.row, at.item); line != NULL; line = line->also) {
+		if (line->statement->when != NULL)
+			add_parts(&whens, line->statement->when, EXPR_AND);
+		if (line->statement->unless != NULL)
+			add_parts(&unlesses, line->statement->unless, EXPR_OR);
+	}
+	if (whens.count + unlesses.count > 1) {
+		lint_joined(&whens, true);
+		lint_joined(&unlesses, false);
+	}
+	for (int i = 0; i < whens.count; i++)
+		lint_expr(lint, rules, at, whens.part[i]);
+	for (int i = 0; i < unlesses.count; i++)
+		lint_expr(lint, rules, at, unlesses.part[i]);
+}
+
+/* ---- limits ---- */
+
+/* True if limits [one] allow nothing that [other] does not allow. */
+static bool allow_less(const struct rules *rules, formula one, formula other)
+{
+	for (int naturals = 0; naturals <= MELD_CARDS_MAX; naturals++)
+		for (int wilds = 0; wilds <= MELD_CARDS_MAX; wilds++)
+			if (limits_hold(rules, one, naturals, wilds) && !limits_hold(rules, other, naturals, wilds))
+				return false;
+	return true;
+}
+
+/* One of the limits that a statement lists, by itself. */
+static formula limit_alone(struct lint *lint, const struct rules *rules, struct setting at, const struct expr *limit)
+{
+	struct expr alone = *limit;
+	struct statement one = *rules_cell(rules, at.row, at.item)->statement;
+
+	alone.next = NULL;
+	one.value = &alone;
+	return rules_bounds(lint->library, (struct rules *)rules, at.row, at.item, &one);
+}
+
+/* The limit of the list beside which [limit] is idle, NULL if there is none. Of two that are alike the later is idle. */
+static const struct expr *stricter_than(struct lint *lint, const struct rules *rules, struct setting at,
+                                        const struct expr *limit)
+{
+	formula of = limit_alone(lint, rules, at, limit);
+	bool before = true;
+
+	for (const struct expr *other = rules_cell(rules, at.row, at.item)->statement->value; other != NULL;
+	     other = other->next) {
+		formula stricter = other != limit ? limit_alone(lint, rules, at, other) : NULL;
+		before = before && other != limit;
+		if (of != NULL && stricter != NULL && allow_less(rules, stricter, of) &&
+		    (before || !allow_less(rules, of, stricter)))
+			return other;
+	}
+	return NULL;
+}
+
+static void lint_limits(struct lint *lint, const struct rules *rules, struct setting at)
+{
+	const struct expr *first = rules_cell(rules, at.row, at.item)->statement->value;
+
+	for (const struct expr *limit = first; limit != NULL && first->next != NULL; limit = limit->next) {
+		bool asked = in_question(lint, DIAG_PART_IDLE, limit->span);
+		const struct expr *other = asked ? stricter_than(lint, rules, at, limit) : NULL;
+		struct suspect *suspect = suspect_if(lint, DIAG_PART_IDLE, limit->span, other != NULL);
+		if (suspect == NULL)
+			continue;
+		suspect->words[0] = expr_words(lint, limit);
+		suspect->words[1] = text_kept(lint->library->arena, "`%s` says as much", expr_words(lint, other));
+	}
+}
+
+void lint_parts(struct lint *lint, const struct rules *rules, struct setting at)
+{
+	if (rows[at.row].type == TYPE_BOUNDS)
+		lint_limits(lint, rules, at);
+	else if (rows[at.row].type == TYPE_CONDITION && has_parts(rules_cell(rules, at.row, at.item))) {
+		formula of = rules_formula(rules, at.row, at.item);
+		if (!of->is_constant || of->is_settled)
+			lint_lines(lint, rules, at);
+	}
+}
