@@ -159,7 +159,8 @@ void lint_twins(struct lint *lint, const struct rules *rules);
 
 /* ---- lint_parts.c ---- */
 
-/* Parts of a condition, and limits of a list, that change nothing beside the others, in a setting that the file states. */
+/* In a setting that the file states: parts of a condition, and limits of a list, that change nothing beside the others; steps of a
+ * ladder that no number reaches. */
 void lint_parts(struct lint *lint, const struct rules *rules, struct setting at);
 
 #endif

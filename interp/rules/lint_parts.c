@@ -1,5 +1,5 @@
-/* lint_parts.c -- finds parts of a condition, and limits of a list, that change nothing because another part says more: `hand size > 2
- * and hand size > 3`. A part is compared with each of its neighbours alone. One that asks a term is left out, for an option may
+/* lint_parts.c -- finds steps of a ladder that no number reaches, and parts of a condition, and limits of a list, that change nothing
+ * because another part says more: `hand size > 2 and hand size > 3`. A part is compared with each of its neighbours alone. One that asks a term is left out, for an option may
  * define the term anew, and so is plain `always` or `never`. */
 #include "rules/lint.h"
 
@@ -261,9 +261,66 @@ static void lint_limits(struct lint *lint, const struct rules *rules, struct set
 	}
 }
 
+/* ---- ladders ---- */
+
+static bool is_reached(const struct step *step, struct interval key)
+{
+	int64_t low, high;
+
+	for (const struct expr *at = step->keys; at != NULL; at = at->next)
+		if (!read_key(at, &low, &high) || (low <= key.high && high >= key.low))
+			return true;
+	return false;
+}
+
+static bool asks_players(const struct ir *ir)
+{
+	if (ir_is_fact(ir, FACT_players))
+		return true;
+	for (const struct ir *part = ir->first; part != NULL; part = part->next)
+		if (asks_players(part))
+			return true;
+	return false;
+}
+
+static const char *interval_words(struct lint *lint, struct interval of)
+{
+	struct arena *arena = lint->library->arena;
+
+	if (of.high >= INT32_MAX)
+		return text_kept(arena, "%lld or more", (long long)of.low);
+	return of.low <= INT32_MIN ? text_kept(arena, "at most %lld", (long long)of.high)
+	                           : text_kept(arena, "%lld to %lld", (long long)of.low, (long long)of.high);
+}
+
+/* Steps that no number reaches. One that gives nothing rounds a ladder off, as in `3 or more: 0`. A ladder by players has steps for
+ * other tables. */
+static void lint_steps(struct lint *lint, const struct rules *rules, struct setting at, const struct ir *ladder)
+{
+	const struct statement *statement = rules_cell(rules, at.row, at.item)->statement;
+	struct interval key = ir_interval(rules, ladder->first);
+
+	if (asks_players(ladder->first))
+		return;
+	for (const struct step *step = statement->steps; step != NULL; step = step->next) {
+		int64_t value;
+		bool gives_nothing = is_constant(step->value, &value) && value == 0;
+		struct suspect *suspect =
+			suspect_if(lint, DIAG_STEP_NEVER, step->keys->span, !gives_nothing && !is_reached(step, key));
+		if (suspect == NULL)
+			continue;
+		suspect->words[0] = expr_words(lint, step->keys);
+		suspect->words[1] = interval_words(lint, key);
+	}
+}
+
 void lint_parts(struct lint *lint, const struct rules *rules, struct setting at)
 {
-	if (rows[at.row].type == TYPE_BOUNDS)
+	const struct ir *ir = rows[at.row].type == TYPE_AMOUNT ? rules_formula(rules, at.row, at.item)->ir : NULL;
+
+	if (ir != NULL && ir->kind == IR_LADDER)
+		lint_steps(lint, rules, at, ir);
+	else if (rows[at.row].type == TYPE_BOUNDS)
 		lint_limits(lint, rules, at);
 	else if (rows[at.row].type == TYPE_CONDITION && has_parts(rules_cell(rules, at.row, at.item))) {
 		formula of = rules_formula(rules, at.row, at.item);
