@@ -171,6 +171,8 @@ static bool try_table_of(const struct rules *rules, const struct ir *ir, int sco
 
 	if (normal != NULL && whole)
 		normal_keep_whole(normal);
+	if (normal != NULL && score >= 0 && score_adds_up(rules, score))
+		normal_sum_players(normal);
 	table = normal != NULL ? table_of(normal, rules, ir, score) : NULL;
 	well = normal != NULL && !normal_failed(normal);
 	*is_number = well && normal_is_number(table, number);
@@ -435,6 +437,12 @@ static bool counts_plainly(const struct in_score *score)
 	       score->when->number != 0;
 }
 
+/* True if the score depends on the player that is asked. */
+static bool is_for_each_player(const struct rules *rules, int item)
+{
+	return rules->score[item].per == score_per_player && !score_adds_up(rules, item);
+}
+
 static bool scores_same(const struct rules *one, int item, const struct rules *other, int other_item, bool *failed)
 {
 	struct text left = { 0 }, right = { 0 };
@@ -534,6 +542,9 @@ bool canonical_same(const struct rules *one, int item, const struct rules *other
 	if (row == ROW_ban_when && (is_proved(one, item) || is_proved(other, other_item)) &&
 	    !formulas_same(one, one->ban_whens[item], other, other->ban_whens[other_item], failed))
 		return false;
+	if (row == ROW_score_per && is_for_each_player(one, item) == is_for_each_player(other, other_item) &&
+	    scores_same(one, item, other, other_item, failed))
+		return true;
 	if (constant_of(one, row, item, &left) && constant_of(other, row, other_item, &right))
 		return numbers_same(one, item, left, other, other_item, right, row, failed) ||
 		       (is_of_minimum(row) && minimums_same(one, other, failed)) ||

@@ -4,6 +4,7 @@
 
 #include <string.h>
 #include "grammar/text.h"
+#include "rules/analysis.h"
 #include "rules/lint.h"
 
 /* ---- cards ---- */
@@ -165,6 +166,63 @@ bool canonical_orders_same(const struct rules *one, const struct rules *other, b
 	return count == 0;
 }
 
+/* ---- scores that are worked out for each player ---- */
+
+enum fact_id fact_of_all(enum fact_id fact)
+{
+	switch (fact) {
+	case FACT_hand_count: return FACT_side_held;
+	case FACT_player_laid: return FACT_side_laid;
+	default: return fact;
+	}
+}
+
+/* True if what [ir] asks is the same for all players of a side at the end of a deal. */
+static bool asks_of_side(const struct ir *ir)
+{
+	if (ir->kind == IR_FACT && (facts[ir->fact].of == OF_PLAYER || ir->fact == FACT_term ||
+	                            (facts[ir->fact].rests_on == ON_OTHER && !is_steady_fact(ir->fact))))
+		return false;
+	for (const struct ir *part = ir->first; part != NULL; part = part->next)
+		if (!asks_of_side(part))
+			return false;
+	return true;
+}
+
+/* True if [ir], asked of each player of a side and added up, is what the facts of all of them say: a sum without a number, in which each
+ * product has one such fact. */
+static bool adds_up(const struct ir *ir)
+{
+	int summed = 0;
+
+	switch (ir->kind) {
+	case IR_FACT: return fact_of_all(ir->fact) != ir->fact;
+	case IR_NEGATIVE: return adds_up(ir->first);
+	case IR_SUM:
+		for (const struct ir *part = ir->first; part != NULL; part = part->next)
+			if (!adds_up(part))
+				return false;
+		return true;
+	case IR_PRODUCT:
+		for (const struct ir *part = ir->first; part != NULL; part = part->next) {
+			bool one = adds_up(part);
+			if (!one && !asks_of_side(part))
+				return false;
+			summed += one;
+		}
+		return summed == 1;
+	default: return false;
+	}
+}
+
+bool score_adds_up(const struct rules *rules, int item)
+{
+	const struct in_score *score = &rules->score[item];
+
+	return score->per == score_per_player && rules->table.alone == table_alone_nobody && adds_up(score->points->ir) &&
+	       asks_of_side(score->when->ir) && asks_of_side(score->minus->ir);
+}
+
 /* ---- numbers and words ---- */
 
 /* The first word for which an ace has the same places in sequences. */
@@ -192,6 +250,7 @@ int32_t canonical_number(const struct rules *rules, enum row_id row, int item, i
 	case ROW_meld_ace: return word_for_ace(rules, &rules->form[item], number);
 	case ROW_special_ranks: return groups_meet(rules, &rules->special[item].pattern) ? number : special_ranks_distinct;
 	case ROW_ban_order: return place_in_order(rules, item, failed);
+	case ROW_score_per: return score_adds_up(rules, item) ? score_per_side : number;
 	default: return number;
 	}
 }

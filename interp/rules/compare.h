@@ -63,6 +63,12 @@ void canonical_numbers_write(const struct rules *rules, const uint32_t *wilds, s
  * of a ban its place in the order of all. Sets [*failed] if out of memory. */
 int32_t canonical_number(const struct rules *rules, enum row_id row, int item, int32_t number, bool *failed);
 
+/* True if a score that is worked out for each player comes to what it would for the side if each fact were asked of all its players. */
+bool score_adds_up(const struct rules *rules, int item);
+
+/* The fact that is the sum of [fact] over the players of a side; [fact] itself if there is none. */
+enum fact_id fact_of_all(enum fact_id fact);
+
 /* True if the same bans give way in the same order. */
 bool canonical_orders_same(const struct rules *one, const struct rules *other, bool *failed);
 

@@ -65,6 +65,7 @@ struct normal {
 	struct arena *arena;
 	bool by_name, failed;
 	bool whole; /* no number is split into its values */
+	bool summed; /* facts about a player are those about all players of the side */
 	struct atom *atom;
 	int atoms;
 	struct subject *subject;
@@ -101,6 +102,11 @@ struct normal *normal_begin(const struct rules *rules, bool by_name)
 void normal_keep_whole(struct normal *normal)
 {
 	normal->whole = true;
+}
+
+void normal_sum_players(struct normal *normal)
+{
+	normal->summed = true;
 }
 
 void normal_end(struct normal *normal)
@@ -843,6 +849,10 @@ static const struct table *of_fact(struct normal *at, const struct ir *fact)
 	enum ir_kind kind;
 	int atom;
 
+	if (at->summed && fact_of_all(fact->fact) != fact->fact) {
+		number.fact = fact_of_all(fact->fact);
+		return of_fact(at, &number);
+	}
 	if (fact->fact == FACT_term && !at->by_name)
 		return normal_of(at, at->rules->define[fact->item].when->ir);
 	if (fact->fact != FACT_term)

@@ -23,6 +23,9 @@ void normal_end(struct normal *normal);
 /* From now on numbers that have few values are not split into these: tables are smaller, and fewer that mean the same are the same. */
 void normal_keep_whole(struct normal *normal);
 
+/* From now on facts about a player are those about all players of the side, where there are such (compare.h). */
+void normal_sum_players(struct normal *normal);
+
 /* True if some table became too large, or memory ran out: then no table of [normal] means anything. */
 bool normal_failed(const struct normal *normal);
 bool normal_lacks_memory(const struct normal *normal);

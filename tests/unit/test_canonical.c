@@ -347,6 +347,27 @@ static void one_table_of_cases(void **unused)
 		assert_apart(apart[i][0], apart[i][1]);
 }
 
+#define SCORE(rest) "add score extra { " rest " }"
+
+static void scores_added_up_over_the_players_of_a_side(void **unused)
+{
+	(void)unused;
+	assert_alike(SCORE("per player; points 100 * player laid red 3"), SCORE("points 100 * side laid red 3"));
+	assert_alike(SCORE("per player; points 100 * hand count of black 3; minus always"),
+	             SCORE("points -100 * side hand count of black 3"));
+	assert_alike(SCORE("per player; points 5 * (hand count of A - 2 * hand count of K) * side canastas; when side went out"),
+	             SCORE("points 5 * side hand count of A * side canastas - 10 * side hand count of K * side canastas\n"
+	                   "when side went out"));
+	assert_apart(SCORE("per player; points 100 + 100 * hand count of A"), SCORE("points 100 + 100 * side hand count of A"));
+	assert_apart(SCORE("per player; points 5 * hand count of A * hand count of A"),
+	             SCORE("points 5 * side hand count of A * side hand count of A"));
+	assert_apart(SCORE("per player; points 100 * hand count of A; when hand size > 3"),
+	             SCORE("points 100 * side hand count of A; when side canastas > 3"));
+	assert_apart(SCORE("per player; points 100 * hand count of A * side canastas"),
+	             SCORE("per player; points 100 * side canastas"));
+	assert_apart(SCORE("per player; points 5 * hand size"), SCORE("points 5 * side hand count of any"));
+}
+
 /* The order of ways of taking the pile, of melds and of special hands is seen in lists; that of scores where a line asks for those
  * above it. */
 static void order_where_it_is_seen(void **unused)
@@ -401,6 +422,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(one_table_of_cases),
+		cmocka_unit_test(scores_added_up_over_the_players_of_a_side),
 		cmocka_unit_test(order_where_it_is_seen),
 		cmocka_unit_test(the_order_of_parts_means_nothing),
 		cmocka_unit_test(one_comparison_in_several_ways),
