@@ -14,7 +14,7 @@ struct statement;
 struct text;
 struct suspect;
 
-enum { LINT_PLACES = 256 }; /* a file has some hundred statements, with a few suspects each */
+enum { LINT_PLACES = 512 }; /* a file has some hundred statements, with a few suspects each */
 
 /* What is suspect in one file, collected over its builds. */
 struct lint {

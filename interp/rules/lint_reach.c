@@ -244,6 +244,14 @@ static bool matters_besides(const struct rules *rules, enum row_id row)
 	       (row == ROW_block_when && is_asked_beside_takes(rules, FACT_pile_blocked));
 }
 
+/* True if a player never has to take the pile in a way: where she would have to she cannot. */
+static bool forces_nobody(const struct rules *rules, int take, bool *failed)
+{
+	formula when = rules->pile.take[take].when, forced = rules->pile.take[take].forced;
+
+	return !when->is_constant && !forced->is_constant && never_both(rules, forced, when, failed);
+}
+
 static void lint_taking(struct lint *lint, const struct rules *rules, enum row_id row, int item, int take)
 {
 	formula condition = rules_formula(rules, row, item);
@@ -256,7 +264,9 @@ static void lint_taking(struct lint *lint, const struct rules *rules, enum row_i
 	span = clause_of(rules_cell(rules, row, item)->statement);
 	suspect = suspect_if(lint, DIAG_TAKING_NEVER, span,
 	                     in_question(lint, DIAG_TAKING_NEVER, span) && !cannot_hold(rules, condition) &&
-	                             fails_for_takers(rules, condition, take, &failed) && !matters_besides(rules, row));
+	                             (fails_for_takers(rules, condition, take, &failed) ||
+	                              (row == ROW_take_forced && forces_nobody(rules, take, &failed))) &&
+	                             !matters_besides(rules, row));
 	if (failed)
 		arena_fail(lint->library->arena);
 	if (suspect == NULL)

@@ -450,6 +450,19 @@ static bool is_of_opening(enum row_id row)
 	       row == ROW_initial_meld_contains;
 }
 
+/* True for `minus when side laid red 3 = 0` where the points are 0 then. */
+static bool takes_nothing_away(struct lint *lint, const struct rules *rules, int item)
+{
+	const struct in_score *score = &rules->score[item];
+	bool failed = false, nothing = !score->minus->is_constant && !score->points->is_constant &&
+	                               !cannot_hold(rules, score->minus) &&
+	                               never_both(rules, score->minus, score->points, &failed);
+
+	if (failed)
+		arena_fail(lint->library->arena);
+	return nothing;
+}
+
 /* Why a setting changes nothing, or NULL. */
 static const char *idle_because(struct lint *lint, const struct rules *rules, enum row_id row, int item)
 {
@@ -459,6 +472,8 @@ static const char *idle_because(struct lint *lint, const struct rules *rules, en
 		return NULL;
 	if (is_of_opening(row) && always_holds(rules->initial_meld.waived) && !rules_ask(rules, FACT_minimum))
 		return "`waived` holds always, so that no initial meld is asked for";
+	if (row == ROW_score_minus && takes_nothing_away(lint, rules, item))
+		return "where it holds the points are 0";
 	if (row == ROW_game_ends && ends_too_late(rules))
 		return text_kept(lint->library->arena, "a game ends before, at %d", (int)rules->game.to);
 	if (row == ROW_going_out_canastas && contract_needs_as_many(rules))

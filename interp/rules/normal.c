@@ -1196,16 +1196,29 @@ static const struct table *what_can_be(struct normal *at, const struct asked_fac
 	return all;
 }
 
+/* What is proved of a table, whose facts have been [asked]. */
+static enum proof proof_of(struct normal *at, const struct asked_facts *asked, const struct table *table)
+{
+	const struct table *can = what_can_be(at, asked), *no = normal_number(at, 0), *yes = normal_number(at, 1);
+	enum proof proof = PROVED_NOTHING;
+
+	if (!normal_failed(at) && normal_choice(at, can, table, no) == no)
+		proof = PROVED_NEVER;
+	else if (!normal_failed(at) && normal_choice(at, can, table, yes) == yes)
+		proof = PROVED_ALWAYS;
+	return normal_failed(at) ? PROVED_NOTHING : proof;
+}
+
 enum proof prove(const struct rules *rules, formula condition, formula unless, bool *failed)
 {
 	struct normal *at = normal_begin(rules, false);
 	struct asked_facts asked = { .count = 0 };
-	const struct table *table, *can, *no, *yes;
-	enum proof proof = PROVED_NOTHING;
+	const struct table *table;
+	enum proof proof;
 
 	if (at == NULL) {
 		*failed = true;
-		return proof;
+		return PROVED_NOTHING;
 	}
 	add_asked(rules, condition, &asked);
 	table = normal_of(at, condition->ir);
@@ -1213,18 +1226,30 @@ enum proof prove(const struct rules *rules, formula condition, formula unless, b
 		add_asked(rules, unless, &asked);
 		table = normal_choice(at, normal_of(at, unless->ir), normal_number(at, 0), table);
 	}
-	can = what_can_be(at, &asked);
-	no = normal_number(at, 0);
-	yes = normal_number(at, 1);
-	if (!normal_failed(at) && normal_choice(at, can, table, no) == no)
-		proof = PROVED_NEVER;
-	else if (!normal_failed(at) && normal_choice(at, can, table, yes) == yes)
-		proof = PROVED_ALWAYS;
-	if (normal_failed(at))
-		proof = PROVED_NOTHING;
+	proof = proof_of(at, &asked, table);
 	*failed = *failed || normal_lacks_memory(at);
 	normal_end(at);
 	return proof;
+}
+
+bool never_both(const struct rules *rules, formula one, formula other, bool *failed)
+{
+	struct normal *at = normal_begin(rules, false);
+	struct asked_facts asked = { .count = 0 };
+	const struct table *no;
+	bool never;
+
+	if (at == NULL) {
+		*failed = true;
+		return false;
+	}
+	add_asked(rules, one, &asked);
+	add_asked(rules, other, &asked);
+	no = normal_number(at, 0);
+	never = proof_of(at, &asked, normal_choice(at, normal_of(at, one->ir), normal_of(at, other->ir), no)) == PROVED_NEVER;
+	*failed = *failed || normal_lacks_memory(at);
+	normal_end(at);
+	return never;
 }
 
 bool holds_always(const struct rules *rules, formula condition, bool *failed)

@@ -86,6 +86,10 @@ extern const struct part_of_whole parts_of_wholes[PARTS_OF_WHOLES];
 enum proof { PROVED_NOTHING, PROVED_NEVER, PROVED_ALWAYS };
 enum proof prove(const struct rules *rules, formula condition, formula unless, bool *failed);
 
+/* True if it is proved that two conditions never hold at once, or that [other], an amount, is 0 where [one] holds. Sets [*failed] if out
+ * of memory. */
+bool never_both(const struct rules *rules, formula one, formula other, bool *failed);
+
 /* True if a condition holds whatever happens, in so many words or not. Sets [*failed] if out of memory. */
 bool holds_always(const struct rules *rules, formula condition, bool *failed);
 
