@@ -185,6 +185,29 @@ static bool is_plain_number(const struct rules *rules, int item)
 	return held->is_constant && !held->is_settled && (held->number != 0 || cell->inherited != NULL);
 }
 
+/* Every fact as large as it can be. */
+static struct interval at_most(const void *rules, const struct ir *asked)
+{
+	struct interval may = fact_interval(rules, asked);
+
+	return (struct interval){ may.high, may.high };
+}
+
+/* True if points are always 0, although their interval does not say so: a fact is asked twice, and the one takes the other away. Points
+ * that are something where all facts are as large as they can be need no proof. */
+static bool comes_to_nothing(struct lint *lint, const struct rules *rules, int item)
+{
+	const struct in_score *score = &rules->score[item];
+	struct interval most = formula_interval_where(rules, score->points, rules, at_most);
+	bool failed = false, nothing = most.low <= 0 && most.high >= 0 && !ask_once(&score->points, 1) &&
+	                               !cannot_hold(rules, score->when) && item_is_idle(rules, GROUP_score, item, &failed) &&
+	                               proof_of(lint, rules, score->when) != PROVED_NEVER;
+
+	if (failed)
+		arena_fail(lint->library->arena);
+	return nothing;
+}
+
 /* Points that are always 0. */
 static void lint_points(struct lint *lint, const struct rules *rules, int item)
 {
@@ -198,7 +221,7 @@ static void lint_points(struct lint *lint, const struct rules *rules, int item)
 	points = formula_interval(rules, held);
 	if (cell->inherited != NULL && cell->inherited->statement != NULL) /* an option may say what a variant left open */
 		suspect_if(lint, DIAG_BONUS_NEVER, cell->inherited->statement->span, false);
-	if (points.low != 0 || points.high != 0 || is_plain_number(rules, item) ||
+	if (((points.low != 0 || points.high != 0) && !comes_to_nothing(lint, rules, item)) || is_plain_number(rules, item) ||
 	    waits_for_an_option(rules, cell, held)) {
 		suspect->cleared = true;
 		return;

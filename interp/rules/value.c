@@ -565,6 +565,22 @@ static bool is_sum_of_numbers(const struct expr *amount, int64_t *sum)
 	return true;
 }
 
+/* True for `side canastas - side canastas`, which is 0. */
+static bool takes_itself_away(const struct expr *amount)
+{
+	struct text first = { 0 }, second = { 0 };
+	bool same;
+
+	if (amount->kind != EXPR_MINUS)
+		return false;
+	expr_write(amount->first, &first);
+	expr_write(amount->second, &second);
+	same = strcmp(text_read(&first), text_read(&second)) == 0;
+	text_free(&first);
+	text_free(&second);
+	return same;
+}
+
 /* The number that every value of an amount is a multiple of, but for multiples of the step between totals: 0 for
  * points, which are among these themselves, and 1 for any other number that is asked for. */
 static int64_t step_of_amount(const struct building *building, const struct expr *amount)
@@ -581,6 +597,8 @@ static int64_t step_of_amount(const struct building *building, const struct expr
 		return step_of_amount(building, amount->first);
 	if (amount->kind != EXPR_PLUS && amount->kind != EXPR_MINUS && amount->kind != EXPR_TIMES)
 		return 0; /* no amount; a finding says so */
+	if (takes_itself_away(amount))
+		return 0;
 	first = step_of_amount(building, amount->first) % INT32_MAX;
 	second = step_of_amount(building, amount->second) % INT32_MAX;
 	return amount->kind == EXPR_TIMES ? first * second : common_divisor(first, second);
