@@ -10,6 +10,12 @@
 #include "rules/build.h"
 #include "rules/normal.h"
 
+/* True for what an option states: another option that is not switched on now may bring the melds, cards or players that it is about. */
+static bool may_need_another_option(const struct rules *rules, struct setting at)
+{
+	return rules_cell(rules, at.row, at.item)->layer->kind == LAYER_OPTION;
+}
+
 /* ---- conditions ---- */
 
 enum { PARTS_MAX = 16 };
@@ -99,7 +105,7 @@ static const char *idle_because(const struct parts *parts, int i, bool all)
 {
 	struct interval may = formula_interval(parts->rules, parts->of[i]);
 
-	if (all ? may.low > 0 : may.high == 0)
+	if (!may_need_another_option(parts->rules, parts->at) && (all ? may.low > 0 : may.high == 0))
 		return all ? "it holds whatever happens" : "it can never hold";
 	for (int j = 0; j < parts->count; j++) {
 		formula one = parts->of[all ? j : i], other = parts->of[all ? i : j];
@@ -300,7 +306,7 @@ static void lint_steps(struct lint *lint, const struct rules *rules, struct sett
 	const struct statement *statement = rules_cell(rules, at.row, at.item)->statement;
 	struct interval key = ir_interval(rules, ladder->first);
 
-	if (asks_players(ladder->first))
+	if (asks_players(ladder->first) || may_need_another_option(rules, at))
 		return;
 	for (const struct step *step = statement->steps; step != NULL; step = step->next) {
 		int64_t value;
