@@ -800,13 +800,15 @@ static bool touch(struct lint *lint, const struct rules *rules, struct setting a
 	return true;
 }
 
-/* True if an option of another file replaces a condition that this file states, and does not just switch it off. */
+/* True if an option of another file replaces a condition that this file states, and does not just switch it off. A condition that the
+ * parent states as well is what the option was written for. */
 static bool undoes(const struct lint *lint, const struct rules *rules, struct setting at)
 {
 	const struct cell *cell = rules_cell(rules, at.row, at.item), *before = cell->inherited;
 
 	return rows[at.row].type == TYPE_CONDITION && cell->statement->span.source != lint->file->source &&
 	       before != NULL && before->statement != NULL && before->layer->kind == LAYER_VARIANT &&
+	       !(before->inherited != NULL && same_value(lint->library->arena, before, before->inherited)) &&
 	       !never_holds(rules_formula(rules, at.row, at.item));
 }
 
