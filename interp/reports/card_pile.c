@@ -109,7 +109,7 @@ static const struct ir *meld_condition_of(struct card_maker *maker, int take, en
 		return NULL;
 	for (int i = 0; i < rules->meld_count; i++) {
 		const struct form *form = &rules->form[i];
-		const struct ir *said = rules_formula(rules, row, i)->ir;
+		const struct ir *said = card_settled(maker, rules_formula(rules, row, i)->ir, NULL, 0);
 		if ((form->ranks & (asked != NULL ? asked->cards : form->ranks)) == 0 ||
 		    !form_allows(form, way->hand.naturals + way->hand.alike + 1, way->hand.wilds))
 			continue;
@@ -251,6 +251,18 @@ static bool melds_the_top_card(const struct rules *rules)
 	return false;
 }
 
+/* True if some way of taking the pile melds its top card without two natural cards of the hand: only then is a pile that nothing freezes
+ * taken more easily than a frozen one. */
+static bool takes_easily(const struct rules *rules)
+{
+	for (int i = 0; i < rules->pile.take_count; i++) {
+		const struct in_take *way = &rules->pile.take[i];
+		if (way->onto != take_onto_hand && way->hand.naturals + way->hand.alike < 2 && !never_holds(way->when))
+			return true;
+	}
+	return false;
+}
+
 void card_pile(struct card_maker *maker)
 {
 	static const enum card_column columns[] = { COLUMN_PICTURES, COLUMN_WORDS, COLUMN_FEW, COLUMN_FEW };
@@ -271,7 +283,7 @@ void card_pile(struct card_maker *maker)
 		card_say(&block->aside, cards > 0 ? "its top %d cards" : "the whole of it", cards);
 	if (always)
 		card_say(&block->aside, "%salways frozen", cards >= 0 ? ", " : "");
-	else if (!states && blocks == 0)
+	else if (!states && blocks == 0 && takes_easily(rules))
 		card_say(&block->aside, "%snever frozen", cards >= 0 ? ", " : "");
 	table = card_table(block, states ? 4 : 2, columns);
 	if (states) {
