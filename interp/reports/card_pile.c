@@ -263,6 +263,17 @@ static bool takes_easily(const struct rules *rules)
 	return false;
 }
 
+/* True if a block keeps a side that has not opened from the pile; false if none is found. */
+static bool blocked_before_opening(struct card_maker *maker)
+{
+	const struct known known[] = { { FACT_side_opened, 0 }, { FACT_opening, 1 } };
+
+	for (int i = 0; i < maker->rules->pile.block_count; i++)
+		if (answer_of(card_settled(maker, maker->rules->pile.block[i].when->ir, known, 2)) == ANSWER_YES)
+			return true;
+	return false;
+}
+
 void card_pile(struct card_maker *maker)
 {
 	static const enum card_column columns[] = { COLUMN_PICTURES, COLUMN_WORDS, COLUMN_FEW, COLUMN_FEW };
@@ -303,7 +314,7 @@ void card_pile(struct card_maker *maker)
 		add_states(maker, table, "Never", GROUP_block);
 	}
 	card_add_notes(block, &notes);
-	if (melds_the_top_card(rules) &&
+	if (melds_the_top_card(rules) && !blocked_before_opening(maker) &&
 	    !(formula_is_constant(rules->initial_meld.minimum, &minimum) && minimum == 0)) {
 		card_say(card_line(block, CARD_NOTE), "Before %s: only with melds that are enough to open.",
 		         maker->alone ? "you have opened" : "your side has opened");
