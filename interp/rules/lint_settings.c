@@ -56,7 +56,9 @@ static enum proof proof_of(struct lint *lint, const struct rules *rules, formula
 	enum proof proof;
 
 	if (condition->is_constant)
-		return !condition->is_settled || asks_term(condition) ? PROVED_NOTHING : condition->number != 0 ? PROVED_ALWAYS : PROVED_NEVER;
+		return !condition->is_settled || asks_term(condition) ? PROVED_NOTHING
+		       : condition->number != 0                       ? PROVED_ALWAYS
+		                                                      : PROVED_NEVER;
 	may = formula_interval(rules, condition);
 	if (may.high == 0 || may.low > 0)
 		return may.high == 0 ? PROVED_NEVER : PROVED_ALWAYS;
@@ -91,15 +93,16 @@ static void lint_never(struct lint *lint, const struct rules *rules, enum row_id
 	enum diag_id id = row == ROW_score_when ? DIAG_BONUS_NEVER : DIAG_CONDITION_NEVER;
 	formula condition = rules_formula(rules, row, item);
 	bool nobody_out = row == ROW_going_out_contract && never_holds(condition);
-	struct suspect *suspect = suspect_if(lint, id, clause_span(cell->statement),
-	                                     (proof == PROVED_NEVER || nobody_out) &&
-	                                             !waits_for_an_option(rules, cell, condition));
+	struct suspect *suspect =
+		suspect_if(lint, id, clause_span(cell->statement),
+	                   (proof == PROVED_NEVER || nobody_out) && !waits_for_an_option(rules, cell, condition));
 
 	if (suspect == NULL)
 		return;
 	suspect->words[0] = row == ROW_score_when ? rules->score[item].name : path_words(lint, rules, row, item);
-	suspect->hint = nobody_out ? "so nobody may go out; where nothing else is needed for it, write `contract always`"
-	                           : range_words(lint, rules, condition);
+	suspect->hint = nobody_out
+	                        ? "so nobody may go out; where nothing else is needed for it, write `contract always`"
+	                        : range_words(lint, rules, condition);
 	if (suspect->hint == NULL && row == ROW_score_when)
 		suspect->hint = "this can never hold";
 }
@@ -219,7 +222,8 @@ static void lint_points(struct lint *lint, const struct rules *rules, int item)
 	if (suspect == NULL || suspect->cleared)
 		return;
 	points = formula_interval(rules, held);
-	if (cell->inherited != NULL && cell->inherited->statement != NULL) /* an option may say what a variant left open */
+	if (cell->inherited != NULL &&
+	    cell->inherited->statement != NULL) /* an option may say what a variant left open */
 		suspect_if(lint, DIAG_BONUS_NEVER, cell->inherited->statement->span, false);
 	if (((points.low != 0 || points.high != 0) && !comes_to_nothing(lint, rules, item)) || is_plain_number(rules, item) ||
 	    waits_for_an_option(rules, cell, held)) {
@@ -274,12 +278,13 @@ static void lint_lost(struct lint *lint, const struct rules *rules, enum row_id 
 	if (suspect == NULL)
 		return;
 	suspect->words[0] = suspect->item;
-	suspect->hint = text_kept(lint->library->arena,
-	                          row == ROW_bonus_cards
-	                                  ? "the cards that it counts are no bonus cards here, so none is laid out; if that is "
-	                                    "meant, write `remove %s %s`"
-	                                  : "the cards that it counts are not wild here; if that is meant, write `remove %s %s`",
-	                          groups[group].name, name);
+	suspect->hint = text_kept(
+		lint->library->arena,
+		row == ROW_bonus_cards
+			? "the cards that it counts are no bonus cards here, so none is laid out; if that is "
+			  "meant, write `remove %s %s`"
+			: "the cards that it counts are not wild here; if that is meant, write `remove %s %s`",
+		groups[group].name, name);
 	suspect->other = rules->items[group][item];
 	suspect->other_sentence = group == GROUP_score ? "the score stands here" : "the class stands here";
 }
@@ -343,9 +348,9 @@ static void lint_minus(struct lint *lint, const struct rules *rules, int item)
 {
 	const struct in_score *score = &rules->score[item];
 	struct interval points = formula_interval(rules, score->points);
-	struct suspect *suspect = suspect_if(lint, DIAG_MINUS_TWICE,
-	                                     rules_cell(rules, ROW_score_points, item)->statement->span,
-	                                     always_holds(score->minus) && points.low < 0 && points.high <= 0);
+	struct suspect *suspect =
+		suspect_if(lint, DIAG_MINUS_TWICE, rules_cell(rules, ROW_score_points, item)->statement->span,
+	                   always_holds(score->minus) && points.low < 0 && points.high <= 0);
 
 	if (suspect == NULL)
 		return;
@@ -410,12 +415,14 @@ static bool is_implied(const struct rules *rules, enum row_id row, int item)
 	int naturals = form_is_wild(form) ? 0 : form->sequence != 0 ? MELD_CARDS_MAX : most_copies(rules, form->ranks);
 
 	if ((of_naturals && form_is_wild(form)) || row == ROW_meld_shape ||
-	    limits_hold(rules, rules_formula(rules, row, item), of_naturals || row == ROW_meld_size ? MELD_CARDS_MAX : 0,
+	    limits_hold(rules, rules_formula(rules, row, item),
+	                of_naturals || row == ROW_meld_size ? MELD_CARDS_MAX : 0,
 	                row == ROW_meld_wilds ? MELD_CARDS_MAX : 0))
 		return false;
 	for (int n = 0; n <= naturals && n <= MELD_CARDS_MAX; n++)
 		for (int w = 0; w <= rules->wild_copies && w <= MELD_CARDS_MAX; w++)
-			if (!limits_hold(rules, rules_formula(rules, row, item), n, w) && within_others(rules, row, item, n, w))
+			if (!limits_hold(rules, rules_formula(rules, row, item), n, w) &&
+			    within_others(rules, row, item, n, w))
 				return false;
 	return true;
 }
@@ -425,7 +432,8 @@ static bool is_no_limit(const struct rules *rules, enum row_id row, int item)
 {
 	formula limits = rules_formula(rules, row, item);
 
-	return (formula_interval(rules, limits).low > 0 || (rows[row].in == GROUP_meld && is_implied(rules, row, item))) &&
+	return (formula_interval(rules, limits).low > 0 ||
+	        (rows[row].in == GROUP_meld && is_implied(rules, row, item))) &&
 	       (!limits->is_constant || limits->is_settled);
 }
 
@@ -504,8 +512,8 @@ static const char *idle_because(struct lint *lint, const struct rules *rules, en
 	if (row == ROW_initial_meld_waived && waived_too_late(rules))
 		return "a side that has opened needs no initial meld any more";
 	if (row == ROW_going_out_contract && asks_for_canastas_again(rules))
-		return text_kept(lint->library->arena, "a side needs %d canasta%s anyway", (int)rules->going_out.canastas,
-		                 plural(rules->going_out.canastas));
+		return text_kept(lint->library->arena, "a side needs %d canasta%s anyway",
+		                 (int)rules->going_out.canastas, plural(rules->going_out.canastas));
 	if (rows[row].type == TYPE_BOUNDS && is_no_limit(rules, row, item))
 		return "all melds are within these limits";
 	return setting_is_dead(rules, row, item);
@@ -631,8 +639,9 @@ static void lint_dropped(struct lint *lint, const struct rules *rules, enum row_
 		suspect->hint = text_kept(lint->library->arena, "to keep it, write it behind a comma: `, %s`",
 		                          text_read(&said));
 	else
-		suspect->hint = now->kind == EXPR_AT_MOST ? "both limits together are a range, as in `3..7`"
-		                                          : "this is exactly so many; limits are written `3..7` or `7 or more`";
+		suspect->hint = now->kind == EXPR_AT_MOST
+		                        ? "both limits together are a range, as in `3..7`"
+		                        : "this is exactly so many; limits are written `3..7` or `7 or more`";
 	suspect->other = before->statement->span;
 	suspect->other_sentence = "it stands here";
 	text_free(&said);
@@ -668,13 +677,27 @@ static bool may_speak_of(const struct rules *rules, const struct expr *condition
 	return speaks;
 }
 
+/* True if [condition] is a term, or `not` and a term, that holds whatever happens; false if it does not, or is no term. */
+static bool is_settled_term(const struct rules *rules, const struct expr *condition)
+{
+	bool denied = condition->kind == EXPR_NOT, settled = false;
+	struct text words = { 0 };
+
+	expr_write(denied ? condition->first : condition, &words);
+	for (int i = 0; i < rules->define_count; i++)
+		if (strcmp(text_read(&words), rules->define[i].name) == 0)
+			settled = denied ? never_holds(rules->define[i].when) : always_holds(rules->define[i].when);
+	text_free(&words);
+	return settled;
+}
+
 /* Adds the parts of [had], joined by `and`, that ask for something of which [now] says nothing. */
 static void add_dropped(const struct rules *rules, const struct expr *had, const struct expr *now, struct text *out)
 {
 	if (had->kind == EXPR_AND) {
 		add_dropped(rules, had->first, now, out);
 		add_dropped(rules, had->second, now, out);
-	} else if (!may_speak_of(rules, now, compared_in(had))) {
+	} else if (!is_settled_term(rules, had) && !may_speak_of(rules, now, compared_in(had))) {
 		text_add(out, out->length > 0 ? " and " : "");
 		expr_write(had, out);
 	}
