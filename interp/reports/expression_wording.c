@@ -57,8 +57,8 @@ static void write_noun(const struct clause_writing *at, const struct ir *number,
 {
 	struct holes holes;
 
-	if (has_words_less(number)) {
-		holes = fact_holes(at, number->first);
+	if (has_words_less(number)) { /* the fact that is taken away may have an item: canastas other than mixed ones */
+		holes = fact_holes(at, number->first->next->first);
 		wording_fill(&holes, fact_wordings[number->first->fact].less_noun, out);
 		return;
 	}
@@ -329,7 +329,7 @@ void ladder_say_key(const struct rules *rules, const struct ir *ladder, struct t
 /* The right side of a comparison and its operator, which is negated already if the comparison is denied. */
 struct compared {
 	enum ir_kind kind;
-	int32_t low, high; /* for a number: of a range, or both the number */
+	int32_t low, high;    /* for a number: of a range, or both the number */
 	const char *sentence; /* in place of what the table says of the fact, or NULL */
 };
 
@@ -635,8 +635,8 @@ static void write_compared_clause(const struct clause_writing *at, const struct 
 	if (sum_as_one(left, &one))
 		left = &one;
 	if (has_words_less(left) && right->kind == IR_NUMBER) {
-		left = left->first;
-		compared.sentence = fact_wordings[left->fact].less_counted;
+		compared.sentence = fact_wordings[left->first->fact].less_counted;
+		left = left->first->next->first;
 	}
 	if (left->kind != IR_FACT || right->kind != IR_NUMBER) {
 		write_two(at, kind, left, right, out);
