@@ -243,7 +243,7 @@ void card_going_out(struct card_maker *maker)
 			card_say(words, ", face down");
 	}
 	if (rest != NULL)
-		card_say(card_line(block, CARD_LIST), "You go out%s.", card_only(maker, rest));
+		card_say(card_line(block, CARD_LIST), "You may go out%s.", card_only(maker, rest));
 	add_asking(maker, block);
 }
 
