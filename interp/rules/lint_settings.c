@@ -691,35 +691,111 @@ static bool is_settled_term(const struct rules *rules, const struct expr *condit
 	return settled;
 }
 
-/* Adds the parts of [had], joined by `and`, that ask for something of which [now] says nothing. */
-static void add_dropped(const struct rules *rules, const struct expr *had, const struct expr *now, struct text *out)
+/* True if [condition] names the term [name]. */
+static bool names_term(const struct expr *condition, const char *name)
+{
+	struct text words = { 0 };
+	bool asks;
+
+	if (condition == NULL || condition->kind < EXPR_PHRASE)
+		return false;
+	if (condition->kind != EXPR_PHRASE)
+		return names_term(condition->first, name) || names_term(condition->second, name);
+	expr_write(condition, &words);
+	asks = strcmp(text_read(&words), name) == 0;
+	text_free(&words);
+	return asks;
+}
+
+/* True if the words of [said] name what some part of [condition] is about; false for NULL. */
+static bool speaks_of_a_part(const char *said, const struct expr *condition)
+{
+	struct text words = { 0 };
+	bool speaks;
+
+	if (condition == NULL)
+		return false;
+	if (condition->kind == EXPR_AND || condition->kind == EXPR_OR || condition->kind == EXPR_NOT)
+		return speaks_of_a_part(said, condition->first) || speaks_of_a_part(said, condition->second);
+	expr_write(compared_in(condition), &words);
+	speaks = strstr(said, text_read(&words)) != NULL;
+	text_free(&words);
+	return speaks;
+}
+
+/* True if [now] says something of the term [item], by its name or in words of its own. */
+static bool speaks_of_term(const struct rules *rules, int item, const struct statement *now)
+{
+	const struct statement *term = rules_cell(rules, ROW_define_when, item)->statement;
+	struct text said = { 0 };
+	bool speaks;
+
+	if (now->when != NULL)
+		expr_write(now->when, &said);
+	text_add(&said, " ");
+	if (now->unless != NULL)
+		expr_write(now->unless, &said);
+	speaks = names_term(now->when, rules->define[item].name) || names_term(now->unless, rules->define[item].name) ||
+	         speaks_of_a_part(text_read(&said), term->when) || speaks_of_a_part(text_read(&said), term->unless);
+	text_free(&said);
+	return speaks;
+}
+
+/* True if [had] asks for a term, one that may hold or not, of which [now] says nothing. */
+static bool loses_a_term(const struct rules *rules, const struct expr *had, const struct statement *now)
+{
+	int32_t number;
+
+	for (int i = 0; i < rules->define_count; i++)
+		if (!formula_is_constant(rules->define[i].when, &number) && names_term(had, rules->define[i].name) &&
+		    !speaks_of_term(rules, i, now))
+			return true;
+	return false;
+}
+
+/* Adds the parts of [had], joined by `and`, that ask for something of which [now] says nothing; with [terms] only those that ask for terms. */
+static void add_dropped(const struct rules *rules, const struct expr *had, const struct statement *now, bool terms,
+                        struct text *out)
 {
 	if (had->kind == EXPR_AND) {
-		add_dropped(rules, had->first, now, out);
-		add_dropped(rules, had->second, now, out);
-	} else if (!is_settled_term(rules, had) && !may_speak_of(rules, now, compared_in(had))) {
+		add_dropped(rules, had->first, now, terms, out);
+		add_dropped(rules, had->second, now, terms, out);
+	} else if (terms ? loses_a_term(rules, had, now)
+	                 : !is_settled_term(rules, had) && !may_speak_of(rules, now->when, compared_in(had))) {
 		text_add(out, out->length > 0 ? " and " : "");
 		expr_write(had, out);
 	}
 }
 
-/* `contract when side canastas >= 3` where a parent asked for something else, which is perhaps to be asked for, too. */
-static void lint_replaced(struct lint *lint, const struct rules *rules)
+/* `contract when side canastas >= 3` where a parent asked for something else, which is perhaps to be asked for, too. Of a meld this is
+ * looked for in terms alone, by which options change what it takes: its other conditions are mostly replaced on purpose. */
+static void lint_replaced(struct lint *lint, const struct rules *rules, enum row_id row, int item)
 {
-	const struct cell *cell = rules_cell(rules, ROW_going_out_contract, 0), *before = cell->inherited;
-	const struct expr *now = cell->also == NULL ? cell->statement->when : NULL;
-	const struct expr *had = now != NULL && before != NULL && before->also == NULL ? before->statement->when : NULL;
+	const struct cell *cell = rules_cell(rules, row, item), *before = cell->inherited;
+	const struct statement *now = cell->statement, *had = before != NULL ? before->statement : NULL;
+	bool terms = row != ROW_going_out_contract;
 	struct text dropped = { 0 };
 	struct suspect *suspect;
 
-	if (had != NULL)
-		add_dropped(rules, had, now, &dropped);
+	if (had != NULL && cell->also == NULL && before->also == NULL &&
+	    (now->when != NULL || (terms && now->unless != NULL))) {
+		if (had->when != NULL)
+			add_dropped(rules, had->when, now, terms, &dropped);
+		if (terms && had->unless != NULL && loses_a_term(rules, had->unless, now)) {
+			bool is_term = had->unless->kind == EXPR_PHRASE;
+			text_format(&dropped, "%snot %s", dropped.length > 0 ? " and " : "", is_term ? "" : "(");
+			expr_write(had->unless, &dropped);
+			text_add(&dropped, is_term ? "" : ")");
+		}
+	}
 	suspect = suspect_if(lint, DIAG_LIMIT_DROPPED, cell->statement->span, dropped.length > 0);
 	if (suspect != NULL) {
 		suspect->words[0] = before->layer->name;
 		suspect->words[1] = text_kept(lint->library->arena, "%s", text_read(&dropped));
-		suspect->hint =
-			text_kept(lint->library->arena, "to keep it, write `and %s` after this", text_read(&dropped));
+		suspect->hint = text_kept(lint->library->arena,
+		                          now->when != NULL ? "to keep it, write `and %s` after this"
+		                                            : "to keep it, write `when %s` before `unless`",
+		                          text_read(&dropped));
 		suspect->other = before->statement->span;
 		suspect->other_sentence = "it stands here";
 	}
@@ -737,8 +813,9 @@ void lint_settings(struct lint *lint, const struct rules *rules)
 			parts = lint_condition(lint, rules, at.row, at.item);
 		if (rows[at.row].type == TYPE_BOUNDS)
 			lint_dropped(lint, rules, at.row, at.item);
-		if (at.row == ROW_going_out_contract)
-			lint_replaced(lint, rules);
+		if (at.row == ROW_going_out_contract || at.row == ROW_meld_begun || at.row == ROW_meld_natural_cards ||
+		    at.row == ROW_meld_wild_cards)
+			lint_replaced(lint, rules, at.row, at.item);
 		lint_idle(lint, rules, at.row, at.item);
 		if (parts)
 			lint_parts(lint, rules, at);
