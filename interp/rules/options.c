@@ -344,9 +344,10 @@ static void choose(struct rules *rules, struct diags *diags, const char *word, s
 		choose(rules, diags, at.word, at.span); /* `chosen` prevents endless recursion */
 }
 
-/* Notes that a variant of this height says `with` [word]. Of several answers to one choice the last counts. The option is
- * applied just below that variant, so the variant's own statements take precedence. */
-static void wish(struct rules *rules, struct diags *diags, const char *word, struct span span, int height)
+/* Notes that a variant of this height says `with` [word], or that a preset does which it names. Of several answers to one choice the last
+ * counts, as a variant may depart from its parent or from a preset; two that it names itself contradict each other. The option is applied
+ * just below that variant, so the variant's own statements take precedence. */
+static void wish(struct rules *rules, struct diags *diags, const char *word, struct span span, int height, bool by_name)
 {
 	struct option *found = option_named(rules, word);
 
@@ -355,25 +356,30 @@ static void wish(struct rules *rules, struct diags *diags, const char *word, str
 		return;
 	}
 	for (struct option *option = rules->options; option != NULL; option = option->next)
-		if (option != found && strcmp(option->name, found->name) == 0)
+		if (option != found && strcmp(option->name, found->name) == 0) {
+			if (by_name && option->asked_for && option->asked_by_name && option->asked_for_by == height)
+				diag_other(diags, diag_add(diags, DIAG_CHOICE_TWICE, span, found->name),
+				           option->asked_for_at, "another one is named here");
 			option->asked_for = false;
+		}
 	if (found->height < height - 1)
 		found->height = height - 1;
 	if (found->asked_for)
 		return;
 	found->asked_for_by = height;
 	found->asked_for = true;
+	found->asked_by_name = by_name;
 	found->asked_for_at = span;
 	if (!found->is_preset)
 		return;
 	for (struct option_word at = { 0 }; option_word_next(rules, found, "with", &at);)
-		wish(rules, diags, at.word, at.span, height);
+		wish(rules, diags, at.word, at.span, height, false);
 }
 
 void options_wish(struct rules *rules, struct diags *diags, const struct statement *with, int height)
 {
 	for (const struct expr *name = with->value; name != NULL; name = name->next)
-		wish(rules, diags, option_said(name, rules->arena), name->span, height);
+		wish(rules, diags, option_said(name, rules->arena), name->span, height, true);
 }
 
 /* True if the option itself, or another answer of its choice, has been chosen. */

@@ -255,7 +255,8 @@ struct option {
 	const char *alternative; /* of a choice; NULL for an option */
 	const char *question;    /* the title of its choice, or NULL */
 	bool chosen;
-	bool asked_for; /* a variant names it in `with`: chosen unless the table chooses otherwise */
+	bool asked_for;     /* a variant names it in `with`: chosen unless the table chooses otherwise */
+	bool asked_by_name; /* the variant names it itself, and not only a preset that has it */
 	struct span asked_for_at;
 	bool by_default;                   /* chosen because nobody chose another */
 	int height;                        /* of the layer that states it, or that it holds for */
