@@ -40,7 +40,8 @@ static struct span item_at(const struct rules *rules, int group, int item)
 /* Reports that item [item] is impossible. */
 static struct diag *impossible(struct building *building, enum diag_id id, int group, int item)
 {
-	return diag_add(building->diags, id, item_at(building->rules, group, item), rules_item_name(building->rules, group, item));
+	return diag_add(building->diags, id, item_at(building->rules, group, item),
+	                rules_item_name(building->rules, group, item));
 }
 
 static void check_table(struct building *building)
@@ -298,9 +299,10 @@ static void hint_apart(struct building *building, struct diag *diag, int first, 
 	struct text hint = { 0 };
 
 	if (ranks_stated(rules, narrow) == ranks_stated(rules, wide)) {
-		diag_hint(building->diags, diag,
-		          "conditions keep them apart, such as `when wilds = 0` in one and `when wilds > 0` in the other, or "
-		          "sizes, such as `size 7` and `size 8 or more`");
+		diag_hint(
+			building->diags, diag,
+			"conditions keep them apart, such as `when wilds = 0` in one and `when wilds > 0` in the other, or "
+			"sizes, such as `size 7` and `size 8 or more`");
 		return;
 	}
 	text_format(&hint, "canasta %s { ranks ", rules->canasta[wide].name);
@@ -487,7 +489,9 @@ static void check_canastas(struct building *building)
 		diag_add(building->diags, DIAG_NOBODY_GOES_OUT, stated_at(rules, ROW_going_out_canastas, 0));
 	else if (rules->going_out.canastas > rules->most_canastas)
 		diag_add(building->diags, DIAG_TOO_FEW_CANASTAS, stated_at(rules, ROW_going_out_canastas, 0),
-		         (int)rules->going_out.canastas, rules->most_canastas);
+		         text_kept(rules->arena, "%d canasta%s", (int)rules->going_out.canastas,
+		                   plural(rules->going_out.canastas)),
+		         rules->most_canastas);
 }
 
 /* Counts, for each rank, the groups of this size that the deck has cards for. */
@@ -550,8 +554,7 @@ static void check_specials(struct building *building)
 		bool distinct = rules->special[i].ranks == special_ranks_distinct;
 		unsigned parts = parts_lacking(rules, pattern, distinct);
 		if (parts != 0)
-			diag_hint(building->diags,
-			          impossible(building, DIAG_SPECIAL_IMPOSSIBLE, GROUP_special, i),
+			diag_hint(building->diags, impossible(building, DIAG_SPECIAL_IMPOSSIBLE, GROUP_special, i),
 			          "there are cards for %d of %d such groups",
 			          groups_in_deck(rules, pattern, parts, distinct), groups_wanted(pattern, parts));
 	}
@@ -588,8 +591,7 @@ static void check_takes(struct building *building)
 			diag_add(building->diags, DIAG_TAKE_ALONE, stated_at(rules, ROW_take_hand, i),
 			         rules->pile.take[i].name);
 		else if (!fits)
-			diag_hint(building->diags,
-			          impossible(building, DIAG_TAKE_IMPOSSIBLE, GROUP_take, i),
+			diag_hint(building->diags, impossible(building, DIAG_TAKE_IMPOSSIBLE, GROUP_take, i),
 			          "no meld may consist of %d natural and %d wild cards", naturals, hand.wilds);
 	}
 }
