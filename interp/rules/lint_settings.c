@@ -802,6 +802,25 @@ static void lint_replaced(struct lint *lint, const struct rules *rules, enum row
 	text_free(&dropped);
 }
 
+/* `deck { packs 3 }` where a parent has two jokers for each of its packs, and so many are left. */
+static void lint_jokers(struct lint *lint, const struct rules *rules)
+{
+	const struct cell *packs = rules_cell(rules, ROW_deck_packs, 0), *before = packs->inherited;
+	int jokers = rules->deck.jokers;
+	struct suspect *suspect;
+	int64_t had = 0;
+	bool stay = before != NULL && before->statement->value != NULL && is_constant(before->statement->value, &had) &&
+	            !is_stated(lint, rules, ROW_deck_jokers, 0) && jokers == 2 * had && jokers != 2 * rules->deck.packs;
+
+	suspect = suspect_if(lint, DIAG_JOKERS_STAY, packs->statement->span, stay);
+	if (suspect == NULL)
+		return;
+	suspect->words[0] = number_words(lint, jokers);
+	suspect->words[1] = number_words(lint, had);
+	suspect->hint = text_kept(lint->library->arena, "with two for each it is `packs %d; jokers %d`",
+	                          rules->deck.packs, 2 * rules->deck.packs);
+}
+
 /* The conditions of classes and canastas are left out: lint_play.c finds in the tables whether any meld meets them. */
 void lint_settings(struct lint *lint, const struct rules *rules)
 {
@@ -816,6 +835,8 @@ void lint_settings(struct lint *lint, const struct rules *rules)
 		if (at.row == ROW_going_out_contract || at.row == ROW_meld_begun || at.row == ROW_meld_natural_cards ||
 		    at.row == ROW_meld_wild_cards)
 			lint_replaced(lint, rules, at.row, at.item);
+		if (at.row == ROW_deck_packs)
+			lint_jokers(lint, rules);
 		lint_idle(lint, rules, at.row, at.item);
 		if (parts)
 			lint_parts(lint, rules, at);
