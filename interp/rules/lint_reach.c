@@ -4,6 +4,7 @@
 #include "rules/lint.h"
 
 #include "grammar/arena.h"
+#include "grammar/text.h"
 #include "grammar/tree.h"
 #include "rules/analysis.h"
 #include "rules/build.h"
@@ -79,7 +80,8 @@ static uint32_t melds_begun(const struct rules *rules)
 		for (reached.form = 0; reached.form < rules->meld_count; reached.form++) {
 			uint32_t bit = UINT32_C(1) << reached.form;
 			if ((reached.forms & bit) != 0 ||
-			    formula_interval_where(rules, rules->meld[reached.form].begun, &reached, of_side_so_far).high == 0)
+			    formula_interval_where(rules, rules->meld[reached.form].begun, &reached, of_side_so_far)
+			                    .high == 0)
 				continue;
 			reached.forms |= bit;
 			reached.canasta = reached.canasta || grows_into_canasta(rules, reached.form);
@@ -134,7 +136,8 @@ void lint_opening(struct lint *lint, const struct rules *rules, bool plain)
 		ask_who_begins(lint, rules, i, begun);
 	}
 	if (!stated && plain && rules->meld_count > 0)
-		ask_who_opens(lint, rules->span, begun == 0, "no kind of meld that is left may be begun by a side that has none");
+		ask_who_opens(lint, rules->span, begun == 0,
+		              "no kind of meld that is left may be begun by a side that has none");
 	if (contains != NULL)
 		ask_who_opens(lint, contains->span, never_holds(rules->initial_meld.contains),
 		              cannot_hold(rules, rules->initial_meld.waived)
@@ -223,7 +226,9 @@ static bool fails_for_takers(const struct rules *rules, formula condition, int t
 
 static struct span clause_of(const struct statement *statement)
 {
-	return statement->when != NULL ? statement->when->span : statement->unless != NULL ? statement->unless->span : statement->span;
+	return statement->when != NULL     ? statement->when->span
+	       : statement->unless != NULL ? statement->unless->span
+	                                   : statement->span;
 }
 
 /* True if something else than the ways of taking the pile asks [fact]. */
@@ -294,9 +299,10 @@ static void ask_who_gets(struct lint *lint, const struct rules *rules, enum row_
                          const char *because)
 {
 	enum row_id row = is_stated(lint, rules, cards, 0) ? cards : when;
-	struct suspect *suspect = is_stated(lint, rules, row, 0)
-	                                  ? suspect_if(lint, DIAG_LAID_ASIDE, rules_cell(rules, row, 0)->statement->span, nobody)
-	                                  : NULL;
+	struct suspect *suspect =
+		is_stated(lint, rules, row, 0)
+			? suspect_if(lint, DIAG_LAID_ASIDE, rules_cell(rules, row, 0)->statement->span, nobody)
+			: NULL;
 
 	if (suspect == NULL)
 		return;
@@ -308,10 +314,48 @@ static void ask_who_gets(struct lint *lint, const struct rules *rules, enum row_
 	suspect->other_sentence = "the cards are stated here";
 }
 
+/* The side that opens, as the number among those that have opened, and whether anything else was asked. */
+struct opener {
+	int order;
+	bool else_asked;
+};
+
+static int32_t order_alone(const void *frame, const struct ir *fact)
+{
+	struct opener *opener = (struct opener *)frame;
+
+	opener->else_asked = opener->else_asked || fact->fact != FACT_side_order;
+	return opener->order;
+}
+
+/* Talons that are laid aside are as many cards as all sides get, where their number depends on nothing but the order in which they open. */
+static void lint_talons(struct lint *lint, const struct rules *rules)
+{
+	enum row_id row = is_stated(lint, rules, ROW_talon_set_aside, 0) ? ROW_talon_set_aside : ROW_talon_cards;
+	struct opener opener = { 0 };
+	struct suspect *suspect;
+	int64_t all = 0;
+
+	if (!is_stated(lint, rules, row, 0))
+		return;
+	for (opener.order = 1; opener.order <= rules->table.sides; opener.order++)
+		all += formula_evaluate(rules->talon.cards, &opener, order_alone);
+	suspect = suspect_if(lint, DIAG_TALONS_ASIDE, rules_cell(rules, row, 0)->statement->span,
+	                     !opener.else_asked && rules->talon.set_aside > 0 && all > 0 &&
+	                             all != rules->talon.set_aside);
+	if (suspect == NULL)
+		return;
+	suspect->words[0] = number_words(lint, all);
+	suspect->words[1] = number_words(lint, rules->talon.set_aside);
+	suspect->hint =
+		text_kept(lint->library->arena, "`talon { set_aside %lld }` lays all of them aside", (long long)all);
+}
+
 void lint_laid_aside(struct lint *lint, const struct rules *rules)
 {
 	bool talons = formula_interval(rules, rules->talon.cards).high > 0;
 
+	lint_talons(lint, rules);
 	ask_who_gets(lint, rules, ROW_talon_set_aside, talons ? ROW_talon_when : ROW_talon_cards,
 	             rules->talon.set_aside > 0 && (!talons || cannot_hold(rules, rules->talon.when)),
 	             talons ? "`when` never holds" : "there are no talons, for `talon.cards` is 0");
