@@ -7,6 +7,7 @@
 #include "grammar/arena.h"
 #include "grammar/text.h"
 #include "grammar/tree.h"
+#include "rules/options.h"
 
 /* ---- layers ---- */
 
@@ -223,6 +224,29 @@ static int find_item(const struct resolving *at, int group, const char *name)
 	return -1;
 }
 
+/* True if a statement of the block, or one within it, adds this item. */
+static bool adds_item(const struct statement *block, int group, const char *name)
+{
+	for (const struct statement *at = block; at != NULL; at = at->next) {
+		const struct expr *atom = at->value != NULL ? at->value->first : NULL;
+		if (at->added && strcmp(at->head, groups[group].name) == 0 && atom != NULL && atom->kind == EXPR_WORD &&
+		    strcmp(atom->text, name) == 0)
+			return true;
+		if (adds_item(at->block, group, name))
+			return true;
+	}
+	return false;
+}
+
+/* The option that adds this item and that `with` has named so far, or NULL. */
+static const struct option *option_adding(const struct resolving *at, int group, const char *name)
+{
+	for (const struct option *option = at->rules->options; option != NULL; option = option->next)
+		if (option->asked_for && !option->is_preset && adds_item(option->statement->block, group, name))
+			return option;
+	return NULL;
+}
+
 static void unknown_item(struct resolving *at, int group, const char *name, struct span span, bool may_add)
 {
 	const char *words[LIST_ITEMS_MAX], *near;
@@ -236,7 +260,13 @@ static void unknown_item(struct resolving *at, int group, const char *name, stru
 	const char *other = may_add ? word_of_like_meaning(name, words, count) : NULL;
 	near = other != NULL ? other : word_nearest(name, words, count);
 	text_add_words(&there, words, count, " or ");
-	if (near != NULL && may_add && near[0] != name[0]) /* a typing error seldom changes the first letter */
+	const struct option *option = may_add ? option_adding(at, group, name) : NULL;
+	if (option != NULL)
+		diag_hint(at->building->diags, diag,
+		          "option `%s` adds it, which nothing written here changes: write `add %s %s` with all that it "
+		          "says, and leave the option out",
+		          option_kept(option, at->building->arena), groups[group].name, name);
+	else if (near != NULL && may_add && near[0] != name[0]) /* a typing error seldom changes the first letter */
 		diag_hint(at->building->diags, diag, "did you mean `%s`? To add a new one, write `add %s %s`", near,
 		          groups[group].name, name);
 	else if (diag_hint_nearest(at->building->diags, diag, name, words, count))
@@ -335,6 +365,14 @@ int open_item(struct resolving *at, int group, const struct statement *statement
 
 	if (layer->kind == LAYER_OPTION && item_is_gone(at, group, name, statement->added, layer->written_for))
 		return -1;
+	if (item >= 0 && statement->added && layer->kind == LAYER_OPTION &&
+	    at->items[group][item].added->kind == LAYER_VARIANT) {
+		struct diag *diag = diag_add(at->building->diags, DIAG_ADDED_TWICE, at->items[group][item].span,
+		                             groups[group].name, name);
+		diag_other(at->building->diags, diag, span, "option `%s` adds it here", layer->name);
+		diag_hint(at->building->diags, diag, "leave out this one, or the option");
+		return -1;
+	}
 	if (item >= 0 && statement->added) {
 		struct diag *diag = diag_add(at->building->diags, DIAG_ADDED_TWICE, span, groups[group].name, name);
 		diag_other(at->building->diags, diag, at->items[group][item].span, "it is here");
