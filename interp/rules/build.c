@@ -6,6 +6,7 @@
 #include "grammar/tree.h"
 #include "rules/compare.h"
 #include "rules/normal.h"
+#include "rules/options.h"
 
 static bool begin_building(struct building *building, struct library *library, struct arena *arena)
 {
@@ -16,6 +17,39 @@ static bool begin_building(struct building *building, struct library *library, s
 	building->rules->arena = arena;
 	building->rules->sources = &library->sources;
 	return true;
+}
+
+/* True if the queue has this finding at [span] already. */
+static bool is_reported(const struct diags *diags, const struct diag *diag, struct span span)
+{
+	for (const struct diag *at = diags->first; at != NULL; at = at->next)
+		if (at != diag && at->id == diag->id && at->span.source == span.source && at->span.from == span.from &&
+		    strcmp(at->sentence, diag->sentence) == 0)
+			return true;
+	return false;
+}
+
+/* Errors queued after [before] that lie in an option of another file are moved to where the variant names the option: who names it cannot
+ * mend that file. */
+static void report_where_named(struct building *building, struct diag *before)
+{
+	struct diags *diags = building->diags;
+
+	for (struct diag *diag = before != NULL ? before->next : diags->first; diag != NULL; diag = diag->next)
+		for (const struct option *option = building->rules->options; option != NULL; option = option->next) {
+			struct span in = option->statement->span, named = option->asked_for_at;
+			if (!option->asked_for || named.source == in.source || diag->level != DIAG_ERROR ||
+			    diag->other.source != 0 || diag->span.source != in.source || diag->span.from < in.from ||
+			    diag->span.to > in.to)
+				continue;
+			diag->suppressed = is_reported(diags, diag, named);
+			diag_other(diags, diag, diag->span, "the option asks for it here");
+			diag->fix = NULL;
+			diag_hint(diags, diag, "keep what option `%s` asks for, or leave the option out",
+			          option_kept(option, building->arena));
+			diag->span = named;
+			break;
+		}
 }
 
 void rules_check_statements(struct library *library, const struct library_file *file, const struct statement *part,
@@ -84,11 +118,14 @@ struct rules *rules_build_in(struct arena *arena, struct library *library, const
                              const struct statement *variant, const char *const *with, int count)
 {
 	int errors = library->diags.errors;
+	struct diag *before = library->diags.last;
 	struct building building;
 	bool built = begin_building(&building, library, arena) &&
 	             resolve_variant(&building, file, variant, with, count) &&
 	             build_values(&building, library->diags.errors > errors);
 
+	if (building.rules != NULL && library->diags.errors > errors)
+		report_where_named(&building, before);
 	return rules_of(&building, built);
 }
 
@@ -111,6 +148,7 @@ void rules_build_often(struct built_often *often, struct arena *arena, struct li
 struct rules *rules_build_again(struct built_often *often, struct arena *arena, const char *const *with, int count)
 {
 	int errors = often->library->diags.errors;
+	struct diag *before = often->library->diags.last;
 	struct building building;
 	bool built;
 
@@ -121,6 +159,8 @@ struct rules *rules_build_again(struct built_often *often, struct arena *arena, 
 	building.phrases = often->phrases;
 	built = built && resolve_with(&building, often->layers, with, count) &&
 	        build_values(&building, often->partial || often->library->diags.errors > errors);
+	if (building.rules != NULL && often->library->diags.errors > errors)
+		report_where_named(&building, before);
 	if (arena == often->arena)
 		often->tables = building.tables;
 	if (arena_failed(often->arena)) /* it may have run out while something was kept for the next build */
