@@ -9,6 +9,8 @@
 #include <strings.h>
 #include "grammar/text.h"
 #include "grammar/tree.h"
+#include "rules/analysis.h"
+#include "rules/lint.h"
 
 /* ---- places ---- */
 
@@ -404,12 +406,21 @@ static bool is_never_said(const struct rules *rules, int group, int item)
 	       (rules->define[item].title == NULL || formula_is_constant(rules->define[item].when, &constant));
 }
 
+/* True if the pile is always frozen and the item is another reason for it, or a way of taking a pile that is not frozen. */
+static bool is_frozen_out(const struct rules *rules, int group, int item)
+{
+	int always = freeze_always(rules);
+
+	return always >= 0 && ((group == GROUP_freeze && item != always) ||
+	                       (group == GROUP_take && item_is_dead(rules, group, item)));
+}
+
 bool item_is_left_over(const struct rules *rules, int group, int item)
 {
 	const struct layer *layer = slot_of(group) != SLOT_NONE ? brought_by(rules, group, item) : NULL;
 	bool of_another = layer != NULL && layer->height < own_height(rules);
 
-	if (is_never_said(rules, group, item))
+	if (is_never_said(rules, group, item) || is_frozen_out(rules, group, item))
 		return true;
 	return slot_of(group) != SLOT_NONE && (of_another || slot_of(group) != SLOT_EVENT) && !is_asked(rules, group, item);
 }

@@ -282,7 +282,8 @@ bool removal_departs(const struct rules *rules, const struct removed_item *remov
 bool document_is_own(const struct rules *rules, const struct source_document *document);
 
 /* True if a sheet does not explain the item: a term or class for which no rule of this variant asks, or such an event that another author
- * described; or a term that no sentence says, because it has no title, or always or never holds. */
+ * described; or a term that no sentence says, because it has no title, or always or never holds; or, where the pile is always
+ * frozen, another reason for that or a way of taking a pile that is not. */
 bool item_is_left_over(const struct rules *rules, int group, int item);
 
 /* True if something in section or list [group], or of [item] of it where that is not negative, is other than it was in
