@@ -199,13 +199,13 @@ static bool is_partial(const struct difference *difference)
 }
 
 /* True if the old value is short enough to stand behind the sentence: a number, some cards. A single word is too short to be
- * understood there, and so is a number where one of the sentences has none. */
+ * understood there, and so is a number or a condition where one of the sentences says it in another way. */
 static bool goes_in_brackets(const struct difference *difference)
 {
 	enum row_type type = rows[difference->row].type;
-	bool number = type == TYPE_NUMBER || type == TYPE_AMOUNT;
+	bool as_it_is = type == TYPE_NUMBER || type == TYPE_AMOUNT || wordings[difference->row].reached != NULL;
 
-	for (int side = 0; side < 2 && number && difference->said[0].length > 0; side++)
+	for (int side = 0; side < 2 && as_it_is && difference->said[0].length > 0; side++)
 		if (strstr(text_read(&difference->said[side]), text_read(&difference->value[side])) == NULL)
 			return false; /* no total ends the game: 0 */
 	return (difference->said[0].length > 0 || rows[difference->row].fallback == ALL_CARDS) && type != TYPE_WORD &&

@@ -341,9 +341,10 @@ static void write_comparison(const struct clause_writing *at, const struct ir *f
 	struct text value = { 0 };
 	const char *sentence = wording->counted;
 
-	if (compared->kind == IR_AT_LEAST && compared->low == 1 && wording->some[0] != '\0')
+	if (compared->kind == IR_AT_LEAST && compared->low == facts[fact->fact].low + 1 && wording->some[0] != '\0')
 		sentence = wording->some;
-	if (!at->bare && compared->kind == IR_EQUAL && compared->low == 0 && wording->none[0] != '\0')
+	if (!at->bare && compared->kind == IR_EQUAL && compared->low == facts[fact->fact].low &&
+	    wording->none[0] != '\0')
 		sentence = wording->none;
 	if (compared->sentence != NULL)
 		sentence = compared->sentence;
@@ -353,8 +354,8 @@ static void write_comparison(const struct clause_writing *at, const struct ir *f
 	switch (compared->kind) {
 	case IR_EQUAL: break;
 	case IR_UNEQUAL: text_add(&value, "not exactly "); break;
-	case IR_AT_LEAST: text_add(&value, "at least "); break;
-	case IR_AT_MOST: text_add(&value, "at most "); break;
+	case IR_AT_LEAST: text_add(&value, wording->ordinal ? "" : "at least "); break;
+	case IR_AT_MOST: text_add(&value, wording->ordinal ? "" : "at most "); break;
 	case IR_MORE: text_add(&value, "more than "); break;
 	case IR_LESS: text_add(&value, compared->low == INT32_MIN || is_score ? "less than " : "fewer than "); break;
 	default:
@@ -366,6 +367,8 @@ static void write_comparison(const struct clause_writing *at, const struct ir *f
 		text_add(&value, "no");
 	else
 		number_write(compared->high, &value);
+	if (wording->ordinal && (compared->kind == IR_AT_LEAST || compared->kind == IR_AT_MOST))
+		text_add(&value, compared->kind == IR_AT_LEAST ? " or later" : " or earlier");
 	holes.value = text_read(&value);
 	holes.number = said_number(compared->high);
 	wording_fill(&holes, sentence, out);

@@ -365,6 +365,8 @@ static void pattern_say(const struct rules *rules, const struct pattern *pattern
 	[ROW_##in##_##row].with_other = in##_##other##_##other_spelling,
 #define NEGATIVE(in, row, sentence) [ROW_##in##_##row].negative = sentence,
 #define INSTEAD(in, row, sentence) [ROW_##in##_##row].instead = sentence,
+#define REACHED(in, row, fact, sentence) \
+	[ROW_##in##_##row].reached = sentence, [ROW_##in##_##row].reached_by = FACT_##fact,
 const struct wording wordings[ROW_COUNT] = {
 #include "rules/wordings.def"
 };
@@ -375,6 +377,7 @@ const struct wording wordings[ROW_COUNT] = {
 #define EITHER(id, of_others, compared) [FACT_##id].either = compared, [FACT_##id].other = FACT_##of_others,
 #define LESS(id, taken_away, compared, number) \
 	[FACT_##id].less_counted = compared, [FACT_##id].less_noun = number, [FACT_##id].less = FACT_##taken_away,
+#define ORDINAL(id) [FACT_##id].ordinal = true,
 const struct fact_wording fact_wordings[FACT_COUNT] = {
 #include "rules/wordings.def"
 };
@@ -873,6 +876,19 @@ static void say_above(const struct rules *rules, enum row_id row, int item, cons
 	arena_free(arena);
 }
 
+/* Writes the number in place of the value of a setting that holds once its fact has reached it. False of any other setting. */
+static bool say_reached(const struct rules *rules, enum row_id row, int item, struct text *value)
+{
+	const struct ir *ir = wordings[row].reached != NULL ? rules_formula(rules, row, item)->ir : NULL;
+
+	if (ir == NULL || ir->kind != IR_AT_LEAST || !ir_is_fact(ir->first, wordings[row].reached_by) ||
+	    ir->first->next->kind != IR_NUMBER)
+		return false;
+	text_clear(value);
+	number_write(ir->first->next->number, value);
+	return true;
+}
+
 static bool say_clause(const struct rules *rules, enum row_id row, int item, const struct manner *manner,
                        struct text *out)
 {
@@ -888,8 +904,9 @@ static bool say_clause(const struct rules *rules, enum row_id row, int item, con
 	say_value(rules, row, item, manner, &said, &value);
 	if (manner->above)
 		say_above(rules, row, item, manner->above, &value);
+	sentence =
+		say_reached(rules, row, item, &value) ? wordings[row].reached : sentence_for(rules, row, item, &said);
 	said.holes.value = text_read(&value);
-	sentence = sentence_for(rules, row, item, &said);
 	if (wordings[row].negative != NULL && value.length > 0 && value.bytes[0] == '-' &&
 	    strchr(value.bytes + 1, '-') == NULL) {
 		sentence = wordings[row].negative;

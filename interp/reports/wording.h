@@ -177,6 +177,8 @@ struct wording {
 	int with_word, with_other;
 	enum row_id with_of;
 	const char *negative; /* said of an amount that begins with a minus, or NULL */
+	const char *reached;  /* said of a condition that [reached_by] is at least some number, or NULL */
+	enum fact_id reached_by;
 	const char *instead;  /* said where the others say nothing and the setting was changed, or NULL */
 	const char *is_given; /* not NULL: said only while row [given] is not by default */
 	enum row_id given;
@@ -190,6 +192,7 @@ struct fact_wording {
 	enum fact_id other;
 	const char *less_counted, *less_noun; /* said of it less fact [less]; NULL: as a difference */
 	enum fact_id less;
+	bool ordinal; /* which one it is: "2 or later" in place of "at least 2" */
 };
 
 extern const struct wording wordings[ROW_COUNT];
