@@ -99,12 +99,30 @@ static const char *keep_said(struct card_maker *maker, struct text *words)
 
 /* ---- conditions ---- */
 
+static void keep_titles(struct card_maker *maker, const struct ir *of)
+{
+	if (ir_is_fact(of, FACT_term) && maker->rules->define[of->item].title != NULL)
+		text_format(&maker->said, "%s\n", maker->rules->define[of->item].title);
+	for (const struct ir *part = of->first; part != NULL; part = part->next)
+		keep_titles(maker, part);
+}
+
+/* Keeps what is said of [condition], and the titles of the terms that it names: two that share a subject are not said whole. */
+static const char *keep_condition(struct card_maker *maker, const struct ir *condition, struct text *words)
+{
+	const struct ir *named = terms_named(maker->rules, condition, maker->rules->define_count, maker->arena);
+
+	if (named != NULL)
+		keep_titles(maker, named);
+	return keep_said(maker, words);
+}
+
 const char *card_when(struct card_maker *maker, const struct ir *condition)
 {
 	struct text words = { 0 };
 
 	condition_voiced(maker->rules, maker->voice, condition, false, false, &words);
-	return keep_said(maker, &words);
+	return keep_condition(maker, condition, &words);
 }
 
 const char *card_that(struct card_maker *maker, const struct ir *condition)
@@ -113,7 +131,7 @@ const char *card_that(struct card_maker *maker, const struct ir *condition)
 	const char *said;
 
 	condition_voiced(maker->rules, maker->voice, condition, true, false, &words);
-	said = keep_said(maker, &words);
+	said = keep_condition(maker, condition, &words);
 	return strncmp(said, "when ", 5) == 0 ? said + 5 : said;
 }
 
@@ -143,7 +161,7 @@ const char *card_only(struct card_maker *maker, const struct ir *condition)
 	const char *said;
 
 	condition_voiced(maker->rules, maker->voice, condition, false, true, &words);
-	said = keep_said(maker, &words);
+	said = keep_condition(maker, condition, &words);
 	return strncmp(said, "unless ", 7) == 0 ? text_kept(maker->arena, ", but not when %s", said + 7)
 	                                        : text_kept(maker->arena, " only %s", said);
 }

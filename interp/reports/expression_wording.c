@@ -693,6 +693,22 @@ static void write_steps(const struct clause_writing *at, const struct ir *ladder
 	write_noun(at, ladder->first, out);
 }
 
+/* A card says "your side" for what is the side in a title. */
+static void write_term(const struct clause_writing *at, int term, bool deny, struct text *out)
+{
+	static const char side[] = "the side ";
+	struct text said = { 0 };
+	const char *clause;
+
+	term_say(at->rules, term, deny, &said);
+	clause = text_read(&said);
+	if (at->voice == VOICE_PARTNER && strncmp(clause, side, sizeof side - 1) == 0)
+		text_format(out, "your side %s", clause + sizeof side - 1);
+	else
+		text_add(out, clause);
+	text_end(&said, out);
+}
+
 static void write_clause(const struct clause_writing *at, const struct ir *of, bool deny, bool inside, struct text *out)
 {
 	struct holes holes;
@@ -704,7 +720,7 @@ static void write_clause(const struct clause_writing *at, const struct ir *of, b
 	case IR_ANY: write_parts(at, of, deny, inside, out); break;
 	case IR_FACT:
 		if (is_titled(at, of)) {
-			term_say(at->rules, of->item, deny, out);
+			write_term(at, of->item, deny, out);
 			break;
 		}
 		holes = fact_holes(at, of);
