@@ -73,14 +73,14 @@ static bool is_wanted(const struct rules *rules, int group, int item, int row, u
 	const struct cell *cell;
 
 	if (row < 0)
-		return (how & SHOW_CHANGED) == 0 || rules->added[group][item]->height >= rules->height;
+		return (how & SHOW_CHANGED) == 0 || rules->added[group][item]->counts_at >= rules->height;
 	cell = rules_cell(rules, (enum row_id)row, item);
 	return ((how & SHOW_SHORT) == 0 || cell->statement != NULL) &&
 	       ((how & SHOW_CHANGED) == 0 || stated_above((enum row_id)row, cell, rules->height - 1, failed));
 }
 
-/* Lists what is to be shown of [part], an item before its settings, and last what the variant itself, or an option, took
- * away there. False if memory ran out; selection_free() frees what is held in any case. */
+/* Lists what is to be shown of [part], an item before its settings, and last what the variant itself, or an option that it or the table
+ * chose, took away there. False if memory ran out; selection_free() frees what is held in any case. */
 static bool show_select(const struct rules *rules, const char *part, unsigned how, struct selection *to)
 {
 	*to = (struct selection){ .rules = rules };
@@ -93,7 +93,7 @@ static bool show_select(const struct rules *rules, const char *part, unsigned ho
 					select_one(rules, part, (struct shown){ group, item, row, NULL }, to);
 		}
 	for (const struct removed_item *removed = rules->removed; removed != NULL; removed = removed->next)
-		if (removed->layer->height >= rules->height)
+		if (removed->layer->counts_at >= rules->height)
 			select_one(rules, part, (struct shown){ removed->group, 0, -1, removed }, to);
 	return !to->failed;
 }
