@@ -233,6 +233,13 @@ static const char *note_word(enum note_kind kind)
 static void add_details(struct showing *at, int row, const struct cell *cell)
 {
 	add_remark(at, "", rows[row].sentence);
+	if (at->settings == 1 && rows[row].type == TYPE_WORD) {
+		struct text follows = { 0 };
+		follows_write(&rows[row], &follows);
+		text_add(&follows, ".");
+		add_remark(at, "It can be ", text_read(&follows));
+		document_use(at->table->in, &follows);
+	}
 	/* What cites a value that is stated elsewhere. */
 	for (const struct cite *cite = cell->cites; cite != NULL; cite = cite->next) {
 		struct text place = { 0 };
