@@ -217,6 +217,9 @@ static bool check_about(struct typing *at, const struct ir *asked, const struct 
 		return false;
 	if (asked->fact == FACT_rank_is)
 		diag_hint(at->building->diags, diag, "which cards are meant is said by `cards`, as in `cards A`");
+	else if (at->about == FACTS_ADDED && (about & FACTS_MELD))
+		diag_hint(at->building->diags, diag,
+		          "of the meld that the card goes to there are `side cards of rank` and `side wild cards of rank`");
 	else if (at->about == FACTS_END && (about & FACTS_PLAYER))
 		diag_hint(at->building->diags, diag, "a score with `per player` can ask it of each player of the side");
 	else if (asked->fact != FACT_term)
