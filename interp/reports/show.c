@@ -385,6 +385,8 @@ bool show_nearest(const struct rules *rules, const char *part, char *near, size_
 		word = text_read(&path);
 		found = word_nearest(part, &word, 1);
 	}
+	if (found != NULL && strcmp(found, part) == 0) /* a list that is empty here */
+		found = NULL;
 	if (found != NULL)
 		snprintf(near, room, "%s", found);
 	text_free(&path);
