@@ -35,6 +35,7 @@ static bool find_shape(const struct rules *rules, int meld, int which, struct sh
 {
 	const struct form *form = &rules->form[meld];
 	int deck = deck_naturals(rules, meld), size_least = 0, size_most = 0;
+	int wilds = rules->wild_copies < MELD_CARDS_MAX ? rules->wild_copies : MELD_CARDS_MAX;
 	bool any = false, full = false;
 
 	*shape = (struct shape){ .least = MELD_CARDS_MAX,
@@ -45,7 +46,7 @@ static bool find_shape(const struct rules *rules, int meld, int which, struct sh
 			if (!form_allows(form, n, w) || !has_wilds(w, which))
 				continue;
 			any = true;
-			full = full || (n == deck && (deck > 0 || w == rules->wild_copies));
+			full = full || (n == deck && (deck > 0 || w == wilds));
 			shape->least = n + w < shape->least ? n + w : shape->least;
 			shape->most = n + w > shape->most ? n + w : shape->most;
 			shape->naturals_least = n < shape->naturals_least ? n : shape->naturals_least;
