@@ -644,8 +644,22 @@ cardset check_partner_said_no(const struct attempt *at, UNUSED struct reason *wh
 	return all_if(at, at->game->turn.stays_in & at->game->turn.asked);
 }
 
-cardset check_partner_was_not_asked(const struct attempt *at, UNUSED struct reason *why)
+void name_missing_question(const struct game *game, struct reason *why)
 {
+	const struct attempt at = { .game = game, .kinds = 1 };
+
+	*why = (struct reason){ .refusal = REFUSAL_ASK_FIRST, .row = ROW_going_out_ask, .kind = -1 };
+	if (check_asked_in_this_deal(&at, NULL) != 0) {
+		why->refusal = REFUSAL_ASK_USED;
+		name_asking(game, ROW_going_out_ask_again, why);
+	} else if (game->phase == PHASE_MELD && !game->turn.pending && check_asked_too_late(&at, NULL) != 0)
+		why->refusal = REFUSAL_ASK_LATE;
+}
+
+cardset check_partner_was_not_asked(const struct attempt *at, struct reason *why)
+{
+	if (why != NULL)
+		name_missing_question(at->game, why);
 	return all_if(at, at->game->turn.stays_in);
 }
 

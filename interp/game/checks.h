@@ -238,6 +238,10 @@ static inline cardset check_card_is_banned(const struct attempt *at, struct reas
 /* Puts into [why] the setting of a check about asking if it was stated, else the one that lets partners ask at all. */
 void name_asking(const struct game *game, enum row_id row, struct reason *why);
 
+/* Puts into [why] why the player, who has not asked in this turn, cannot go out: she may still ask, or it is too late, or the question
+ * has been used in this deal. */
+void name_missing_question(const struct game *game, struct reason *why);
+
 static inline cardset check_asked_too_late(const struct attempt *at, struct reason *why)
 {
 	const struct game *game = at->game;

@@ -127,11 +127,14 @@ static bool only_bans_hinder(const struct game *game)
 	       !owes_opening(game);
 }
 
-/* The reason that the player may not go out. */
+/* The reason that the player may not go out. [game] is the position before the act: there she might still have asked. */
 static struct reason must_stay_in(const struct game *game)
 {
-	return game->turn.asked ? because(REFUSAL_SAID_NO, ROW_going_out_answer, 0, -1)
-	                        : because(REFUSAL_ASK_FIRST, ROW_going_out_ask, 0, -1);
+	struct reason reason = because(REFUSAL_SAID_NO, ROW_going_out_answer, 0, -1);
+
+	if (!game->turn.asked)
+		name_missing_question(game, &reason);
+	return reason;
 }
 
 /* The reason that the initial meld, though it can be made, leaves too few cards to discard one and keep one. */
@@ -256,7 +259,7 @@ static struct reason card_is_needed(const struct game *game, struct act act, con
 	    (left == 0 || discardable(after, false) != 0))
 		return because(REFUSAL_RESERVE_NOT_YET, ROW_reserve_when, 0, -1);
 	if (could_end(game, act, (struct relief){ .minimum = AS_IT_IS, .staying_in = true }))
-		return must_stay_in(after);
+		return must_stay_in(game);
 	if (could_end(game, act, (struct relief){ .minimum = AS_IT_IS, .bans = true }))
 		return nothing_to_discard(after);
 	if (!met && could_end(game, act, (struct relief){ .minimum = AS_IT_IS, .canastas = true }))
@@ -264,11 +267,12 @@ static struct reason card_is_needed(const struct game *game, struct act act, con
 	if (!opened && could_end(game, act, (struct relief){ .minimum = 0 }))
 		return minimum_takes_all(after);
 	if (after->turn.stays_in && after->turn.asked)
-		return must_stay_in(after);
+		return must_stay_in(game);
 	if (!met)
 		return reason;
-	if (after->turn.stays_in && left < 2)
-		return must_stay_in(after);
+	if (after->turn.stays_in && left < 2 &&
+	    (left > 0 || game->rules->going_out.discard != going_out_discard_required))
+		return must_stay_in(game);
 	if (left == 0)
 		return because(REFUSAL_DISCARD_NEEDED, ROW_going_out_discard, 0, -1);
 	return opened ? nothing_to_discard(after) : minimum_takes_all(after);
@@ -294,40 +298,73 @@ struct reason obligation_left(const struct game *game, struct act act)
 
 /* ---- going out in this turn ---- */
 
-/* True if the player could go out in this turn if the side had [canastas], and [bans] up to this order had given way. */
-static bool could_go_out(const struct game *game, int canastas, int bans)
+/* What a player is freed from, to see whether she could go out without it. */
+struct release {
+	bool contents, canastas, contract, bans;
+};
+
+static const struct formula ALWAYS = { .number = 1, .is_constant = true };
+
+/* True if the player could go out in this turn with [release]. */
+static bool could_go_out(const struct game *game, struct release release)
 {
+	struct tables tables = *game->rules->tables;
+	struct rules rules = *game->rules;
 	struct game eased;
+	struct side *side = &eased.side[game->turn.side];
 	struct memo memo;
 
 	copy_turn(&eased, game);
-	eased.side[eased.turn.side].canastas = (uint8_t)canastas;
-	eased.turn.bans_given_way = (uint8_t)bans;
+	if (release.contract) {
+		tables.plain_contract = true;
+		tables.contract_facts.count = 0;
+		rules.tables = &tables;
+		rules.going_out.contract = &ALWAYS;
+		eased.rules = &rules;
+	}
+	if (release.canastas && side->canastas < rules.going_out.canastas)
+		side->canastas = (uint8_t)rules.going_out.canastas;
+	eased.turn.ignores_contents |= release.contents;
+	if (release.bans)
+		eased.turn.bans_given_way = BANS_LIFTED;
 	memo_begin(&memo, &eased);
 	return turn_can_go_out(&eased, &memo);
 }
 
+/* Obstacles are put back one after the other: the first with which the player could not go out is the reason. Where she could not even with
+ * all of them away, her hand is. */
 struct reason why_not_out(const struct game *game)
 {
 	const struct cards *hand = &game->seat[game->turn.seat].hand;
-	struct question about = question_now(game);
+	struct release release = { .contents = true, .canastas = true, .contract = true, .bans = true };
 	struct reason reason = because(REFUSAL_BELOW_MINIMUM, ROW_initial_meld_minimum, 0, -1);
-	bool met;
 
-	about.going_out = true;
 	reason.need = game->turn.minimum;
 	if (!own_side(game)->opened && !could_count(game, NO_ACT, reason.need) &&
 	    (reason.have = most_count(game, NO_ACT, reason.need)) < reason.need)
 		return reason;
 	if (cards_count_in(hand, kinds_without_meld(game)) > 1)
 		return because_of(REFUSAL_OUT_CARDS, -1);
-	met = contract_is_met(&about, &reason);
-	if (!met && reason.row == ROW_going_out_canastas && could_go_out(game, reason.need, game->turn.bans_given_way))
-		return reason.refusal = REFUSAL_OUT_CANASTAS, reason;
-	if (game->rules->discard.ban_count > 0 && could_go_out(game, own_side(game)->canastas, BANS_LIFTED)) {
-		reason = nothing_to_discard(game);
-		reason.refusal = REFUSAL_OUT_BANNED;
-		return reason;
+	reason = because(REFUSAL_OUT_HAND, ROW_going_out_canastas, 0, -1);
+	reason.have = own_side(game)->canastas;
+	reason.need = game->rules->going_out.canastas;
+	if (!could_go_out(game, release)) {
+		if (reason.have >= reason.need)
+			return because_of(REFUSAL_OUT_HAND, -1);
+		return reason.refusal = REFUSAL_OUT_HAND_AND_CANASTAS, reason;
 	}
-	return met ? because_of(REFUSAL_OUT_HAND, -1) : reason;
+	release.contents = false;
+	if (!own_side(game)->opened && !game->rules->tables->plain_opening && !could_go_out(game, release))
+		return because(REFUSAL_CONTAINS, ROW_initial_meld_contains, 0, -1);
+	release.canastas = false;
+	if (reason.have < reason.need && !could_go_out(game, release))
+		return reason.refusal = REFUSAL_OUT_CANASTAS, reason;
+	release.contract = false;
+	if (!game->rules->tables->plain_contract && !could_go_out(game, release))
+		return because(REFUSAL_CONTRACT, ROW_going_out_contract, 0, -1);
+	if (game->rules->discard.ban_count == 0)
+		return because_of(REFUSAL_OUT_HAND, -1);
+	reason = nothing_to_discard(game);
+	reason.refusal = REFUSAL_OUT_BANNED;
+	return reason;
 }

@@ -55,8 +55,9 @@ static bool only_staying_in_hinders(const struct attempt *at)
 	return meld_may_begin(&free, at->act.item, rank, &owes_out);
 }
 
-cardset check_begun_only_by_who_asked(const struct attempt *at, UNUSED struct reason *why)
+cardset check_begun_only_by_who_asked(const struct attempt *at, struct reason *why)
 {
+	name_missing_question(at->game, why);
 	return all_if(at, !at->game->turn.asked && only_staying_in_hinders(at));
 }
 

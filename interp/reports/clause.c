@@ -37,12 +37,14 @@ static const char *before_condition(enum refusal refusal)
 
 void reason_say(const struct game *game, struct act act, struct reason reason, struct text *out)
 {
-	const char *before = before_condition(reason.refusal);
-	bool two = reason.refusal == REFUSAL_MINIMUM_AND_CONTENTS; /* reasons; the row is that of the first one */
-	enum row_id row = two ? ROW_initial_meld_contains : (enum row_id)reason.row;
-	bool limit = reason.refusal == REFUSAL_MELD_FULL || reason.refusal == REFUSAL_MELD_COMPOSITION;
+	/* who cannot go out may not ask either: the condition is that of going out */
+	struct reason decides = reason.refusal == REFUSAL_ASKING_POINTLESS ? why_not_out(game) : reason;
+	const char *before = before_condition(decides.refusal);
+	bool two = decides.refusal == REFUSAL_MINIMUM_AND_CONTENTS; /* reasons; the row is that of the first one */
+	enum row_id row = two ? ROW_initial_meld_contains : (enum row_id)decides.row;
+	bool limit = decides.refusal == REFUSAL_MELD_FULL || decides.refusal == REFUSAL_MELD_COMPOSITION;
 	formula held = before != NULL && (!limit || row == ROW_meld_shape)
-	                       ? rules_formula(game->rules, row, reason.item)
+	                       ? rules_formula(game->rules, row, decides.item)
 	                       : NULL;
 	struct arena *arena;
 	const struct ir *settled;
