@@ -94,6 +94,31 @@ static bool needs_draw(const struct game *game, struct act act)
 	return game_refusal(game, act).refusal == REFUSAL_NOT_BEFORE_DRAW;
 }
 
+/* Where a side that has not opened melds first and takes the pile later in the line: its words with the take in front, which is the one act
+ * that all these melds belong to. NULL where nothing is to be moved. */
+static const char *take_first(struct library *library, const struct game *game, const char *words,
+                              const struct act *acts, int count)
+{
+	struct text line = { 0 };
+	const char *take, *end;
+	int takes = 0;
+
+	while (takes < count && acts[takes].verb == ACT_MELD)
+		takes++;
+	if (takes == 0 || takes == count || acts[takes].verb != ACT_TAKE || own_side(game)->opened)
+		return NULL;
+	for (take = words; takes > 0 && take != NULL; takes--)
+		take = strpbrk(take + (take > words), ",;");
+	if (take == NULL || strncmp(take + 1 + strspn(take + 1, " "), "take", 4) != 0)
+		return NULL;
+	end = take + 1 + strcspn(take + 1, ",;");
+	text_add_bytes(&line, take + 1, (size_t)(end - take - 1));
+	text_add(&line, ", ");
+	text_add_bytes(&line, words, (size_t)(take - words));
+	text_add(&line, end);
+	return text_keep(&line, library->arena);
+}
+
 /* ---- repairs: legal acts that come near to a refused one ---- */
 
 enum { REPAIRS_MAX = 3, REPAIRS_TRIED = 20, CLOSEST = 4, OTHER_VERB = 100 /* more than cards can differ */ };
@@ -317,7 +342,12 @@ static bool judge_acts(struct judging *at, const char *words, bool may_have_draw
 	json_t **values = &at->verdict->values;
 	bool drawn = false, as_typed;
 	int count = position_parser_typed(&at->on, words, &at->on.position, acts, &why);
+	const char *reordered = NULL;
 
+	if (may_have_drawn && count > 0 && needs_draw(&at->on.position.game, acts[0]))
+		reordered = take_first(at->lookup.library, &at->on.position.game, words, acts, count);
+	if (reordered != NULL)
+		count = position_parser_typed(&at->on, words = reordered, &at->on.position, acts, &why);
 	if (count > 0 && may_have_drawn && needs_draw(&at->on.position.game, acts[0]) &&
 	    position_draw_back(&at->on.position.game)) {
 		drawn = true;
@@ -339,6 +369,8 @@ static bool judge_acts(struct judging *at, const char *words, bool may_have_draw
 	json_put(values, "legal", json_boolean(at->verdict->legal));
 	if (drawn)
 		json_put(values, "after_a_draw", json_true());
+	if (reordered != NULL)
+		json_put(values, "take_first", json_true());
 	if (!at->verdict->legal) {
 		refuse(at, &after, refused, reason, acts, count);
 		return true;
@@ -766,6 +798,9 @@ static void add_sentence(const struct verdict *verdict, struct document *out)
 	if (json_object_get(verdict->values, "after_a_draw") != NULL)
 		text_add(document_line(out, 0),
 		         "The player is taken to have drawn already, and this to be her hand after the draw.");
+	if (json_object_get(verdict->values, "take_first") != NULL)
+		text_add(document_line(out, 0),
+		         "The take is judged first, as the melds laid with it make one opening.");
 	if (is_open(json_object_get(verdict->values, "options")))
 		text_format(document_line(out, 0), "The document is silent; taken as %s.",
 		            verdict->legal ? "legal" : "not legal");
