@@ -338,7 +338,10 @@ struct reason why_not_out(const struct game *game)
 	const struct cards *hand = &game->seat[game->turn.seat].hand;
 	struct release release = { .contents = true, .canastas = true, .contract = true, .bans = true };
 	struct reason reason = because(REFUSAL_BELOW_MINIMUM, ROW_initial_meld_minimum, 0, -1);
+	cardset specials = specials_now(game);
 
+	if (specials != 0)
+		return because(REFUSAL_OUT_SPECIAL, ROW_special_pattern, __builtin_ctzll(specials), -1);
 	reason.need = game->turn.minimum;
 	if (!own_side(game)->opened && !could_count(game, NO_ACT, reason.need) &&
 	    (reason.have = most_count(game, NO_ACT, reason.need)) < reason.need)

@@ -406,7 +406,8 @@ static void find_facts(const struct lookup *lookup, const struct question *about
 		if (term != NULL && term->title == NULL)
 			find_facts(lookup, about, term->when, found);
 		else if (strpbrk(facts[one->fact].where, "ufor") != NULL)
-			find_fact(lookup, about, one, found); /* others are about the end of the deal, or melds not laid yet */
+			find_fact(lookup, about, one,
+			          found); /* others are about the end of the deal, or melds not laid yet */
 	}
 }
 
