@@ -432,6 +432,10 @@ int canasta_game_event(const struct canasta_io *io, struct canasta_game *game, c
  * none. */
 int canasta_game_undo(const struct canasta_io *io, struct canasta_game *game);
 
+/* Gives back the memory that bots and acts that can be taken back need: for a game that waits for a long time. What was done cannot be
+ * taken back after it. */
+void canasta_game_rest(struct canasta_game *game);
+
 /* Writes what has happened since this was called last, as everybody saw it: a line for each turn that is over. */
 int canasta_game_news(const struct canasta_io *io, struct canasta_game *game);
 
@@ -449,8 +453,17 @@ int canasta_game_acts(const struct canasta_io *io, const struct canasta_game *ga
 
 /* Writes what [seat] sees in the lines that docs/protocol.md has for a client: the deal and the view; if the act is awaited from
  * that seat, the legal acts with the numbers that canasta_game_acts() gives them; and once the deal is over, how it ended and
- * what it scored. For tables that a program draws. CANASTA_MISUSE as above. */
+ * what it scored. For tables that a program draws. A [seat] of -1 looks on: no hand, no acts, and nothing that holds for one seat
+ * alone. CANASTA_MISUSE as above. */
 int canasta_game_view(const struct canasta_io *io, const struct canasta_game *game, int seat);
+
+/* Writes the lines with which a client is greeted: the version of the protocol, the rules of [variant] and who is at the table; and which
+ * seat is [seat], unless that is -1. CANASTA_MISUSE if there is no such seat. */
+int canasta_game_greet(const struct canasta_io *io, const struct canasta_variant *variant, int seat);
+
+/* Writes what has been done, as everybody saw it, in lines of the protocol: `deal N`, `did SEAT ACT`, `undone SEAT`. [from] is 0 for
+ * everything, or what [*to] was set to by an earlier call. A game that was played again from its record has the same history. */
+int canasta_game_history(const struct canasta_io *io, const struct canasta_game *game, size_t from, size_t *to);
 
 /* How many acts are legal for the player to act; 0 if nobody is to act. canasta_game_complete() lists them for programs. */
 int canasta_game_choices(const struct canasta_game *game);
@@ -501,6 +514,11 @@ int canasta_record_open(const struct canasta_io *io, const char *name, const cha
  * the record names, wherever they are: for records that the caller wrote. NULL is allowed for canasta_record_free(). */
 int canasta_record_open_by(const struct canasta_io *io, const char *name, const char *bytes, size_t length,
                            const char *reference, struct canasta_record **record);
+
+/* The same, by the rules of [variant], which must outlive the record: for records of games that were played by it. Many records of one
+ * variant need it only once. */
+int canasta_record_open_with(const struct canasta_io *io, const char *name, const char *bytes, size_t length,
+                             struct canasta_variant *variant, struct canasta_record **record);
 void canasta_record_free(struct canasta_record *record);
 
 /* Where the cards of a record come from. */

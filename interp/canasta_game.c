@@ -34,14 +34,22 @@ int canasta_game_new(const struct canasta_io *io, const struct canasta_variant *
 	return CANASTA_FINE;
 }
 
+void canasta_game_rest(struct canasta_game *game)
+{
+	playing_forget(game);
+	memory_free(game->step);
+	memory_free(game->search);
+	game->step = NULL;
+	game->search = NULL;
+}
+
 void canasta_game_free(struct canasta_game *game)
 {
 	if (game == NULL)
 		return;
-	playing_forget(game);
-	memory_free(game->step);
-	memory_free(game->search);
+	canasta_game_rest(game);
 	narration_free(&game->narration);
+	text_free(&game->history);
 	memory_free(game);
 }
 
@@ -100,7 +108,8 @@ int canasta_game_score_so_far(const struct canasta_io *io, const struct canasta_
 		return CANASTA_FINE;
 	game_score_so_far(&game->game, &tally);
 	document_begin(&document, "score");
-	text_add(document_line(&document, 0), "What lies on the table, if the deal ended now; cards in hands are not counted.");
+	text_add(document_line(&document, 0),
+	         "What lies on the table, if the deal ended now; cards in hands are not counted.");
 	score_sheet_add(&game->game, &tally, &document);
 	return io_write_document(io, &document, NULL);
 }
@@ -676,13 +685,38 @@ int canasta_game_table(const struct canasta_io *io, const struct canasta_game *g
 	return write_view(io, game, seat, table_view_add);
 }
 
-/* The lines of the protocol for [seat], as a client gets them. */
+int canasta_game_hand(const struct canasta_io *io, const struct canasta_game *game, int seat)
+{
+	return write_view(io, game, seat, table_hand_add);
+}
+
+/* ---- for tables that a program draws: the lines of the protocol, as a client gets them ---- */
+
+int canasta_game_greet(const struct canasta_io *io, const struct canasta_variant *variant, int seat)
+{
+	char hash[RULES_HASH_ROOM];
+	struct text text = { 0 };
+
+	if (seat >= variant->rules->table.players)
+		return io_error(io, CANASTA_MISUSE, "there is no seat %d", seat);
+	if (!rules_hash(variant->rules, hash))
+		return out_of_memory(io);
+	protocol_write_rules(variant->rules, hash, &text);
+	if (seat >= 0)
+		protocol_write_seat(variant->rules, seat, &text);
+	return io_write(io, &text);
+}
+
 int canasta_game_view(const struct canasta_io *io, const struct canasta_game *game, int seat)
 {
 	struct text text = { 0 };
 	struct view view;
-	int status = view_from(io, game, seat, &view), winner;
+	int status = CANASTA_FINE, winner;
 
+	if (seat < 0)
+		view_of_onlooker(&game->game, &view);
+	else
+		status = view_from(io, game, seat, &view);
 	if (status != CANASTA_FINE)
 		return status;
 	protocol_write_deal(&game->game, &text);
@@ -700,7 +734,14 @@ int canasta_game_view(const struct canasta_io *io, const struct canasta_game *ga
 	return io_write(io, &text);
 }
 
-int canasta_game_hand(const struct canasta_io *io, const struct canasta_game *game, int seat)
+int canasta_game_history(const struct canasta_io *io, const struct canasta_game *game, size_t from, size_t *to)
 {
-	return write_view(io, game, seat, table_hand_add);
+	const struct text *history = &game->history;
+
+	if (history->failed)
+		return out_of_memory(io);
+	if (from < history->length && io->out.write != NULL)
+		io->out.write(io->out.context, history->bytes + from, history->length - from);
+	*to = history->length;
+	return CANASTA_FINE;
 }

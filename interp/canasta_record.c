@@ -93,6 +93,14 @@ int canasta_record_open_by(const struct canasta_io *io, const char *name, const 
 	return replay_open(io, name, bytes, length, &from, record);
 }
 
+int canasta_record_open_with(const struct canasta_io *io, const char *name, const char *bytes, size_t length,
+                             struct canasta_variant *variant, struct canasta_record **record)
+{
+	const struct replay_rules from = { .variant = variant };
+
+	return replay_open(io, name, bytes, length, &from, record);
+}
+
 void canasta_record_free(struct canasta_record *record)
 {
 	if (record == NULL)
@@ -185,7 +193,8 @@ int canasta_record_play(const struct canasta_io *io, struct canasta_record *reco
 	else if (until != NULL && !reached)
 		status = io_error(io, CANASTA_MISUSE, "%s does not go so far", record->name);
 	else if (until != NULL && until->line == 0 && (*game)->game.deal + 1 > (unsigned)until->deal)
-		status = io_error(io, CANASTA_MISUSE, "%s: deal %d ends before turn %d", record->name, until->deal, until->turn);
+		status = io_error(io, CANASTA_MISUSE, "%s: deal %d ends before turn %d", record->name, until->deal,
+		                  until->turn);
 	else if (found == RECORD_END) {
 		record->played = *game;
 		record->lines = (*game)->lines;

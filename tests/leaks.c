@@ -266,6 +266,22 @@ static const struct check {
 	{ "how a line is understood", tell_lines },
 };
 
+/* What somebody who looks on is told. */
+static void tell_onlooker(const struct game *game, int seat, struct told *told)
+{
+	struct text lines = { 0 };
+	struct view view;
+
+	(void)seat;
+	view_of_onlooker(game, &view);
+	tell_bytes(told, &view, sizeof view);
+	protocol_write_view(&view, &lines);
+	tell_bytes(told, text_read(&lines), lines.length);
+	text_free(&lines);
+}
+
+static const struct check onlooker = { "what an onlooker is told", tell_onlooker };
+
 enum { CHECKS = sizeof checks / sizeof *checks };
 
 /* ---- playing ---- */
@@ -277,23 +293,29 @@ struct run {
 	long positions, wanted, leaks;
 };
 
+/* Compares what [check] tells [seat] of the game and of the other one. */
+static void compare_told(struct run *run, const struct check *check, int seat)
+{
+	run->told.count = run->again.count = 0;
+	check->tell(&run->game, seat, &run->told);
+	check->tell(&run->other, seat, &run->again);
+	if (run->told.count == run->again.count && memcmp(run->told.bytes, run->again.bytes, run->told.count) == 0)
+		return;
+	if (run->leaks++ < 10)
+		printf("game %llu, deal %u, turn %d, phase %d: %s of seat %d depends on hidden cards\n",
+		       (unsigned long long)run->game.seed, (unsigned)run->game.deal + 1, run->game.turn.number,
+		       run->game.phase, check->what, seat == NOBODY ? 0 : seat + 1);
+}
+
 static void look_at_position(struct run *run)
 {
 	for (int seat = 0; seat < run->game.rules->seats; seat++) {
 		imagine_other(&run->game, seat, &run->luck, &run->other);
-		for (int i = 0; i < CHECKS; i++) {
-			run->told.count = run->again.count = 0;
-			checks[i].tell(&run->game, seat, &run->told);
-			checks[i].tell(&run->other, seat, &run->again);
-			if (run->told.count == run->again.count &&
-			    memcmp(run->told.bytes, run->again.bytes, run->told.count) == 0)
-				continue;
-			if (run->leaks++ < 10)
-				printf("game %llu, deal %u, turn %d, phase %d: %s of seat %d depends on hidden cards\n",
-				       (unsigned long long)run->game.seed, (unsigned)run->game.deal + 1,
-				       run->game.turn.number, run->game.phase, checks[i].what, seat + 1);
-		}
+		for (int i = 0; i < CHECKS; i++)
+			compare_told(run, &checks[i], seat);
 	}
+	imagine_other(&run->game, NOBODY, &run->luck, &run->other);
+	compare_told(run, &onlooker, NOBODY);
 	run->positions++;
 }
 

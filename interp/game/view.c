@@ -123,3 +123,25 @@ void view_of(const struct game *game, int seat, struct view *view)
 	if (seat == game->turn.seat && game->phase == PHASE_MELD)
 		view_next(game, view);
 }
+
+/* The table as the player whose turn it is sees it, with an empty hand, and without what only she is told. */
+void view_of_onlooker(const struct game *game, struct view *view)
+{
+	struct game table = *game;
+	struct seat *seat = &table.seat[game->turn.seat];
+
+	if (!seat->shown)
+		memset(&seat->hand, 0, sizeof seat->hand);
+	view_of(&table, game->turn.seat, view);
+	view->seat = NOBODY;
+	view->turn.bans_given_way = 0;
+	view->minimum = 0;
+	view->stays = view->reserve_place = 0;
+	view->blocking = 0;
+	memset(&view->hand, 0, sizeof view->hand);
+	memset(&view->drawn, 0, sizeof view->drawn);
+	if (view->shown > 1) { /* she may look at more than the top card */
+		memset(view->pile_shown + 1, 0, sizeof view->pile_shown - 1);
+		view->shown = 1;
+	}
+}

@@ -59,4 +59,7 @@ struct view {
 /* Fills in what [seat] may know. */
 void view_of(const struct game *game, int seat, struct view *view);
 
+/* Fills in what somebody may know who only looks on: no hand, and nothing that holds for one seat alone. Its seat is NOBODY. */
+void view_of_onlooker(const struct game *game, struct view *view);
+
 #endif

@@ -106,11 +106,16 @@ void protocol_write_view(const struct view *view, struct text *out)
 	int owners = rules_reserve_owners(view->rules);
 	cardset freezing = freezing_cards(view);
 
-	text_format(out, "view %d\n", view->player[view->seat] + 1);
+	bool looks_on = view->seat == NOBODY;
+
+	if (!looks_on)
+		text_format(out, "view %d\n", view->player[view->seat] + 1);
 	write_turn(view, out);
-	text_add(out, "hand");
-	cards_write_row(view->rules, &view->hand, out);
-	text_add(out, "\n");
+	if (!looks_on) {
+		text_add(out, "hand");
+		cards_write_row(view->rules, &view->hand, out);
+		text_add(out, "\n");
+	}
 	for (int side = 0; side < view->rules->table.sides; side++)
 		write_side(view, side, out);
 	for (int seat = 0; seat < view->rules->seats; seat++) {
@@ -147,6 +152,8 @@ void protocol_write_view(const struct view *view, struct text *out)
 			text_format(out, " %s", rules->kind[__builtin_ctzll(freezing)].name);
 		text_add(out, "\n");
 	}
+	if (looks_on) /* whether it is frozen or blocked may hold for one side alone */
+		return;
 	if (view->blocked >= 0)
 		text_format(out, "blocked %s\n", rules->pile.block[view->blocked].name);
 	if (view->frozen >= 0)
@@ -186,7 +193,7 @@ static void protocol_write_refusal(const char *why, struct text *out)
 }
 
 /* The last card of a player who goes out may lie face down. */
-static void protocol_write_did(const struct game *before, struct act act, const struct game *after, struct text *out)
+void protocol_write_did(const struct game *before, struct act act, const struct game *after, struct text *out)
 {
 	struct text words = { 0 };
 
@@ -196,6 +203,11 @@ static void protocol_write_did(const struct game *before, struct act act, const 
 		act_write(before, act, &words);
 	text_format(out, "did %d %s\n", before->player[game_to_act(before)] + 1, text_read(&words));
 	text_end(&words, out);
+}
+
+void protocol_write_undone(const struct game *game, struct text *out)
+{
+	text_format(out, "undone %d\n", game->player[game_to_act(game)] + 1);
 }
 
 /* ---- the end ---- */
@@ -373,16 +385,21 @@ static bool receive_word(struct session *session, const struct client *client, i
 	return gone(session, client, player, why);
 }
 
-/* Writes the rules and their hash, and who is at the table. Players and sides have numbers from 1. */
-static void write_table(const struct session *session, struct text *lines)
+/* The rules and their hash, and who is at the table. */
+void protocol_write_rules(const struct rules *rules, const char *hash, struct text *out)
 {
-	text_format(lines, "canasta %d\n", PROTOCOL_VERSION);
-	text_format(lines, "variant %s %s", session->rules->name, session->hash);
-	if (session->rules->title != NULL)
-		text_format(lines, " %s", session->rules->title);
-	text_format(lines, "\nplayers %d\n", session->rules->table.players);
-	text_format(lines, "sides %d\n", session->rules->table.sides);
-	text_format(lines, "target %d\n", (int)session->rules->game.to);
+	text_format(out, "canasta %d\n", PROTOCOL_VERSION);
+	text_format(out, "variant %s %s", rules->name, hash);
+	if (rules->title != NULL)
+		text_format(out, " %s", rules->title);
+	text_format(out, "\nplayers %d\n", rules->table.players);
+	text_format(out, "sides %d\n", rules->table.sides);
+	text_format(out, "target %d\n", (int)rules->game.to);
+}
+
+void protocol_write_seat(const struct rules *rules, int player, struct text *out)
+{
+	text_format(out, "seat %d %s\n", player + 1, seat_name(rules, player));
 }
 
 /* Sends the table and a seat of the client, and waits until it is ready. */
@@ -392,8 +409,8 @@ static bool greet(struct session *session, const struct client *client, int play
 	char name[LINE_ROOM];
 
 	if (!shares_lines(session, client, player))
-		write_table(session, &lines);
-	text_format(&lines, "seat %d %s\n", player + 1, seat_name(session->rules, player));
+		protocol_write_rules(session->rules, session->hash, &lines);
+	protocol_write_seat(session->rules, player, &lines);
 	send_lines(session, client, player, &lines);
 	return receive_word(session, client, player, "ready", name);
 }

@@ -53,6 +53,16 @@ void session_end(struct session *session, int winner);
 
 enum { PROTOCOL_VERSION = 1 };
 
+/* The rules and who is at the table, before a game; and where a player sits. Players and sides have numbers from 1. */
+void protocol_write_rules(const struct rules *rules, const char *hash, struct text *out);
+void protocol_write_seat(const struct rules *rules, int player, struct text *out);
+
+/* That [act] was done in [before] and led to [after], as everybody saw it. */
+void protocol_write_did(const struct game *before, struct act act, const struct game *after, struct text *out);
+
+/* That the last act was taken back; [game] is the table before it. */
+void protocol_write_undone(const struct game *game, struct text *out);
+
 /* A deal begins; how it ended and what it scored, with the totals after it; the game is over and [winner] has won it, or NOBODY. */
 void protocol_write_deal(const struct game *game, struct text *out);
 void protocol_write_score(const struct game *game, const struct tally *tally, const int32_t *totals, struct text *out);

@@ -14,6 +14,7 @@
 #include "reports/wording.h"
 #include "rules/analysis.h"
 #include "text/document.h"
+#include "tools/client.h"
 
 /* ==== what happens, in words. Cards that go to one meld are held back first, so that a meld which grew card by card is described as one.
  * A narration contains only what everybody at the table can see ==== */
@@ -470,6 +471,7 @@ bool playing_undo(struct canasta_game *game)
 	game->game = step->game;
 	game->narration = step->narration;
 	game->done = step->done;
+	protocol_write_undone(&game->game, &game->history);
 	return true;
 }
 
@@ -502,6 +504,7 @@ void playing_next_deal(struct canasta_game *game)
 void playing_dealt(struct canasta_game *game)
 {
 	recording_deal(game);
+	protocol_write_deal(&game->game, &game->history);
 	narration_deal(&game->narration, &game->game);
 	game->moment = CANASTA_TO_ACT;
 	finish_deal(game);
@@ -596,6 +599,7 @@ void playing_act(struct canasta_game *game, struct act act, struct text *gain)
 	else
 		playing_forget(game);
 	game->done++;
+	protocol_write_did(&before, act, &game->game, &game->history);
 	narration_act(&game->narration, &before, act, &game->game);
 	if (gain != NULL)
 		narration_gain(&before, act, &game->game, gain);

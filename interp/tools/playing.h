@@ -75,6 +75,7 @@ struct canasta_game {
 	/* number of lines after the head that a record of this game has, even if none is kept */
 	uint64_t lines;
 	struct canasta_out record; /* writes the record; its function is NULL if none is kept */
+	struct text history;       /* what was done, as everybody saw it: lines of the protocol */
 };
 
 /* Leaves a deal that is over. The next one is not dealt yet. */

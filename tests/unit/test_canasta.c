@@ -143,6 +143,117 @@ static void a_view_has_the_acts_of_the_player_to_act_and_then_the_score(void **s
 	canasta_free(wahhi);
 }
 
+static void somebody_who_looks_on_sees_no_hand_and_nothing_of_one_seat(void **state)
+{
+	static const char *const hidden[] = { "\nview ",   "\nhand",   "\nact ",    "\nminimum ",
+		                              "\nfrozen ", "\nlifted", "\nblocked", "\ncount " };
+	struct heard out, messages;
+	const struct canasta_io io = io_of(&out, &messages);
+	struct canasta_variant *wahhi;
+	struct canasta_game *game;
+
+	(void)state;
+	assert_int_equal(canasta_load(&io, "wahhi", NULL, 0, &wahhi), CANASTA_FINE);
+	assert_int_equal(canasta_game_new(&io, wahhi, 1, &game), CANASTA_FINE);
+	canasta_game_deal(game);
+	for (int acts = 0; canasta_game_moment(game) == CANASTA_TO_ACT; acts++) {
+		const char *lines = viewed(game, -1);
+		assert_int_equal(strncmp(lines, "deal 1\nturn ", 12), 0);
+		assert_non_null(strstr(lines, "\ncards 1 "));
+		assert_non_null(strstr(lines, "\npile "));
+		for (size_t i = 0; i < sizeof hidden / sizeof *hidden; i++)
+			if (strstr(lines, hidden[i]) != NULL)
+				fail_msg("act %d: an onlooker is told%s", acts, hidden[i]);
+		assert_int_equal(canasta_game_bot(game, "simple"), CANASTA_FINE);
+	}
+	assert_non_null(strstr(viewed(game, -1), "\nmelds "));
+	assert_non_null(strstr(viewed(game, -1), "\nresult 1 "));
+	canasta_game_free(game);
+	canasta_free(wahhi);
+}
+
+static void a_client_is_greeted_with_the_rules_and_her_seat(void **state)
+{
+	struct heard out, messages;
+	struct canasta_io io = io_of(&out, &messages);
+	struct canasta_variant *wahhi;
+
+	(void)state;
+	assert_int_equal(canasta_load(&io, "wahhi", NULL, 0, &wahhi), CANASTA_FINE);
+	assert_int_equal(canasta_game_greet(&io, wahhi, 1), CANASTA_FINE);
+	assert_int_equal(strncmp(out.text, "canasta 1\nvariant wahhi ", 24), 0);
+	assert_non_null(strstr(out.text, "\nplayers 4\nsides 2\ntarget 5000\nseat 2 West\n"));
+	io = io_of(&out, &messages);
+	assert_int_equal(canasta_game_greet(&io, wahhi, -1), CANASTA_FINE);
+	assert_non_null(strstr(out.text, "\ntarget 5000\n"));
+	assert_null(strstr(out.text, "seat "));
+	assert_int_equal(canasta_game_greet(&io, wahhi, 4), CANASTA_MISUSE);
+	canasta_free(wahhi);
+}
+
+/* What was done from [from] on; sets [*to] to where it ends. */
+static const char *history(const struct canasta_game *game, size_t from, size_t *to)
+{
+	static struct heard out, messages;
+	const struct canasta_io io = io_of(&out, &messages);
+
+	assert_int_equal(canasta_game_history(&io, game, from, to), CANASTA_FINE);
+	return out.text;
+}
+
+static void what_was_done_is_told_act_by_act_to_whoever_asks(void **state)
+{
+	struct heard out, messages;
+	const struct canasta_io io = io_of(&out, &messages);
+	struct canasta_variant *wahhi;
+	struct canasta_game *game;
+	size_t drawn, end, again;
+
+	(void)state;
+	assert_int_equal(canasta_load(&io, "wahhi", NULL, 0, &wahhi), CANASTA_FINE);
+	assert_int_equal(canasta_game_new(&io, wahhi, 1, &game), CANASTA_FINE);
+	assert_string_equal(history(game, 0, &end), "");
+	canasta_game_deal(game);
+	assert_int_equal(canasta_game_do(&io, game, "draw"), CANASTA_FINE);
+	assert_string_equal(history(game, 0, &drawn), "deal 1\ndid 2 draw\n");
+	assert_int_equal(canasta_game_do(&io, game, "meld 6 6 joker, discard 8"), CANASTA_FINE);
+	assert_string_equal(history(game, drawn, &end), "did 2 meld 6 6 joker\ndid 2 discard 8\n");
+	assert_string_equal(history(game, end, &again), ""); /* and it may be asked again */
+	assert_int_equal(again, end);
+	assert_int_equal(strncmp(history(game, 0, &again), "deal 1\ndid 2 draw\ndid 2 meld", 28), 0);
+	assert_string_equal(history(game, 1000000, &again), "");
+	canasta_game_rest(game); /* changes nothing of it */
+	assert_string_equal(history(game, end, &again), "");
+	assert_int_equal(canasta_game_do(&io, game, "draw"), CANASTA_FINE);
+	assert_string_equal(history(game, end, &again), "did 3 draw\n");
+	canasta_game_free(game);
+	canasta_free(wahhi);
+}
+
+static void an_act_that_is_taken_back_is_told_as_taken_back(void **state)
+{
+	struct heard out, messages;
+	const struct canasta_io io = io_of(&out, &messages);
+	struct canasta_variant *wahhi;
+	struct canasta_game *game;
+	size_t drawn, end;
+
+	(void)state;
+	assert_int_equal(canasta_load(&io, "wahhi", NULL, 0, &wahhi), CANASTA_FINE);
+	assert_int_equal(canasta_game_new(&io, wahhi, 1, &game), CANASTA_FINE);
+	canasta_game_deal(game);
+	assert_int_equal(canasta_game_do(&io, game, "draw"), CANASTA_FINE);
+	history(game, 0, &drawn);
+	assert_int_equal(canasta_game_do(&io, game, "meld 6 6 joker"), CANASTA_FINE);
+	assert_int_equal(canasta_game_undo(&io, game), CANASTA_FINE);
+	assert_string_equal(history(game, drawn, &end), "did 2 meld 6 6 joker\nundone 2\n");
+	assert_int_equal(canasta_game_do(&io, game, "meld 6 6 joker"), CANASTA_FINE);
+	canasta_game_rest(game); /* what was done before cannot be taken back */
+	assert_int_equal(canasta_game_undo(&io, game), CANASTA_FINDINGS);
+	canasta_game_free(game);
+	canasta_free(wahhi);
+}
+
 static void a_report_without_a_form_of_its_own_takes_that_of_its_caller(void **state)
 {
 	struct heard out, messages;
@@ -680,6 +791,10 @@ int main(void)
 		cmocka_unit_test(no_more_options_are_switched_on_than_there_is_room_for),
 		cmocka_unit_test(what_is_typed_behind_a_semicolon_is_completed_in_the_position_it_leads_to),
 		cmocka_unit_test(a_view_has_the_acts_of_the_player_to_act_and_then_the_score),
+		cmocka_unit_test(somebody_who_looks_on_sees_no_hand_and_nothing_of_one_seat),
+		cmocka_unit_test(a_client_is_greeted_with_the_rules_and_her_seat),
+		cmocka_unit_test(what_was_done_is_told_act_by_act_to_whoever_asks),
+		cmocka_unit_test(an_act_that_is_taken_back_is_told_as_taken_back),
 		cmocka_unit_test(a_report_without_a_form_of_its_own_takes_that_of_its_caller),
 		cmocka_unit_test(acts_points_totals_and_the_winner_are_numbers_too),
 		cmocka_unit_test(a_variant_says_who_it_is),

@@ -24,6 +24,7 @@ static struct canasta_variant *wahhi;
 static int game(void)
 {
 	struct canasta_game *game;
+	size_t to;
 	int status = canasta_game_new(&io, wahhi, 3, &game);
 
 	if (status != CANASTA_FINE)
@@ -38,6 +39,12 @@ static int game(void)
 		status = canasta_game_table(&io, game, 0);
 	if (status == CANASTA_FINE)
 		status = canasta_game_view(&io, game, canasta_game_seat(game));
+	if (status == CANASTA_FINE)
+		status = canasta_game_view(&io, game, -1);
+	if (status == CANASTA_FINE)
+		status = canasta_game_greet(&io, wahhi, 0);
+	if (status == CANASTA_FINE)
+		status = canasta_game_history(&io, game, 0, &to);
 	if (status == CANASTA_FINE)
 		status = canasta_game_acts(&io, game);
 	if (status == CANASTA_FINE)

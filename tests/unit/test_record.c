@@ -412,6 +412,52 @@ static void a_record_is_gone_on_with_where_it_ends_and_nowhere_else(void **unuse
 	forget_the_deal();
 }
 
+/* Its variant is the caller's, and the history that of the game as it was played. */
+static void a_game_that_is_played_again_has_the_same_history(void **unused)
+{
+	struct text first = { 0 }, again = { 0 }, bytes = { 0 };
+	const struct canasta_out record_to = { take, &bytes };
+	struct canasta_io to = { .out = { take, &first } };
+	struct canasta_variant *wahhi, *wca;
+	struct canasta_record *record;
+	struct canasta_game *played, *replayed;
+	size_t end, end_again;
+
+	(void)unused;
+	assert_int_equal(canasta_load(&to, "wahhi", NULL, 0, &wahhi), CANASTA_FINE);
+	assert_int_equal(canasta_load(&to, "wca", NULL, 0, &wca), CANASTA_FINE);
+	assert_int_equal(canasta_game_new(&to, wahhi, 5, &played), CANASTA_FINE);
+	assert_int_equal(canasta_game_record(&to, played, &record_to, NULL, NULL), CANASTA_FINE);
+	for (int i = 0; i < 200; i++) {
+		canasta_game_deal(played);
+		assert_int_equal(canasta_game_bot(played, "careful"), CANASTA_FINE);
+		if (i % 7 == 0)
+			canasta_game_undo(&to, played);
+	}
+	assert_int_equal(canasta_game_history(&to, played, 0, &end), CANASTA_FINE);
+	assert_non_null(strstr(text_read(&first), "\nundone "));
+	assert_non_null(strstr(text_read(&first), "deal 2\n"));
+	assert_int_equal(canasta_record_open_with(&to, "a.record", bytes.bytes, bytes.length, wca, &record),
+	                 CANASTA_FINDINGS);
+	assert_null(record);
+	assert_int_equal(canasta_record_open_with(&to, "a.record", bytes.bytes, bytes.length, wahhi, &record),
+	                 CANASTA_FINE);
+	assert_ptr_equal(canasta_record_variant(record), wahhi);
+	to.out.context = &again;
+	assert_int_equal(canasta_record_play(&to, record, NULL, &replayed), CANASTA_FINE);
+	assert_int_equal(canasta_game_history(&to, replayed, 0, &end_again), CANASTA_FINE);
+	assert_int_equal(end, end_again);
+	assert_string_equal(text_read(&first), text_read(&again));
+	canasta_game_free(replayed);
+	canasta_record_free(record);
+	canasta_game_free(played);
+	canasta_free(wca);
+	canasta_free(wahhi); /* which the record did not free */
+	text_free(&first);
+	text_free(&again);
+	text_free(&bytes);
+}
+
 /* Without checks, as people write: any case, blanks, line ends of other systems, acts in short, remarks. */
 static void what_people_write_is_read(void **unused)
 {
@@ -531,6 +577,7 @@ int main(void)
 		cmocka_unit_test(what_people_write_is_read),
 		cmocka_unit_test(a_game_is_sealed_before_it_is_recorded_and_recorded_once),
 		cmocka_unit_test(a_record_is_gone_on_with_where_it_ends_and_nowhere_else),
+		cmocka_unit_test(a_game_that_is_played_again_has_the_same_history),
 		cmocka_unit_test(faults_are_told_with_their_line),
 	};
 
