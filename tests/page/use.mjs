@@ -282,6 +282,10 @@ const uses = {
 				await page.selectOption("#compare-1", game.reference);
 				await until(page, ([title, told]) => document.querySelector(".summary")?.textContent.endsWith(`and ${title}.`) && document.querySelectorAll(".difference").length === told, [game.title, told]);
 				check(`${game.reference} is compared`, true);
+			check("the number beside a heading is no wider than it needs", await page.evaluate(() => [...document.querySelectorAll(".level .count")].every(one => one.getBoundingClientRect().width < 60 && one.scrollHeight <= one.clientHeight + 1)));
+			await page.setViewportSize({ width: 390, height: 844 });
+			check("a finger meets the way to a rule", await page.evaluate(() => [...document.querySelectorAll(".difference a")].filter(one => one.getClientRects().length > 0).every(one => one.getBoundingClientRect().height >= 44)));
+			await page.setViewportSize({ width: 1400, height: 900 });
 			}
 			await page.selectOption("#compare-1", modern);
 			await page.click("text=Add another");
