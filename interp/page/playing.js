@@ -19,8 +19,24 @@ import { DealScore, LibrarySheet, OnTable } from "./sheets.js";
 /** @typedef {import("./parts.js").Titles} Titles */
 /** What lies on the table until it is closed. @typedef {"rules" | "keys" | "score"} Sheet */
 
-/** Widths of a melded card that are tried, in pixels, until all melds of both sides are in sight; none is wider than a card of the hand. */
-const MELD_WIDTHS = [76, 64, 58, 52, 46, 40, 36, 32, 28, 24];
+/** Widths of a melded card that are tried, in pixels, until all melds of both sides are in sight; none is wider than a card of the hand. In a dense table
+ * the cards of a set lie on one another, so that wider cards fit in. */
+const MELD_WIDTHS = [76, 64, 58, 52, 46, 40, 36], DENSE_WIDTHS = [46, 40, 36, 32, 28, 24];
+
+/** True if no meld is cut off. Headings are left out of the width: narrower cards do not help them. @param {HTMLElement} table */
+const areMeldsInSight = table => [...table.querySelectorAll(".side")].every(side => side.scrollHeight <= side.clientHeight + 1) && [...table.querySelectorAll(".melds")].every(melds => melds.scrollWidth <= melds.clientWidth + 1);
+
+/** @param {HTMLElement} table */
+function fitMelds(table) {
+	const most = parseFloat(getComputedStyle(table).getPropertyValue("--hand"));
+	for (const widths of [MELD_WIDTHS, DENSE_WIDTHS])
+		for (const width of widths.filter(width => width <= most)) {
+			table.toggleAttribute("data-dense", widths === DENSE_WIDTHS);
+			table.style.setProperty("--meld", `${width}px`);
+			if (areMeldsInSight(table))
+				return;
+		}
+}
 
 /** Melds get narrower until all are in sight, and then the cards that changed their places fly there. @param {Game} game @param {{current: HTMLElement | null}} whole @param {Titles} titles */
 function useMotion({ seen, before, isHurried }, whole, titles) {
@@ -34,15 +50,13 @@ function useMotion({ seen, before, isHurried }, whole, titles) {
 		const table = /** @type {HTMLElement | null | undefined} */ (whole.current?.querySelector(".table"));
 		if (!table || seen === null)
 			return;
-		const sides = [...table.querySelectorAll(".side")], most = parseFloat(getComputedStyle(table).getPropertyValue("--hand"));
-		for (const width of MELD_WIDTHS.filter(width => width <= most)) {
-			table.style.setProperty("--meld", `${width}px`);
-			if (sides.every(side => side.scrollHeight <= side.clientHeight + 1 && side.scrollWidth <= side.clientWidth + 1))
-				break;
-		}
+		fitMelds(table);
 		if (before.current !== null && !isHurried())
 			move(/** @type {HTMLElement} */ (whole.current), before.current.places, before.current.seen.pieces, seen.pieces, before.current.seen.view, seen.view);
 		before.current = null;
+		const observer = new ResizeObserver(() => { if (!areMeldsInSight(table)) fitMelds(table); }); // the bar takes room when it has more to say
+		observer.observe(table);
+		return () => observer.disconnect();
 	}, [seen, size, titles]);
 }
 

@@ -78,6 +78,12 @@ async function fits(page, what) {
 }
 
 /** What stays on paper: the content and none of the controls. */
+/** No meld on the table is cut off. */
+async function meldsInSight(page, what) {
+	const cut = await page.evaluate(() => [...document.querySelectorAll(".side")].filter(side => side.scrollHeight > side.clientHeight + 1).map(side => `${side.getAttribute("aria-label")}: ${side.scrollHeight} of ${side.clientHeight}, cards of ${side.closest(".table").style.getPropertyValue("--meld")}`));
+	check(`all melds of ${what} are in sight`, cut.length === 0, cut.join("; "));
+}
+
 async function prints(page, content) {
 	await page.emulateMedia({ media: "print" });
 	check("printed are the words and no controls", await page.locator(content).first().isVisible() && await page.locator("main form:visible, header.top:visible, main button:visible:not(.clause-button)").count() === 0,
@@ -944,6 +950,15 @@ const uses = {
 					check(`${game} at ${width} by ${height} is all in sight`, wrong === "", wrong);
 					await shotOf(page, `table-${game}-${width}`);
 				}
+					if (height < 700) continue; // there a side scrolls when it has many melds
+					await meldsInSight(page, `${game} at ${width} by ${height}`);
+					const chosen = page.locator(".hand-card:not(:disabled)").first();
+					if (await chosen.count() === 0) continue;
+					await chosen.click(); // the bar has more to say, and the table less room
+					await page.waitForSelector(".acts [data-words], .say .why");
+					await page.waitForTimeout(100);
+					await meldsInSight(page, `${game} at ${width} by ${height} with a chosen card`);
+					await press(page, "Escape");
 			} });
 	},
 	async drag() { // with a mouse, and with a finger on a phone
