@@ -3,8 +3,9 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { execFileSync } from "node:child_process";
 import { createServer } from "node:http";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
 import { resolve } from "node:path";
 import { deflateRawSync, gzipSync } from "node:zlib";
 
@@ -77,13 +78,13 @@ async function fits(page, what) {
 	check(`${what} has room for its words`, narrow === undefined, narrow);
 }
 
-/** What stays on paper: the content and none of the controls. */
 /** No meld on the table is cut off. */
 async function meldsInSight(page, what) {
 	const cut = await page.evaluate(() => [...document.querySelectorAll(".side")].filter(side => side.scrollHeight > side.clientHeight + 1).map(side => `${side.getAttribute("aria-label")}: ${side.scrollHeight} of ${side.clientHeight}, cards of ${side.closest(".table").style.getPropertyValue("--meld")}`));
 	check(`all melds of ${what} are in sight`, cut.length === 0, cut.join("; "));
 }
 
+/** What stays on paper: the content and none of the controls. */
 async function prints(page, content) {
 	await page.emulateMedia({ media: "print" });
 	check("printed are the words and no controls", await page.locator(content).first().isVisible() && await page.locator("main form:visible, header.top:visible, main button:visible:not(.clause-button)").count() === 0,
@@ -281,6 +282,10 @@ const uses = {
 			await page.goBack();
 			await page.waitForSelector(".difference");
 			await accessible(page, "differences");
+			check("the number beside a heading is no wider than it needs", await page.evaluate(() => [...document.querySelectorAll(".level .count")].every(one => one.getBoundingClientRect().width < 60 && one.scrollHeight <= one.clientHeight + 1)));
+			await page.setViewportSize({ width: 390, height: 844 });
+			check("a finger meets the way to a rule", await page.evaluate(() => [...document.querySelectorAll(".difference a")].filter(one => one.getClientRects().length > 0).every(one => one.getBoundingClientRect().height >= 44)));
+			await page.setViewportSize({ width: 1400, height: 900 });
 			await prints(page, ".difference");
 			check("saved is what the tool writes", (await download(page, () => page.click("button:text-is('Save')"))).includes("<title>"));
 			for (const game of games.filter(game => game.reference !== first)) {
@@ -288,10 +293,6 @@ const uses = {
 				await page.selectOption("#compare-1", game.reference);
 				await until(page, ([title, told]) => document.querySelector(".summary")?.textContent.endsWith(`and ${title}.`) && document.querySelectorAll(".difference").length === told, [game.title, told]);
 				check(`${game.reference} is compared`, true);
-			check("the number beside a heading is no wider than it needs", await page.evaluate(() => [...document.querySelectorAll(".level .count")].every(one => one.getBoundingClientRect().width < 60 && one.scrollHeight <= one.clientHeight + 1)));
-			await page.setViewportSize({ width: 390, height: 844 });
-			check("a finger meets the way to a rule", await page.evaluate(() => [...document.querySelectorAll(".difference a")].filter(one => one.getClientRects().length > 0).every(one => one.getBoundingClientRect().height >= 44)));
-			await page.setViewportSize({ width: 1400, height: 900 });
 			}
 			await page.selectOption("#compare-1", modern);
 			await page.click("text=Add another");
@@ -949,7 +950,6 @@ const uses = {
 					});
 					check(`${game} at ${width} by ${height} is all in sight`, wrong === "", wrong);
 					await shotOf(page, `table-${game}-${width}`);
-				}
 					if (height < 700) continue; // there a side scrolls when it has many melds
 					await meldsInSight(page, `${game} at ${width} by ${height}`);
 					const chosen = page.locator(".hand-card:not(:disabled)").first();
@@ -959,7 +959,31 @@ const uses = {
 					await page.waitForTimeout(100);
 					await meldsInSight(page, `${game} at ${width} by ${height} with a chosen card`);
 					await press(page, "Escape");
+				}
 			} });
+	},
+	async large() { // letters of twice the size, as a person sets them in the browser
+		for (const [width, height] of [[390, 844], [1280, 800]]) {
+			const at = mkdtempSync(`${tmpdir()}/canasta-large-`);
+			mkdirSync(`${at}/Default`);
+			writeFileSync(`${at}/Default/Preferences`, JSON.stringify({ webkit: { webprefs: { default_font_size: 32 } } }));
+			const context = await chromium.launchPersistentContext(at, { executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"], viewport: { width, height } }), page = await context.newPage();
+			try {
+				await page.goto(`${file}#play?game=${first}`);
+				await page.waitForSelector("main h2");
+				await page.evaluate(() => localStorage.setItem("canasta.pace", "none"));
+				await begin(page, "7");
+				await awaited(page);
+				check("letters are large", await page.evaluate(() => getComputedStyle(document.documentElement).fontSize) === "32px");
+				check(`the table with large letters fits at ${width}`, await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+				check(`melds are not small beside large letters at ${width}`, await page.evaluate(() => parseFloat(document.querySelector(".table").style.getPropertyValue("--meld"))) >= 46, await page.evaluate(() => document.querySelector(".table").style.cssText));
+				const over = await page.evaluate(() => [...document.querySelectorAll(".side h3")].filter(one => one.scrollWidth > one.clientWidth + 1).map(one => one.textContent));
+				check(`headings of melds are whole at ${width}`, over.length === 0, over.join("; "));
+			} finally {
+				await context.close();
+				rmSync(at, { recursive: true, force: true });
+			}
+		}
 	},
 	async drag() { // with a mouse, and with a finger on a phone
 		for (const touch of [false, true])
