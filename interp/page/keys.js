@@ -7,7 +7,7 @@ import { hasVerb } from "./choosing.js";
 /** @typedef {import("./motion.js").Piece} Piece */
 
 const KEYS = [["← →", "go through the hand"], ["Shift ← →", "move a card in the hand"], ["Space", "choose a card, or put it back"], ["4 … 9 0 J Q K A 2 3 *", "choose the next card of that rank; 0 is the ten, * a joker"], ["Enter", "do what the green button says"],
-	["D", "draw"], ["P", "the pile: take it, or lay the chosen card on it"], ["X", "discard the chosen card"], ["S", "sort the hand, by suit or by rank"], ["U", "take back"], ["H", "a hint"], ["R", "the rules"], ["Esc", "put all cards back"], ["?", "these keys"]];
+	["D", "draw"], ["P", "the pile: take it, or lay the chosen card on it"], ["X", "discard the chosen card"], ["S", "sort the hand, by suit or by rank"], ["U", "take back"], ["H", "a hint"], ["R", "the rules"], ["L", "read the last round"], ["T", "read the table: who sits there, stock and pile"], ["M", "read the melds of both sides"], ["Esc", "put all cards back"], ["?", "these keys"]];
 
 export const KeysList = () => html`<dl class="keys">${KEYS.map(([key, does]) => html`<dt><kbd>${key}</kbd></dt><dd>${does}</dd>`)}</dl>`;
 
@@ -20,6 +20,12 @@ function pickedByRank(key, hand, picked) {
 	const next = of.find(piece => !picked.includes(piece.id));
 	return next ? [...picked, next.id] : picked.filter(id => !of.some(piece => piece.id === id));
 }
+
+/** What a key reads: the texts of these elements, or the labels that they have for who does not see them. */
+const READ = /** @type {Record<string, string>} */ ({ L: ".news li > :last-child", T: ".table .seat, .heap, .pile .sr, .pile > [role=img]", M: ".side, .side .points > *, .melds .fan, .melds .none" });
+
+/** @param {string} key */
+const readingOf = key => [...document.querySelectorAll(READ[key])].map(one => (one.getAttribute("aria-label") ?? one.textContent ?? "").replace(/^.*(?=Top card)|\s+/g, " ").trim()).filter(words => words).join(key === "L" ? " " : ". ");
 
 /** @param {HTMLElement | null} hand @param {number} step */
 function focusNext(hand, step) {
@@ -41,6 +47,8 @@ export function useKeys({ game, choosing, may, hand, box, open }) {
 		requestAnimationFrame(() => box.current?.querySelector(/** @type {"button"} */ (`[data-card="${id}"]`))?.focus()); // a card that is moved loses it
 	};
 	const always = /** @type {Record<string, () => void>} */ ({ "?": () => open("keys"), R: () => open("rules") });
+	for (const one of Object.keys(READ))
+		always[one] = () => game.say({ text: readingOf(one), kind: "read" });
 	const inTurn = /** @type {Record<string, () => void>} */ ({
 		D: () => void doOne(one => hasVerb(one, ["draw"])).then(found => { if (!found && drawing) void game.act("draw"); }),
 		P: () => void choosing.pile(), X: () => void doOne(one => hasVerb(one, ["discard"])), S: hand.sort, H: () => void choosing.hint(), U: () => void game.undo(),

@@ -1466,6 +1466,11 @@ const uses = {
 			await press(page, "x");
 			await until(page, () => document.querySelectorAll(".hand-card").length === 11);
 			check("a turn is played by keys", true);
+			for (const [key, reads] of [["l", /^(South|You|West|North|East) draws, /], ["t", /West, \d+ cards.*Stock, \d+ cards.*Discard pile, \d+ cards?[^.?]*\. Top card/], ["m", /Melds of West and East\. .*Melds of You and North\. /]]) {
+				await press(page, key);
+				const said = await until(page, reads => { const words = document.querySelector("[role=status].answer.read")?.innerText ?? ""; return new RegExp(reads, "s").test(words) && words; }, reads.source).catch(() => "");
+				check(`"${key}" reads`, said !== "" && !/undefined|null/.test(said), await text(page, ".answer"));
+			}
 		} });
 		await visit("#play?game=samba", { then: async page => { // what can be done in several ways is asked about
 			await begin(page, "4");
