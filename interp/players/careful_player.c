@@ -68,7 +68,7 @@ static int lost_elsewhere(struct evaluation *at, bool in_sequence, cardset kinds
 		int kind = rank_of(at->rules, __builtin_ctzll(kinds)), held = cards_count(&at->estimate.ranks, kind);
 		lost += hand_value(at, kind, held) - hand_value(at, kind, held - 1);
 	}
-	return lost * OF_A_RANK / 100;
+	return (int)((int64_t)lost * OF_A_RANK / 100);
 }
 
 static int worth_of_add(struct evaluation *at, struct act act)

@@ -592,7 +592,7 @@ static int worth_of_a_card(struct evaluation *at)
 		copies += rules->kind[kind].copies;
 	}
 	at->card = at->estimate.card_points +
-	           (copies > 0 ? (int)(bonuses / copies) * IN_CANASTAS / 100 / rules->canasta_least : 0);
+	           (copies > 0 ? (int)(bonuses / copies * IN_CANASTAS / 100 / rules->canasta_least) : 0);
 	return at->card;
 }
 

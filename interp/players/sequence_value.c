@@ -112,7 +112,7 @@ static int likeliest_sequence(struct evaluation *at, int form, int suit, cardset
 			chance = chance_points(chance, bonus_of_canasta(at, &cards) + at->own.step);
 		best = chance > best ? chance : best;
 	}
-	return best * KEPT_FOR / 100;
+	return (int)((int64_t)best * KEPT_FOR / 100);
 }
 
 /* Returns what the cards [held], all of one suit, are worth in sequences. Sequences of different suits share no card. */

@@ -56,7 +56,7 @@ static int worth_of_risk(const struct estimate *at, int form, const struct meld_
 	if (forfeit == 0)
 		return 0;
 	full.naturals = (uint8_t)(full.naturals > 0 ? at->rules->canasta_least - full.wilds : 0);
-	return (estimate_promise(at, &full) * chance - forfeit * (100 - chance)) / 100;
+	return (int)(((int64_t)estimate_promise(at, &full) * chance - (int64_t)forfeit * (100 - chance)) / 100);
 }
 
 /* The same for the meld that a take begins with the top card and the other cards of that rank. */
