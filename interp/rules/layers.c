@@ -260,8 +260,11 @@ static void unknown_item(struct resolving *at, int group, const char *name, stru
 	const char *other = may_add ? word_of_like_meaning(name, words, count) : NULL;
 	near = other != NULL ? other : word_nearest(name, words, count);
 	text_add_words(&there, words, count, " or ");
-	const struct option *option = may_add ? option_adding(at, group, name) : NULL;
-	if (option != NULL)
+	const struct option *option = option_adding(at, group, name);
+	if (option != NULL && !may_add)
+		diag_hint(at->building->diags, diag, "option `%s` adds it, and only after this",
+		          option_kept(option, at->building->arena));
+	else if (option != NULL)
 		diag_hint(at->building->diags, diag,
 		          "option `%s` adds it, which nothing written here changes: write `add %s %s` with all that it "
 		          "says, and leave the option out",
