@@ -39,6 +39,7 @@ SANITIZED := $(CHECKED) -fsanitize=address,undefined -fno-sanitize-recover=all -
 LIBRARY := $(BUILD)/libcanasta.a
 INSIDE  := $(OBJECT)/inside.a
 SHARED  := $(BUILD)/libcanasta.so
+SERVER  := $(BUILD)/canasta-serve
 NEEDED  := -ljansson -lmd
 TOOL    := $(BUILD)/canasta
 SHIPPED := $(sort $(wildcard stdlib/*.canasta stdlib/*.rulings variants/*.canasta variants/*.rulings variants/*.tsv docs/findings.txt))
@@ -49,12 +50,13 @@ NOTICES := $(patsubst %.a,interp/licences/%.txt,$(CARRIED)) interp/licences/utha
 
 # An object for each source; the library is everything but the tool.
 objects = $(patsubst %.c,$(OBJECT)/%.o,$(wildcard $(1)))
-LIBRARY_OBJECTS := $(filter-out $(OBJECT)/interp/cmd/% $(OBJECT)/interp/lsp/% $(OBJECT)/interp/page/%,$(call objects,grammar/*.c interp/*.c interp/*/*.c)) \
+LIBRARY_OBJECTS := $(filter-out $(OBJECT)/interp/cmd/% $(OBJECT)/interp/lsp/% $(OBJECT)/interp/page/% $(OBJECT)/interp/serve/%,$(call objects,grammar/*.c interp/*.c interp/*/*.c)) \
                    $(addprefix $(OBJECT)/gen/,parse.o scan.o shipped.o)
 LSP_OBJECTS     := $(call objects,interp/lsp/*.c)
 TOOL_OBJECTS    := $(call objects,interp/cmd/*.c) $(OBJECT)/gen/licences.o
+SERVE_OBJECTS   := $(call objects,interp/serve/*.c)
 TEST_OBJECTS    := $(call objects,tests/*.c tests/*/*.c)
-OBJECTS         := $(LIBRARY_OBJECTS) $(LSP_OBJECTS) $(TOOL_OBJECTS) $(TEST_OBJECTS)
+OBJECTS         := $(LIBRARY_OBJECTS) $(LSP_OBJECTS) $(TOOL_OBJECTS) $(SERVE_OBJECTS) $(TEST_OBJECTS)
 UNIT_TESTS      := $(patsubst tests/unit/%.c,$(BUILD)/tests/%,$(wildcard tests/unit/test_*.c))
 TEST_DRIVERS    := $(patsubst tests/%.c,$(BUILD)/tests/%,$(wildcard tests/*.c))
 PRELOAD         := $(BUILD)/tests/preload.so
@@ -214,6 +216,16 @@ page-test: page ## try the page: the same results as the tool, and whole uses of
 	$(MAKE) $(TOOL)
 	+$(as_page) deps-test && $(as_page) test
 
+serve: page ## let several people play at one table, each at her own phone: build the server and the page, and start it (SERVE= options)
+	+$(as_page) deps-serve
+	$(MAKE) $(SERVER)
+	$(SERVER) --page $(BUILD)/page/parts $(SERVE)
+
+serve-test: ## try the server as people at tables do, and as others might (needs node)
+	+$(as_page) deps-serve
+	$(MAKE) $(SERVER) $(TOOL)
+	node tests/serve/serve.mjs $(BUILD)
+
 editors: $(TOOL) ## write what editors need to build/editors: for Vim and Neovim, for Emacs, and an extension of VS Code
 	at=$(BUILD)/editors; rm -rf $$at; mkdir -p $$at/vim/syntax $$at/vim/ftdetect $$at/emacs; \
 	$(TOOL) manual vim >$$at/vim/syntax/canasta.vim; \
@@ -243,7 +255,7 @@ install: all editors $(SHARED) ## install tool, library, header and manuals belo
 clean: ## remove everything built
 	rm -rf $(BUILD)
 
-.PHONY: all rewrites licences alike strength oracle help deps play test quick quick-run mutants mutants-run figures asan checked fuzz fuzz-run bench determinism rows witnesses leaks repairs replays recount referee scale trials format format-check docs page page-test editors shared install clean
+.PHONY: all rewrites licences alike strength oracle help deps play test quick quick-run mutants mutants-run figures asan checked fuzz fuzz-run bench determinism rows witnesses leaks repairs replays recount referee scale trials format format-check docs page page-test serve serve-test editors shared install clean
 .DELETE_ON_ERROR:
 .SECONDARY: $(OBJECTS)
 
@@ -261,6 +273,10 @@ $(LIBRARY): $(OBJECT)/canasta.o
 	$(call say,ar)rm -f $@ && $(AR) rcs $@ $^
 
 link = $(call say,link)$(CC) $(CFLAGS) $(LINKED) $(LDFLAGS) -o $@ $^ $(NEEDED) -pthread
+
+# The server stands on the public header alone.
+$(SERVER): $(SERVE_OBJECTS) $(LIBRARY)
+	$(link) -lmicrohttpd -lqrencode
 
 # What others may call is what canasta.h has, and its version decides who fits whom.
 SONAME := libcanasta.so.$(firstword $(subst ., ,$(VERSION)))

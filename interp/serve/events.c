@@ -1,0 +1,94 @@
+/* events.c -- the lines of docs/protocol.md with those of a room, in the form of an event stream. */
+#include "serve/events.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "serve/words.h"
+
+/* Where the last whole lines of [length] bytes begin that are no more than NEWS_BACK. */
+static size_t near_end(const char *bytes, size_t length)
+{
+	size_t at = length > NEWS_BACK ? length - NEWS_BACK : 0;
+
+	while (at > 0 && at < length && bytes[at - 1] != '\n')
+		at++;
+	return at;
+}
+
+static size_t history_length(const struct room *room)
+{
+	struct canasta_io io = { 0 };
+	size_t length = 0;
+
+	if (room->game != NULL)
+		canasta_game_history(&io, room->game, SIZE_MAX, &length);
+	return length;
+}
+
+bool place_read(const struct room *room, const char *id, struct place *place)
+{
+	unsigned long long length, history, news;
+	size_t all = history_length(room), near = near_end(room->news.bytes, room->news.length);
+
+	*place = (struct place){ all, near };
+	if (id == NULL || sscanf(id, "%llu-%llu-%llu", &length, &history, &news) != 3 || length > room->length ||
+	    history > all || news > room->news.length)
+		return false;
+	*place = (struct place){ (size_t)history, news > near ? (size_t)news : near };
+	return true;
+}
+
+/* Adds [lines] as data, each behind [word]. */
+static void add_data(struct canasta_bytes *out, const char *word, const char *lines, size_t length)
+{
+	for (size_t at = 0; at < length;) {
+		const char *end = memchr(lines + at, '\n', length - at);
+		size_t more = end != NULL ? (size_t)(end - lines) - at : length - at;
+		say(out, "data: %s", word);
+		canasta_bytes_add(out, lines + at, more);
+		canasta_bytes_add(out, "\n", 1);
+		at += more + 1;
+	}
+}
+
+static void write_chairs(const struct room *room, const bool here[CHAIRS_MAX], struct canasta_bytes *lines)
+{
+	for (int i = 0; i < canasta_players(room->variant); i++) {
+		const struct chair *chair = &room->chair[i];
+		bool person = chair->hash[0] != '\0';
+		say(lines, "who %d %s %s %s %s\n", i + 1, person ? "person" : "free", here[i] ? "here" : "away",
+		    chair->bot[0] != '\0' ? chair->bot : "-",
+		    person ? chair->name : canasta_seat_name(room->variant, i));
+	}
+}
+
+void event_write(const struct room *room, int seat, const bool here[CHAIRS_MAX], struct place *place,
+                 struct canasta_bytes *out)
+{
+	struct canasta_bytes lines = { 0 }, history = { 0 };
+	struct canasta_io io = { .out = canasta_bytes_out(&lines) },
+			  io_history = { .out = canasta_bytes_out(&history) };
+
+	say(&lines, "at %zu\n", room->length);
+	canasta_game_greet(&io, room->variant, seat);
+	write_chairs(room, here, &lines);
+	if (room->game != NULL && canasta_game_view(&io, room->game, seat) != CANASTA_FINE) /* she sits out this deal */
+		canasta_game_view(&io, room->game, -1);
+	if (room->game != NULL) {
+		canasta_game_history(&io_history, room->game, place->history, &place->history);
+		if (seat >= 0 && canasta_game_seat(room->game) == seat)
+			say(&lines, "go\n");
+	}
+	say(out, "id: %zu-%zu-%zu\n", room->length, place->history, room->news.length);
+	add_data(out, "", history.bytes, history.length);
+	add_data(out, "", lines.bytes, lines.length);
+	if (room->news.length > place->news)
+		add_data(out, "news ", room->news.bytes + place->news, room->news.length - place->news);
+	say(out, "\n");
+	place->news = room->news.length;
+	if (lines.failed || history.failed)
+		out->failed = 1;
+	canasta_bytes_free(&lines);
+	canasta_bytes_free(&history);
+}

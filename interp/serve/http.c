@@ -1,0 +1,838 @@
+/* http.c -- one thread: it waits for the library's sockets, for what is saved and for bots that are due. A request that changes a room is
+ * answered once the room is saved, and one for a room that is being saved waits for it. */
+#define _GNU_SOURCE
+#include "serve/http.h"
+
+#include <arpa/inet.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <microhttpd.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <time.h>
+#include <unistd.h>
+#include <utlist.h>
+
+#include "serve/events.h"
+#include "serve/words.h"
+
+enum {
+	BODY_MAX = 1024,
+	STREAMS_OF_A_ROOM = 48,
+	CONNECTIONS_MAX = 18000,
+	BUCKETS = 4096,
+	BEAT = 15000,         /* milliseconds after which a silent stream is told something */
+	LOST = 40000,         /* and after which a reader that confirms nothing is gone */
+	REQUEST_TIME = 10000, /* that a request may take to come */
+	BOT_SLICE = 5         /* milliseconds for bots in a round */
+};
+
+/* ---- what is kept ---- */
+
+struct stream {
+	struct room *room;
+	struct MHD_Connection *connection;
+	int seat;       /* -1: looks on */
+	uint64_t token; /* a hash of what is kept of the token that it was begun with */
+	struct place place;
+	bool asleep, is_due, beat, ends;
+	uint64_t sent;
+	struct canasta_bytes out;
+	size_t out_at;
+	struct stream *prev, *next;    /* of the room */
+	struct stream *before, *after; /* of all, the one that was sent something longest ago first */
+};
+
+/* Where a request is. */
+enum stage { READING, WAITS_FOR_ROOM, WAITS_FOR_DISK, SETTLED };
+
+struct request {
+	enum stage stage;
+	bool posted, too_long;
+	size_t length;
+	char body[BODY_MAX + 1];
+	struct room *room; /* that it waits for */
+	unsigned status;
+	struct canasta_bytes answer;
+	struct MHD_Connection *connection;
+	struct request *prev, *next;
+};
+
+/* A connection whose request has not come yet. */
+struct caller {
+	int socket;
+	uint64_t since;
+	bool listed;
+	struct caller *prev, *next;
+};
+
+struct bucket {
+	uint64_t time, owner;
+	double level;
+};
+
+/* The page: these files and no others, read once. No path of a request reaches the disk. */
+static struct {
+	const char *url, *name, *type;
+	struct canasta_bytes bytes;
+} files[] = {
+	{ "/", "index.html", "text/html; charset=utf-8", { 0 } },
+	{ "/page.js", "page.js", "text/javascript; charset=utf-8", { 0 } },
+	{ "/worker.js", "worker.js", "text/javascript; charset=utf-8", { 0 } },
+	{ "/style.css", "style.css", "text/css; charset=utf-8", { 0 } },
+	{ "/canasta.wasm", "canasta.wasm", "application/wasm", { 0 } },
+	{ "/icon.svg", "icon.svg", "image/svg+xml", { 0 } },
+	{ "/manifest.webmanifest", "manifest.webmanifest", "application/manifest+json", { 0 } },
+};
+
+static struct http_settings set;
+static struct MHD_Daemon *library;
+static struct stream *streams;
+static struct caller *callers;
+static struct bucket buckets[BUCKETS];
+static char key_hash[HASH_ROOM];
+static volatile sig_atomic_t stopped;
+static bool woken; /* MHD_get_timeout() does not know of connections that were just resumed */
+static const char policy[] =
+	"default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; worker-src 'self'; connect-src 'self'; "
+	"manifest-src 'self'; img-src 'self' data: blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+static uint64_t now(void)
+{
+	struct timespec time;
+
+	clock_gettime(CLOCK_MONOTONIC, &time);
+	return (uint64_t)time.tv_sec * 1000 + (uint64_t)time.tv_nsec / 1000000;
+}
+
+static void resume(struct MHD_Connection *connection)
+{
+	woken = true;
+	MHD_resume_connection(connection);
+}
+
+/* ---- who asks ---- */
+
+static const char *header(struct MHD_Connection *connection, const char *name)
+{
+	return MHD_lookup_connection_value(connection, MHD_HEADER_KIND, name);
+}
+
+static bool is_name_of_host(const char *host, size_t length)
+{
+	for (int i = 0; i < set.hosts; i++)
+		if (strlen(set.host[i]) == length && strncasecmp(set.host[i], host, length) == 0)
+			return true;
+	return length == strlen("localhost") && strncasecmp(host, "localhost", length) == 0;
+}
+
+/* True if [host], with or without a port, is an address or a name of ours: what leads here by a trick of names has another one. */
+static bool is_ours(const char *host)
+{
+	size_t length = host == NULL ? 0 : host[0] == '[' ? strcspn(host, "]") + 1 : strcspn(host, ":");
+
+	if (length == 0)
+		return false;
+	return host[0] == '[' || strspn(host, "0123456789.") >= length || is_name_of_host(host, length);
+}
+
+/* A page of somebody else may not ask in a player's name. */
+static bool is_from_here(struct MHD_Connection *connection)
+{
+	const char *host = header(connection, "Host"), *origin = header(connection, "Origin"), *at;
+
+	if (!is_ours(host))
+		return false;
+	at = origin != NULL ? strstr(origin, "://") : NULL;
+	return origin == NULL || (at != NULL && strcasecmp(at + 3, host) == 0);
+}
+
+static uint64_t hash_bytes(const void *bytes, size_t count)
+{
+	const unsigned char *at = bytes;
+	uint64_t hash = UINT64_C(14695981039346656037);
+
+	for (size_t i = 0; i < count; i++)
+		hash = (hash ^ at[i]) * UINT64_C(1099511628211);
+	return hash;
+}
+
+/* Who asks: an address, of which IPv6 has a whole network for each. */
+static uint64_t address_of(struct MHD_Connection *connection)
+{
+	const struct sockaddr *address =
+		MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS)->client_addr;
+	const char *said = set.behind_proxy ? header(connection, "X-Real-IP") : NULL;
+
+	if (said != NULL)
+		return hash_bytes(said, strlen(said));
+	if (address->sa_family == AF_INET6) {
+		const struct in6_addr *six = &((const struct sockaddr_in6 *)(const void *)address)->sin6_addr;
+		return IN6_IS_ADDR_V4MAPPED(six) ? hash_bytes(six->s6_addr + 12, 4) : hash_bytes(six->s6_addr, 8);
+	}
+	return hash_bytes(&((const struct sockaddr_in *)(const void *)address)->sin_addr, 4);
+}
+
+/* Takes [cost] from a bucket of 60, to which 20 a second are added; false if there is not so much. */
+static bool may_cost(uint64_t owner, double cost)
+{
+	struct bucket *bucket = &buckets[owner % BUCKETS];
+	uint64_t time = now();
+	double level = bucket->owner == owner ? bucket->level + (double)(time - bucket->time) / 50 : 60;
+
+	if (set.without_limits)
+		return true;
+	level = (level > 60 ? 60 : level) - cost;
+	*bucket = (struct bucket){ .time = time, .owner = owner, .level = level < 0 ? 0 : level };
+	return level >= 0;
+}
+
+static bool may_ask(struct MHD_Connection *connection, double cost)
+{
+	return may_cost(address_of(connection), cost);
+}
+
+/* ---- connections ---- */
+
+static void list_caller(struct caller *caller)
+{
+	if (caller == NULL)
+		return;
+	if (caller->listed)
+		DL_DELETE(callers, caller);
+	caller->since = now();
+	caller->listed = true;
+	DL_APPEND(callers, caller);
+}
+
+static void unlist_caller(struct caller *caller)
+{
+	if (caller != NULL && caller->listed)
+		DL_DELETE(callers, caller);
+	if (caller != NULL)
+		caller->listed = false;
+}
+
+static struct caller *caller_of(struct MHD_Connection *connection)
+{
+	return MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT)->socket_context;
+}
+
+static void connected(void *context, struct MHD_Connection *connection, void **state,
+                      enum MHD_ConnectionNotificationCode what)
+{
+	struct caller *caller = *state;
+
+	(void)context;
+	if (what == MHD_CONNECTION_NOTIFY_STARTED) {
+		*state = caller = calloc(1, sizeof *caller);
+		if (caller != NULL)
+			caller->socket =
+				MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD)->connect_fd;
+		list_caller(caller);
+		return;
+	}
+	unlist_caller(caller);
+	free(caller);
+	*state = NULL;
+}
+
+/* Cuts off whoever has not said in time what is wanted: libmicrohttpd waits for ever as long as a byte comes now and then. */
+static void drop_slow_callers(void)
+{
+	uint64_t time = now();
+
+	while (callers != NULL && time - callers->since > REQUEST_TIME) {
+		shutdown(callers->socket, SHUT_RDWR);
+		unlist_caller(callers);
+	}
+}
+
+/* ---- answers ---- */
+
+static enum MHD_Result send_out(struct MHD_Connection *connection, unsigned status, struct MHD_Response *response,
+                                const char *type)
+{
+	enum MHD_Result result;
+
+	if (response == NULL)
+		return MHD_NO;
+	MHD_add_response_header(response, "Content-Type", type);
+	MHD_add_response_header(response, "X-Content-Type-Options", "nosniff");
+	MHD_add_response_header(response, "Cache-Control", "no-store");
+	MHD_add_response_header(response, "Referrer-Policy", "no-referrer");
+	MHD_add_response_header(response, "Content-Security-Policy", policy);
+	result = MHD_queue_response(connection, status, response);
+	MHD_destroy_response(response);
+	return result;
+}
+
+static enum MHD_Result send_text(struct MHD_Connection *connection, unsigned status, const struct canasta_bytes *text)
+{
+	void *bytes = text->length > 0 ? (void *)text->bytes : (void *)"";
+
+	return send_out(connection, status, MHD_create_response_from_buffer(text->length, bytes, MHD_RESPMEM_MUST_COPY),
+	                "text/plain; charset=utf-8");
+}
+
+static enum MHD_Result send_status(struct MHD_Connection *connection, unsigned status)
+{
+	return send_text(connection, status, &(struct canasta_bytes){ 0 });
+}
+
+/* ---- streams ---- */
+
+static void wake(struct stream *stream)
+{
+	if (!stream->asleep)
+		return;
+	stream->asleep = false;
+	resume(stream->connection);
+}
+
+static void tell_all(struct room *room)
+{
+	struct stream *stream;
+
+	DL_FOREACH(room->streams, stream)
+	{
+		stream->is_due = true;
+		if (!room->is_saving)
+			wake(stream);
+	}
+}
+
+/* Moves [stream] to the end of all, as it is told something now. */
+static void put_last(struct stream *stream)
+{
+	stream->sent = now();
+	DL_DELETE2(streams, stream, before, after);
+	DL_APPEND2(streams, stream, before, after);
+}
+
+static void write_next(struct stream *stream)
+{
+	bool here[CHAIRS_MAX] = { false };
+	const struct stream *other;
+
+	DL_FOREACH(stream->room->streams, other)
+	if (other->seat >= 0)
+		here[other->seat] = true;
+	event_write(stream->room, stream->seat, here, &stream->place, &stream->out);
+	stream->is_due = stream->beat = false;
+	put_last(stream);
+}
+
+/* Called when the socket takes more. A reader who is slow skips to the newest view, and costs one event of memory. */
+static ssize_t read_stream(void *context, uint64_t position, char *buffer, size_t most)
+{
+	struct stream *stream = context;
+	size_t n;
+
+	(void)position;
+	if (stream->out_at == stream->out.length) {
+		canasta_bytes_free(&stream->out);
+		stream->out = (struct canasta_bytes){ 0 };
+		stream->out_at = 0;
+		if (stream->ends)
+			return MHD_CONTENT_READER_END_OF_STREAM;
+		if (stream->is_due && !stream->room->is_saving)
+			write_next(stream);
+		else if (stream->beat) {
+			say(&stream->out, ":\n\n");
+			stream->beat = false;
+			put_last(stream);
+		} else {
+			stream->asleep = true;
+			MHD_suspend_connection(stream->connection);
+			return 0;
+		}
+		if (stream->out.failed)
+			return MHD_CONTENT_READER_END_WITH_ERROR;
+	}
+	n = stream->out.length - stream->out_at < most ? stream->out.length - stream->out_at : most;
+	memcpy(buffer, stream->out.bytes + stream->out_at, n);
+	stream->out_at += n;
+	return (ssize_t)n;
+}
+
+static void free_stream(void *context)
+{
+	struct stream *stream = context, *other;
+	struct room *room = stream->room;
+	bool still = false;
+
+	DL_DELETE2(streams, stream, before, after);
+	if (room != NULL) {
+		DL_DELETE(room->streams, stream);
+		room->stream_count--;
+		room->used = now();
+		DL_FOREACH(room->streams, other)
+		still = still || other->seat == stream->seat;
+		if (stream->seat >= 0 && !still && !stopped)
+			tell_all(room); /* somebody is away */
+	}
+	canasta_bytes_free(&stream->out);
+	free(stream);
+}
+
+static enum MHD_Result begin_stream(struct MHD_Connection *connection, struct room *room, int seat)
+{
+	int socket = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD)->connect_fd;
+	unsigned gone_after = LOST;
+	int room_to_send = 16384;
+	struct MHD_Response *response;
+	struct stream *stream = room->stream_count < STREAMS_OF_A_ROOM ? calloc(1, sizeof *stream) : NULL;
+
+	if (stream == NULL)
+		return send_status(connection, 503);
+	*stream =
+		(struct stream){ .room = room, .connection = connection, .seat = seat, .is_due = true, .sent = now() };
+	stream->token = seat >= 0 ? hash_bytes(room->chair[seat].hash, HASH_ROOM) : 0;
+	place_read(room, header(connection, "Last-Event-ID"), &stream->place);
+	setsockopt(socket, IPPROTO_TCP, TCP_USER_TIMEOUT, &gone_after, sizeof gone_after);
+	setsockopt(socket, SOL_SOCKET, SO_SNDBUF, &room_to_send, sizeof room_to_send);
+	MHD_set_connection_option(connection, MHD_CONNECTION_OPTION_TIMEOUT, 0u);
+	DL_APPEND(room->streams, stream);
+	DL_APPEND2(streams, stream, before, after);
+	room->stream_count++;
+	if (seat >= 0)
+		tell_all(room); /* somebody is here */
+	response = MHD_create_response_from_callback(MHD_SIZE_UNKNOWN, 1024, read_stream, stream, free_stream);
+	if (response == NULL)
+		return free_stream(stream), MHD_NO;
+	MHD_add_response_header(response, "X-Accel-Buffering", "no");
+	return send_out(connection, 200, response, "text/event-stream");
+}
+
+static void beat(void)
+{
+	uint64_t time = now();
+
+	while (streams != NULL && time - streams->sent > BEAT) {
+		struct stream *stream = streams;
+		put_last(stream);
+		stream->beat = true;
+		wake(stream);
+	}
+}
+
+/* ---- requests for a room ---- */
+
+static void wait_for(struct request *request, enum stage stage, struct room *room)
+{
+	request->stage = stage;
+	request->room = room;
+	DL_APPEND(room->waiting, request);
+	MHD_suspend_connection(request->connection);
+}
+
+/* The disk was waited for: all who wait go on, and everybody is shown how it is now. */
+static void go_on(struct room *room, bool saved)
+{
+	struct request *request, *next;
+
+	DL_FOREACH_SAFE(room->waiting, request, next)
+	{
+		DL_DELETE(room->waiting, request);
+		request->room = NULL;
+		if (request->stage == WAITS_FOR_DISK) {
+			request->stage = SETTLED;
+			if (!saved)
+				request->status = SAID_NOT_SAVED;
+		}
+		resume(request->connection);
+	}
+}
+
+static void end_streams_of(struct room *room)
+{
+	struct stream *stream, *next;
+
+	DL_FOREACH_SAFE(room->streams, stream, next)
+	{
+		DL_DELETE(room->streams, stream);
+		stream->room = NULL;
+		stream->ends = true;
+		wake(stream);
+	}
+	room->stream_count = 0;
+}
+
+static void forget(struct room *room)
+{
+	bots_leave(room);
+	end_streams_of(room);
+	go_on(room, false);
+	room_forget(room);
+}
+
+static void take_saved(void)
+{
+	for (struct saving *saving; (saving = saving_next_done()) != NULL;) {
+		struct room *room = saving->owner;
+		enum room_found found;
+		bool saved = room_saved(room, &found);
+		go_on(room, saved);
+		if (found != ROOM_FOUND) {
+			forget(room);
+			continue;
+		}
+		bots_look(room, now());
+		tell_all(room);
+	}
+}
+
+/* What was done to [room] is saved, and then shown. */
+static bool save(struct room *room)
+{
+	bots_leave(room);
+	if (room_save(room))
+		return true;
+	bots_look(room, now());
+	return false;
+}
+
+static void bot_has_acted(struct room *room)
+{
+	save(room);
+}
+
+/* The streams of a chair whose token is void end: somebody has left it, or has it by another link. */
+static void check_streams(struct room *room)
+{
+	struct stream *stream, *next;
+
+	DL_FOREACH_SAFE(room->streams, stream, next)
+	{
+		if (stream->seat < 0 || stream->token == hash_bytes(room->chair[stream->seat].hash, HASH_ROOM))
+			continue;
+		DL_DELETE(room->streams, stream);
+		room->stream_count--;
+		stream->room = NULL;
+		stream->ends = true;
+		wake(stream);
+	}
+}
+
+static unsigned status_of_found(enum room_found found)
+{
+	return found == ROOM_MISSING ? 404 : found == ROOM_ELSEWHERE ? 503 : 500;
+}
+
+/* The hash of the token that comes with a request, "" for none. */
+static void read_token(struct MHD_Connection *connection, char hash[HASH_ROOM])
+{
+	const char *said = header(connection, "Authorization");
+
+	hash[0] = '\0';
+	if (said != NULL && strncmp(said, "Bearer ", 7) == 0 && secret_is_drawn(said + 7, TOKEN_LENGTH))
+		secret_hash(said + 7, hash);
+	else if (said != NULL)
+		secret_hash("", hash); /* of nobody */
+}
+
+static enum MHD_Result answer(struct request *request)
+{
+	return send_text(request->connection, request->status, &request->answer);
+}
+
+/* A line for [room]. */
+static enum MHD_Result say_to(struct request *request, struct room *room, struct speaker who)
+{
+	if (room->is_saving)
+		return wait_for(request, WAITS_FOR_ROOM, room), MHD_YES;
+	request->status = hear(room, who, request->body, &request->answer);
+	check_streams(room);
+	if (!save(room))
+		return answer(request);
+	wait_for(request, WAITS_FOR_DISK, room);
+	return MHD_YES;
+}
+
+static enum MHD_Result make_room(struct request *request)
+{
+	struct room *room = NULL;
+	char hash[HASH_ROOM];
+
+	read_token(request->connection, hash);
+	if (key_hash[0] != '\0' && !secret_fits(hash, key_hash))
+		return send_status(request->connection, may_ask(request->connection, 5) ? 401 : 429);
+	if (rooms_open() >= (unsigned)set.rooms_max)
+		return send_status(request->connection, 503);
+	request->status = hear_new_room(request->body, &room, &request->answer);
+	if (room == NULL)
+		return answer(request);
+	save(room);
+	wait_for(request, WAITS_FOR_DISK, room);
+	return MHD_YES;
+}
+
+/* The record may be read once the game is over: it has the seed then. */
+static enum MHD_Result send_record(struct request *request, struct room *room)
+{
+	bool over = room->game != NULL && canasta_game_moment(room->game) == CANASTA_GAME_OVER && !room->is_saving;
+
+	request->status = !over ? SAID_LATE : room_read_record(room, &request->answer) ? 200 : 500;
+	return answer(request);
+}
+
+static enum MHD_Result ask_room(struct request *request, const char *id, const char *rest)
+{
+	struct MHD_Connection *connection = request->connection;
+	char hash[HASH_ROOM];
+	struct speaker who;
+	struct room *room = NULL;
+	enum room_found found;
+
+	if (!may_ask(connection, 1))
+		return send_status(connection, 429);
+	found = rooms_open() < (unsigned)set.rooms_max ? room_find(id, &room) : ROOM_ELSEWHERE;
+	if (found != ROOM_FOUND)
+		return send_status(connection,
+		                   may_ask(connection, found == ROOM_MISSING ? 5 : 0) ? status_of_found(found) : 429);
+	read_token(connection, hash);
+	who = speaker_of(room, hash);
+	if (hash[0] != '\0' && who.seat < 0 && !who.host)
+		return send_status(connection, may_ask(connection, 5) ? SAID_WITHOUT_SEAT : 429);
+	if (who.seat >= 0 && request->posted && !may_cost(hash_bytes(hash, HASH_ROOM - 1), 1))
+		return send_status(connection, 429);
+	room->used = now();
+	if (!room->bot_is_due && !room->is_saving)
+		bots_look(room, now());
+	if (request->posted && *rest == '\0')
+		return say_to(request, room, who);
+	if (!request->posted && strcmp(rest, "/stream") == 0)
+		return begin_stream(connection, room, who.seat);
+	if (!request->posted && strcmp(rest, "/record") == 0)
+		return send_record(request, room);
+	return send_status(connection, 404);
+}
+
+static enum MHD_Result send_health(struct request *request)
+{
+	say(&request->answer, "rooms %u\nsaved %lu\n", rooms_open(), saving_count());
+	request->status = 200;
+	return answer(request);
+}
+
+static enum MHD_Result route(struct request *request, const char *url)
+{
+	char id[ROOM_ID_LENGTH + 1];
+
+	for (size_t i = 0; !request->posted && i < sizeof files / sizeof *files; i++)
+		if (strcmp(url, files[i].url) == 0 && files[i].bytes.length > 0)
+			return send_out(request->connection, 200,
+			                MHD_create_response_from_buffer(files[i].bytes.length, files[i].bytes.bytes,
+			                                                MHD_RESPMEM_PERSISTENT),
+			                files[i].type);
+	if (!request->posted && strcmp(url, "/health") == 0)
+		return send_health(request);
+	if (request->posted && strcmp(url, "/rooms") == 0)
+		return may_ask(request->connection, 10) ? make_room(request) : send_status(request->connection, 429);
+	snprintf(id, sizeof id, "%.*s", ROOM_ID_LENGTH, strncmp(url, "/rooms/", 7) == 0 ? url + 7 : "");
+	if (secret_is_drawn(id, ROOM_ID_LENGTH))
+		return ask_room(request, id, url + 7 + ROOM_ID_LENGTH);
+	return send_status(request->connection, may_ask(request->connection, 1) ? 404 : 429);
+}
+
+/* ---- what libmicrohttpd calls ---- */
+
+static enum MHD_Result begin_request(struct MHD_Connection *connection, const char *method, void **state)
+{
+	struct request *request = calloc(1, sizeof *request);
+	bool posted = strcmp(method, "POST") == 0;
+
+	*state = request;
+	if (request == NULL)
+		return MHD_NO;
+	request->connection = connection;
+	request->posted = posted;
+	if (!posted && strcmp(method, "GET") != 0)
+		return send_status(connection, 405);
+	return is_from_here(connection) ? MHD_YES : send_status(connection, 403);
+}
+
+static void read_body(struct request *request, const char *data, size_t *size)
+{
+	if (request->posted && request->length + *size <= BODY_MAX) {
+		memcpy(request->body + request->length, data, *size);
+		request->length += *size;
+	} else
+		request->too_long = true;
+	*size = 0;
+}
+
+static enum MHD_Result handle(void *context, struct MHD_Connection *connection, const char *url, const char *method,
+                              const char *version, const char *data, size_t *size, void **state)
+{
+	struct request *request = *state;
+
+	(void)context, (void)version;
+	if (request == NULL)
+		return begin_request(connection, method, state);
+	if (*size > 0)
+		return read_body(request, data, size), MHD_YES;
+	unlist_caller(caller_of(connection));
+	if (request->stage == SETTLED)
+		return answer(request);
+	if (request->posted && (request->too_long || strlen(request->body) != request->length))
+		return send_status(connection, request->too_long ? 413 : 400);
+	return route(request, url);
+}
+
+static void completed(void *context, struct MHD_Connection *connection, void **state,
+                      enum MHD_RequestTerminationCode why)
+{
+	struct request *request = *state;
+
+	(void)context, (void)why;
+	list_caller(caller_of(connection)); /* its next request has as much time */
+	if (request == NULL)
+		return;
+	if (request->room != NULL)
+		DL_DELETE(request->room->waiting, request);
+	canasta_bytes_free(&request->answer);
+	free(request);
+	*state = NULL;
+}
+
+/* ---- the whole ---- */
+
+static bool read_page(const char *folder)
+{
+	for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
+		char path[4096], part[16384];
+		ssize_t n = -1;
+		int file;
+		snprintf(path, sizeof path, "%s/%s", folder, files[i].name);
+		file = open(path, O_RDONLY | O_CLOEXEC);
+		while (file >= 0 && (n = read(file, part, sizeof part)) > 0)
+			canasta_bytes_add(&files[i].bytes, part, (size_t)n);
+		if (file >= 0)
+			close(file);
+		if (n != 0 || files[i].bytes.failed)
+			return fprintf(stderr, "%s: the page cannot be read: %s\n", path, strerror(errno)), false;
+	}
+	return true;
+}
+
+/* The address to listen at; 0 if it is none. */
+static socklen_t read_address(const char *words, int port, struct sockaddr_storage *address)
+{
+	struct sockaddr_in *four = (struct sockaddr_in *)(void *)address;
+	struct sockaddr_in6 *six = (struct sockaddr_in6 *)(void *)address;
+
+	memset(address, 0, sizeof *address);
+	if (inet_pton(AF_INET, words, &four->sin_addr) == 1) {
+		four->sin_family = AF_INET;
+		four->sin_port = htons((uint16_t)port);
+		return sizeof *four;
+	}
+	if (inet_pton(AF_INET6, words, &six->sin6_addr) == 1) {
+		six->sin6_family = AF_INET6;
+		six->sin6_port = htons((uint16_t)port);
+		return sizeof *six;
+	}
+	return 0;
+}
+
+int http_begin(const struct http_settings *settings)
+{
+	struct sockaddr_storage address;
+	unsigned six;
+
+	set = *settings;
+	if (set.key != NULL)
+		secret_hash(set.key, key_hash);
+	if (set.page != NULL && !read_page(set.page))
+		return 0;
+	if (read_address(set.listen, set.port, &address) == 0)
+		return fprintf(stderr, "%s is no address\n", set.listen), 0;
+	six = address.ss_family == AF_INET6 ? MHD_USE_DUAL_STACK : 0;
+	library = MHD_start_daemon(
+		MHD_USE_EPOLL | MHD_ALLOW_SUSPEND_RESUME | six, 0, NULL, NULL, handle, NULL, MHD_OPTION_SOCK_ADDR,
+		&address, MHD_OPTION_CONNECTION_LIMIT, (unsigned)CONNECTIONS_MAX, MHD_OPTION_PER_IP_CONNECTION_LIMIT,
+		set.without_limits ? 0u : (unsigned)set.per_address, MHD_OPTION_CONNECTION_TIMEOUT, 15u,
+		MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)4096, MHD_OPTION_CONNECTION_MEMORY_INCREMENT, (size_t)1024,
+		MHD_OPTION_LISTEN_BACKLOG_SIZE, 1024u, MHD_OPTION_NOTIFY_COMPLETED, completed, NULL,
+		MHD_OPTION_NOTIFY_CONNECTION, connected, NULL, MHD_OPTION_END);
+	if (library == NULL)
+		return fprintf(stderr, "cannot listen at %s, port %d: %s\n", set.listen, set.port, strerror(errno)), 0;
+	return MHD_get_daemon_info(library, MHD_DAEMON_INFO_BIND_PORT)->port;
+}
+
+/* Rooms where nobody is are only files. */
+static void forget_unused(void)
+{
+	uint64_t time = now();
+
+	for (struct room *room = rooms_first(), *next; room != NULL; room = next) {
+		next = room->hh.next;
+		if (room->streams == NULL && room->waiting == NULL && !room->is_saving && !room->bot_is_due &&
+		    time - room->used > (uint64_t)set.idle * 1000)
+			forget(room);
+	}
+}
+
+void http_run(void)
+{
+	uint64_t swept = 0;
+
+	while (!stopped) {
+		struct pollfd wait[] = { { .fd = MHD_get_daemon_info(library, MHD_DAEMON_INFO_EPOLL_FD)->epoll_fd,
+			                   .events = POLLIN },
+			                 { .fd = saving_signal(), .events = POLLIN } };
+		MHD_UNSIGNED_LONG_LONG most;
+		int rest = 1000, bots;
+		bots_act(now(), BOT_SLICE, bot_has_acted, &bots);
+		if (bots >= 0 && bots < rest)
+			rest = bots;
+		if (MHD_get_timeout(library, &most) == MHD_YES && most < (unsigned)rest)
+			rest = (int)most;
+		poll(wait, 2, woken ? 0 : rest);
+		woken = false;
+		MHD_run(library);
+		take_saved();
+		if (now() - swept > 1000) {
+			swept = now();
+			beat();
+			drop_slow_callers();
+			forget_unused();
+		}
+	}
+}
+
+void http_stop(void)
+{
+	stopped = 1;
+}
+
+void http_end(void)
+{
+	struct stream *stream;
+
+	saving_end();
+	take_saved();
+	DL_FOREACH2(streams, stream, after)
+	{
+		stream->ends = true;
+		wake(stream);
+	}
+	for (int i = 0; i < 40 && (streams != NULL || i < 2); i++) {
+		MHD_run(library);
+		poll(NULL, 0, 5);
+	}
+	while (rooms_first() != NULL)
+		forget(rooms_first());
+	MHD_run(library);
+	MHD_stop_daemon(library);
+	for (size_t i = 0; i < sizeof files / sizeof *files; i++)
+		canasta_bytes_free(&files[i].bytes);
+}

@@ -1,0 +1,249 @@
+/* main.c -- canasta-serve: what it is told on its command line, its addresses, and how it ends. */
+#define _GNU_SOURCE
+#include <arpa/inet.h>
+#include <ifaddrs.h>
+#include <limits.h>
+#include <netinet/in.h>
+#include <qrencode.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "serve/http.h"
+#include "serve/room.h"
+#include "serve/saving.h"
+#include "serve/words.h"
+
+static struct http_settings set = {
+	.listen = "127.0.0.1", .port = 8484, .per_address = 64, .idle = 600, .rooms_max = 20000
+};
+static const char *folder = "rooms", *rules;
+static int pace = 600, days = 60, threads = 16;
+static bool open_to_all;
+
+/* The options. Those with a number set it, those with text point to it, the others are switched on. */
+static const struct option {
+	const char *name, *value, *sentence;
+	const char **text;
+	int *number, least, most;
+	bool *on;
+} options[] = {
+	{ "--folder", "FOLDER", "where the tables are kept (rooms)", &folder, NULL, 0, 0, NULL },
+	{ "--rules", "FOLDER", "rules files that tables may be played by, besides the shipped ones", &rules, NULL, 0, 0,
+	  NULL },
+	{ "--page", "FOLDER", "the page in parts", &set.page, NULL, 0, 0, NULL },
+	{ "--listen", "ADDRESS", "an address of this machine (127.0.0.1); 0.0.0.0 or :: for all", &set.listen, NULL, 0,
+	  0, NULL },
+	{ "--port", "N", "the port (8484); 0 for one that is free", NULL, &set.port, 0, 65535, NULL },
+	{ "--open", NULL, "anybody may make a table; otherwise whoever has the key in FOLDER/key", NULL, NULL, 0, 0,
+	  &open_to_all },
+	{ "--proxy", NULL, "it stands behind a proxy, whose X-Real-IP says who asks", NULL, NULL, 0, 0,
+	  &set.behind_proxy },
+	{ "--pace", "MS", "how long an act of a bot is to be seen (600)", NULL, &pace, 0, 60000, NULL },
+	{ "--days", "N", "a table that is not used for so many days is removed (60)", NULL, &days, 1, 36500, NULL },
+	{ "--idle", "S", "after so many seconds without anybody a table is only files (600)", NULL, &set.idle, 1,
+	  INT_MAX, NULL },
+	{ "--tables", "N", "so many tables at a time (20000)", NULL, &set.rooms_max, 1, 1000000, NULL },
+	{ "--per-address", "N", "so many connections from an address (64)", NULL, &set.per_address, 1, 18000, NULL },
+	{ "--threads", "N", "so many threads that wait for the disk (16)", NULL, &threads, 1, 64, NULL },
+	{ "--no-limits", NULL, "without limits of requests and connections from an address, for measuring", NULL, NULL,
+	  0, 0, &set.without_limits },
+};
+
+static void print_help(FILE *to)
+{
+	fprintf(to, "usage: canasta-serve [OPTION...]\n\nSeveral people play at one table, each at her own phone.\n\n");
+	fprintf(to,
+	        "  --host NAME            a name by which people reach it, such as club.example; may be said several times\n");
+	for (size_t i = 0; i < sizeof options / sizeof *options; i++)
+		fprintf(to, "  %s%s%-*s %s\n", options[i].name, options[i].value != NULL ? " " : "",
+		        (int)(21 - strlen(options[i].name)) > 0 ? (int)(21 - strlen(options[i].name)) : 1,
+		        options[i].value != NULL ? options[i].value : "", options[i].sentence);
+}
+
+static _Noreturn void misused(const char *word, const char *why)
+{
+	fprintf(stderr, "canasta-serve: %s %s; --help lists the options\n", word, why);
+	exit(2);
+}
+
+static int number_read(const char *name, const char *words, int least, int most)
+{
+	char *end;
+	long number = strtol(words, &end, 10);
+
+	if (*words == '\0' || *end != '\0' || number < least || number > most)
+		misused(name, "needs a number that it can have");
+	return (int)number;
+}
+
+static void read_option(char ***at)
+{
+	const char *word = **at, *value = (*at)[1];
+
+	if (strcmp(word, "--host") == 0 && value != NULL && set.hosts < HOSTS_MAX) {
+		set.host[set.hosts++] = value;
+		++*at;
+		return;
+	}
+	for (size_t i = 0; i < sizeof options / sizeof *options; i++) {
+		const struct option *option = &options[i];
+		if (strcmp(word, option->name) != 0)
+			continue;
+		if (option->on != NULL) {
+			*option->on = true;
+			return;
+		}
+		if (value == NULL)
+			misused(word, "needs a value");
+		if (option->text != NULL)
+			*option->text = value;
+		else
+			*option->number = number_read(word, value, option->least, option->most);
+		++*at;
+		return;
+	}
+	misused(word, "is no option");
+}
+
+/* ---- the key ---- */
+
+/* Reads the key of those who may make tables, or makes one that nobody but the owner of the folder can read. */
+static bool read_key(char key[TOKEN_LENGTH + 1])
+{
+	char path[PATH_MAX];
+	FILE *file;
+	bool fine;
+
+	snprintf(path, sizeof path, "%s/key", folder);
+	file = fopen(path, "re");
+	if (file != NULL) {
+		fine = fscanf(file, "%26s", key) == 1 && secret_is_drawn(key, TOKEN_LENGTH);
+		fclose(file);
+		return fine || (fprintf(stderr, "%s has no key; remove it for a new one\n", path), false);
+	}
+	umask(077);
+	secret_draw(key, TOKEN_LENGTH);
+	file = fopen(path, "wxe");
+	fine = file != NULL && fprintf(file, "%s\n", key) > 0;
+	if (file == NULL || fclose(file) != 0 || !fine)
+		return perror(path), false;
+	return true;
+}
+
+/* ---- addresses ---- */
+
+/* An address at which others reach this machine; that it listens at, unless it listens at all. */
+static void write_address(char *address, size_t size)
+{
+	struct ifaddrs *all = NULL;
+	bool any = strcmp(set.listen, "0.0.0.0") == 0 || strcmp(set.listen, "::") == 0;
+
+	snprintf(address, size, strchr(set.listen, ':') != NULL ? "[%s]" : "%s", set.listen);
+	if (set.hosts > 0)
+		snprintf(address, size, "%s", set.host[0]);
+	if (!any || set.hosts > 0 || getifaddrs(&all) != 0)
+		return;
+	for (const struct ifaddrs *at = all; at != NULL; at = at->ifa_next) {
+		const struct sockaddr_in *four = (const struct sockaddr_in *)(const void *)at->ifa_addr;
+		if (four != NULL && four->sin_family == AF_INET && ntohl(four->sin_addr.s_addr) >> 24 != 127) {
+			inet_ntop(AF_INET, &four->sin_addr, address, (socklen_t)size);
+			break;
+		}
+	}
+	freeifaddrs(all);
+}
+
+/* Two rows of squares in a line, black on white whatever the colours of the terminal are. */
+static void print_code(const char *link)
+{
+	static const char *const squares[] = { " ", "\xe2\x96\x80", "\xe2\x96\x84",
+		                               "\xe2\x96\x88" }; /* black: none, the upper, the lower, both */
+	QRcode *code = QRcode_encodeString(link, 0, QR_ECLEVEL_L, QR_MODE_8, 1);
+	int width = code != NULL ? code->width : 0, quiet = 4;
+
+	for (int y = -quiet; y < width + quiet; y += 2) {
+		fputs("\033[30;107m", stdout);
+		for (int x = -quiet; x < width + quiet; x++) {
+			int black = 0;
+			for (int row = 0; row < 2; row++)
+				if (x >= 0 && x < width && y + row >= 0 && y + row < width &&
+				    code->data[(y + row) * width + x] & 1)
+					black |= 1 << row;
+			fputs(squares[black], stdout);
+		}
+		fputs("\033[0m\n", stdout);
+	}
+	QRcode_free(code);
+}
+
+static void stop(int signal)
+{
+	(void)signal;
+	http_stop();
+}
+
+static void take_signals(void)
+{
+	struct sigaction ends = { .sa_handler = stop }, ignored = { .sa_handler = SIG_IGN };
+
+	sigaction(SIGTERM, &ends, NULL);
+	sigaction(SIGINT, &ends, NULL);
+	sigaction(SIGPIPE, &ignored, NULL);
+	sigaction(SIGXFSZ, &ignored, NULL); /* a file that may not grow is a disk that is full */
+}
+
+/* As many files as rooms and streams need. */
+static void raise_limits(void)
+{
+	struct rlimit files;
+
+	if (getrlimit(RLIMIT_NOFILE, &files) == 0) {
+		files.rlim_cur = files.rlim_max;
+		setrlimit(RLIMIT_NOFILE, &files);
+	}
+}
+
+int main(int count, char **word)
+{
+	char key[TOKEN_LENGTH + 1], address[256], link[512];
+	int port;
+
+	(void)count;
+	for (word++; *word != NULL; word++) {
+		if (strcmp(*word, "--help") == 0)
+			return print_help(stdout), 0;
+		read_option(&word);
+	}
+	setvbuf(stdout, NULL, _IOLBF, 0);
+	take_signals();
+	raise_limits();
+	if (!rooms_begin(folder, rules) || (!open_to_all && !read_key(key)))
+		return 70;
+	set.key = open_to_all ? NULL : key;
+	rooms_expire(days);
+	bots_pace(pace);
+	port = http_begin(&set);
+	if (port == 0)
+		return 70;
+	if (!rooms_confine())
+		fprintf(stderr,
+		        "canasta-serve: this system cannot keep a program from other files (Landlock); it goes on without that\n");
+	if (!saving_begin(threads))
+		return perror("canasta-serve"), 70;
+	write_address(address, sizeof address);
+	snprintf(link, sizeof link, "http://%s:%d/%s%s", address, port,
+	         open_to_all ? "" : "#key=", open_to_all ? "" : key);
+	printf("%s\n", link);
+	if (isatty(STDOUT_FILENO))
+		print_code(link);
+	http_run();
+	http_end();
+	rooms_end();
+	return 0;
+}

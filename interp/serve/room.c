@@ -1,0 +1,450 @@
+/* room.c -- rooms in memory and on the disk. What is done changes the room in memory and adds to what is pending; nobody is shown it
+ * before it is saved, and if it cannot be saved the room is read again from its files. */
+#define _GNU_SOURCE
+#include "serve/room.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "serve/confine.h"
+#include "serve/rules.h"
+
+static const char *const ending[SAVED_FILES] = { [ROOM_NOTES] = "room", [ROOM_RECORD] = "record" };
+static const char head[] = "canasta room 1";
+
+static struct room *rooms;
+static int folder = -1, rules_folder = -1;
+
+/* ---- the folder ---- */
+
+bool rooms_begin(const char *path, const char *rules)
+{
+	rules_folder = rules != NULL ? open(rules, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
+	if (rules != NULL && rules_folder < 0)
+		return perror(rules), false;
+	rules_of_folder(rules_folder);
+	if (mkdir(path, 0700) != 0 && errno != EEXIST)
+		return perror(path), false;
+	folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	if (folder < 0)
+		perror(path);
+	return folder >= 0;
+}
+
+bool rooms_confine(void)
+{
+	return confine(folder, rules_folder);
+}
+
+unsigned rooms_open(void)
+{
+	return HASH_COUNT(rooms);
+}
+
+struct room *rooms_first(void)
+{
+	return rooms;
+}
+
+static int open_file(const char *id, enum room_file which, int how)
+{
+	char name[ROOM_ID_LENGTH + 10];
+
+	snprintf(name, sizeof name, "%s.%s", id, ending[which]); /* [id] is letters and digits */
+	return openat(folder, name, how | O_RDWR | O_APPEND | O_CLOEXEC | O_NOFOLLOW, 0600);
+}
+
+static bool read_whole(int file, struct canasta_bytes *to)
+{
+	char part[16384];
+	ssize_t n = 0;
+
+	for (off_t at = 0; (n = pread(file, part, sizeof part, at)) > 0; at += n)
+		canasta_bytes_add(to, part, (size_t)n);
+	return n == 0 && !to->failed;
+}
+
+bool room_read_record(const struct room *room, struct canasta_bytes *to)
+{
+	return room->file[ROOM_RECORD] >= 0 && read_whole(room->file[ROOM_RECORD], to);
+}
+
+/* ---- notes ---- */
+
+void room_note(struct room *room, const char *format, ...)
+{
+	char line[512];
+	va_list list;
+	int length;
+
+	va_start(list, format);
+	length = vsnprintf(line, sizeof line, format, list);
+	va_end(list);
+	canasta_bytes_add(&room->pending[ROOM_NOTES], line, (size_t)length);
+}
+
+/* Reads the next word of [*at] to [word]; false if there is none, or it does not fit. */
+static bool next_word(const char **at, char *word, size_t size)
+{
+	size_t length = strcspn(*at, " ");
+
+	if (length == 0 || length >= size)
+		return false;
+	memcpy(word, *at, length);
+	word[length] = '\0';
+	*at += length + ((*at)[length] == ' ');
+	return true;
+}
+
+/* The chair whose number [*at] begins with; NULL if it is none. */
+static struct chair *next_chair(struct room *room, const char **at)
+{
+	char word[4];
+	int number = next_word(at, word, sizeof word) ? atoi(word) : 0;
+
+	return number >= 1 && number <= CHAIRS_MAX ? &room->chair[number - 1] : NULL;
+}
+
+enum { OPTIONS = CANASTA_OPTIONS_MAX };
+
+/* What the notes say of the rules, while they are read. */
+struct said {
+	char *reference, *option[OPTIONS];
+	int count;
+};
+
+static bool read_note(struct room *room, char *line, struct said *said)
+{
+	const char *at = line;
+	char word[BOT_ROOM];
+	struct chair *chair;
+
+	if (!next_word(&at, word, sizeof word))
+		return false;
+	if (strcmp(word, "rules") == 0)
+		return said->reference = line + (at - line), true;
+	if (strcmp(word, "with") == 0 && said->count < OPTIONS)
+		return said->option[said->count++] = line + (at - line), true;
+	if (strcmp(word, "host") == 0)
+		return next_word(&at, room->host, sizeof room->host);
+	if (strcmp(word, "seed") == 0)
+		return room->seed = strtoull(at, NULL, 10), true;
+	chair = next_chair(room, &at);
+	if (chair == NULL)
+		return false;
+	if (strcmp(word, "sit") == 0) {
+		if (!next_word(&at, chair->hash, sizeof chair->hash))
+			return false;
+		snprintf(chair->name, sizeof chair->name, "%s", at);
+		return true;
+	}
+	if (strcmp(word, "free") == 0)
+		return chair->hash[0] = chair->name[0] = '\0', true;
+	if (strcmp(word, "bot") == 0)
+		return snprintf(chair->bot, sizeof chair->bot, "%s", at), true;
+	return false;
+}
+
+/* Reads the notes and loads the rules. A line that was torn off is cut off. */
+static bool read_notes(struct room *room, struct canasta_bytes *why)
+{
+	struct canasta_bytes text = { 0 };
+	struct said said = { .reference = NULL };
+	bool fine = read_whole(room->file[ROOM_NOTES], &text) && text.length > 0;
+	size_t begin = 0;
+
+	for (char *end; fine && (end = memchr(text.bytes + begin, '\n', text.length - begin)) != NULL;) {
+		char *line = text.bytes + begin;
+		*end = '\0';
+		fine = begin > 0 ? read_note(room, line, &said) : strcmp(line, head) == 0;
+		begin = (size_t)(end - text.bytes) + 1;
+	}
+	if (fine && begin < text.length)
+		fine = ftruncate(room->file[ROOM_NOTES], (off_t)begin) == 0;
+	if (fine && said.reference != NULL && room->rules == NULL)
+		room->rules = rules_load(said.reference, (const char *const *)said.option, said.count, why);
+	canasta_bytes_free(&text);
+	if (room->rules != NULL)
+		room->variant = rules_variant(room->rules);
+	return fine && room->rules != NULL;
+}
+
+/* ---- the game ---- */
+
+static void gather_news(struct room *room)
+{
+	struct canasta_io io = { .out = canasta_bytes_out(&room->news) };
+
+	if (room->game != NULL)
+		canasta_game_news(&io, room->game);
+}
+
+static void close_game(struct room *room)
+{
+	canasta_game_free(room->game);
+	canasta_record_free(room->record);
+	canasta_bytes_free(&room->news);
+	room->game = NULL;
+	room->record = NULL;
+	room->news = (struct canasta_bytes){ 0 };
+	room->length = 0;
+	for (int i = 0; i < SAVED_FILES; i++) {
+		canasta_bytes_free(&room->pending[i]);
+		room->pending[i] = (struct canasta_bytes){ 0 };
+	}
+}
+
+/* Continues the game from its record. What was torn off at its end is cut off. */
+static bool continue_game(struct room *room, struct canasta_bytes *why)
+{
+	struct canasta_io io = { .messages = canasta_bytes_out(why) };
+	struct canasta_out to = canasta_bytes_out(&room->pending[ROOM_RECORD]);
+	struct canasta_bytes text = { 0 };
+	bool fine = read_whole(room->file[ROOM_RECORD], &text);
+
+	if (fine && memchr(text.bytes != NULL ? text.bytes : "", '\n', text.length) == NULL) { /* it had not begun */
+		fine = ftruncate(room->file[ROOM_RECORD], 0) == 0;
+		canasta_bytes_free(&text);
+		return fine;
+	}
+	fine = fine &&
+	       canasta_record_open_with(&io, room->id, text.bytes, text.length, room->variant, &room->record) ==
+	               CANASTA_FINE &&
+	       canasta_record_unseal(&io, room->record, room->seed) == CANASTA_FINE &&
+	       canasta_record_play(&io, room->record, NULL, &room->game) == CANASTA_FINE;
+	if (fine) {
+		room->length = canasta_record_whole(room->record);
+		fine = ftruncate(room->file[ROOM_RECORD], (off_t)room->length) == 0 &&
+		       canasta_record_continue(room->record, room->game, &to) == CANASTA_FINE;
+	}
+	canasta_bytes_free(&text);
+	gather_news(room);
+	return fine;
+}
+
+static uint64_t now_in_ms(void)
+{
+	struct timespec time;
+
+	clock_gettime(CLOCK_MONOTONIC, &time);
+	return (uint64_t)time.tv_sec * 1000 + (uint64_t)time.tv_nsec / 1000000;
+}
+
+bool room_begin_game(struct room *room)
+{
+	struct canasta_io io = { 0 };
+	struct canasta_out to = canasta_bytes_out(&room->pending[ROOM_RECORD]);
+	const char *who[CHAIRS_MAX];
+	char date[16];
+	time_t now = time(NULL);
+
+	if (room->file[ROOM_RECORD] < 0) {
+		room->file[ROOM_RECORD] = open_file(room->id, ROOM_RECORD, O_CREAT | O_EXCL);
+		room->is_new = true;
+	}
+	for (int i = 0; i < CHAIRS_MAX; i++)
+		who[i] = room->chair[i].name[0] != '\0'  ? room->chair[i].name
+		         : room->chair[i].bot[0] != '\0' ? room->chair[i].bot
+		                                         : NULL;
+	strftime(date, sizeof date, "%Y-%m-%d", gmtime(&now));
+	if (room->file[ROOM_RECORD] < 0 ||
+	    canasta_game_new(&io, room->variant, room->seed, &room->game) != CANASTA_FINE)
+		return false;
+	if (canasta_game_seal(room->game) != CANASTA_FINE ||
+	    canasta_game_record(&io, room->game, &to, who, date) != CANASTA_FINE) {
+		close_game(room);
+		return false;
+	}
+	canasta_game_deal(room->game);
+	return true;
+}
+
+/* ---- making and finding ---- */
+
+static struct room *new_room(const char *id)
+{
+	struct room *room = calloc(1, sizeof *room);
+
+	if (room == NULL)
+		return NULL;
+	snprintf(room->id, sizeof room->id, "%s", id);
+	room->file[ROOM_NOTES] = room->file[ROOM_RECORD] = -1;
+	room->used = now_in_ms();
+	return room;
+}
+
+static void free_room(struct room *room)
+{
+	close_game(room);
+	for (int i = 0; i < SAVED_FILES; i++)
+		if (room->file[i] >= 0)
+			close(room->file[i]);
+	rules_release(room->rules);
+	free(room);
+}
+
+void room_forget(struct room *room)
+{
+	HASH_DEL(rooms, room);
+	free_room(room);
+}
+
+void rooms_end(void)
+{
+	while (rooms != NULL)
+		room_forget(rooms);
+	close(folder);
+}
+
+struct room *room_make(const char *reference, const char *const *options, int count, const char *token,
+                       struct canasta_bytes *why)
+{
+	char id[ROOM_ID_LENGTH + 1];
+	struct loaded *rules = rules_load(reference, options, count, why);
+	struct room *room;
+
+	if (rules == NULL)
+		return NULL;
+	secret_draw(id, ROOM_ID_LENGTH);
+	room = new_room(id);
+	if (room == NULL)
+		return rules_release(rules), NULL;
+	room->rules = rules;
+	room->variant = rules_variant(rules);
+	room->file[ROOM_NOTES] = open_file(id, ROOM_NOTES, O_CREAT | O_EXCL);
+	if (room->file[ROOM_NOTES] < 0 || flock(room->file[ROOM_NOTES], LOCK_EX | LOCK_NB) != 0)
+		return free_room(room), NULL;
+	room->is_new = true;
+	room->seed = secret_seed();
+	secret_hash(token, room->host);
+	room_note(room, "%s\nrules %s\n", head, reference);
+	for (int i = 0; i < count; i++)
+		room_note(room, "with %s\n", options[i]);
+	room_note(room, "host %s\nseed %llu\n", room->host, (unsigned long long)room->seed);
+	HASH_ADD_STR(rooms, id, room);
+	return room;
+}
+
+/* Reads all that the files say. */
+static bool read_room(struct room *room)
+{
+	struct canasta_bytes why = { 0 };
+	bool fine;
+
+	memset(room->chair, 0, sizeof room->chair);
+	fine = read_notes(room, &why);
+	if (fine && room->file[ROOM_RECORD] < 0)
+		room->file[ROOM_RECORD] = open_file(room->id, ROOM_RECORD, 0);
+	if (fine && room->file[ROOM_RECORD] >= 0)
+		fine = continue_game(room, &why);
+	if (!fine)
+		fprintf(stderr, "room %s cannot be read: %s\n", room->id, why.length > 0 ? why.bytes : strerror(errno));
+	canasta_bytes_free(&why);
+	return fine;
+}
+
+enum room_found room_find(const char *id, struct room **room)
+{
+	HASH_FIND_STR(rooms, id, *room);
+	if (*room != NULL)
+		return ROOM_FOUND;
+	*room = new_room(id);
+	if (*room == NULL)
+		return ROOM_BROKEN;
+	(*room)->file[ROOM_NOTES] = open_file(id, ROOM_NOTES, 0);
+	if ((*room)->file[ROOM_NOTES] < 0)
+		return free_room(*room), *room = NULL, ROOM_MISSING;
+	if (flock((*room)->file[ROOM_NOTES], LOCK_EX | LOCK_NB) != 0)
+		return free_room(*room), *room = NULL, ROOM_ELSEWHERE;
+	if (!read_room(*room))
+		return free_room(*room), *room = NULL, ROOM_BROKEN;
+	HASH_ADD_STR(rooms, id, *room);
+	return ROOM_FOUND;
+}
+
+/* ---- saving ---- */
+
+bool room_save(struct room *room)
+{
+	if (room->is_saving || (room->pending[ROOM_NOTES].length == 0 && room->pending[ROOM_RECORD].length == 0))
+		return room->is_saving;
+	room->saving = (struct saving){ .folder = room->is_new ? folder : -1, .owner = room };
+	for (int i = 0; i < SAVED_FILES; i++) {
+		room->saving.file[i] = room->file[i];
+		room->saving.bytes[i] = room->pending[i];
+		room->pending[i] = (struct canasta_bytes){ 0 };
+	}
+	room->is_saving = true;
+	room->is_new = false;
+	saving_send(&room->saving);
+	return true;
+}
+
+bool room_saved(struct room *room, enum room_found *found)
+{
+	struct stat about;
+
+	*found = ROOM_FOUND;
+	room->is_saving = false;
+	if (!room->saving.failed) {
+		if (room->file[ROOM_RECORD] >= 0 && fstat(room->file[ROOM_RECORD], &about) == 0)
+			room->length = (size_t)about.st_size;
+		gather_news(room);
+		return true;
+	}
+	close_game(room);
+	if (!read_room(room))
+		*found = ROOM_BROKEN;
+	return false;
+}
+
+/* ---- rooms that nobody comes back to ---- */
+
+static void remove_unused(const char *name, time_t before)
+{
+	char id[ROOM_ID_LENGTH + 1], record[ROOM_ID_LENGTH + 10];
+	struct stat notes, game;
+	struct room *room;
+	time_t used;
+	int file;
+
+	if (strlen(name) != ROOM_ID_LENGTH + 5 || strcmp(name + ROOM_ID_LENGTH, ".room") != 0)
+		return;
+	snprintf(id, sizeof id, "%.*s", ROOM_ID_LENGTH, name);
+	snprintf(record, sizeof record, "%s.record", id);
+	HASH_FIND_STR(rooms, id, room);
+	if (room != NULL || fstatat(folder, name, &notes, AT_SYMLINK_NOFOLLOW) != 0)
+		return;
+	used = notes.st_mtime;
+	if (fstatat(folder, record, &game, AT_SYMLINK_NOFOLLOW) == 0 && game.st_mtime > used)
+		used = game.st_mtime;
+	file = used < before ? open_file(id, ROOM_NOTES, 0) : -1;
+	if (file >= 0 && flock(file, LOCK_EX | LOCK_NB) == 0) { /* no other process has it */
+		unlinkat(folder, record, 0);
+		unlinkat(folder, name, 0);
+	}
+	if (file >= 0)
+		close(file);
+}
+
+void rooms_expire(int days)
+{
+	int again = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	DIR *all = again >= 0 ? fdopendir(again) : NULL;
+	time_t before = time(NULL) - (time_t)days * 86400;
+
+	if (all == NULL)
+		return;
+	for (struct dirent *entry; (entry = readdir(all)) != NULL;)
+		remove_unused(entry->d_name, before);
+	closedir(all);
+}

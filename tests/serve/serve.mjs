@@ -1,0 +1,406 @@
+// serve.mjs BUILD -- uses of canasta-serve as people and others make them. Prints a line for each, and how many passed. ONLY="words" runs those
+// whose names contain one of the words.
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
+import net from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Person, Server, until } from "./client.mjs";
+
+const build = process.argv[2], only = (process.env.ONLY ?? "").split(" ").filter(word => word !== "");
+const uses = /** @type {[string, () => Promise<void>][]} */ ([]);
+const use = (/** @type {string} */ name, /** @type {() => Promise<void>} */ run) => uses.push([name, run]);
+
+/** A server for one use. @param {(server: Server) => Promise<void>} run @param {string[]} [options] */
+async function served(run, options) {
+	const server = await new Server(build, options).start();
+	try {
+		await run(server);
+	} finally {
+		if (server.process.exitCode === null && server.process.signalCode === null)
+			await server.stop();
+		server.remove();
+	}
+}
+
+const names = ["Ada", "Béla", "Chloë", "Dan", "Eve", "Finn"];
+
+/** A room whose chairs are all taken. @param {Server} server @param {string} rules @param {number} players @param {string[]} [options] */
+async function roomOf(server, rules, players, options) {
+	const { id, host } = await server.room(rules, options), people = [];
+	for (let i = 0; i < players; i++) {
+		people.push(new Person(server, id));
+		assert.equal(await people[i].sit(i + 1, names[i]), 200);
+	}
+	return { id, host, people };
+}
+
+/** One of her acts: melds and takes first, so that something happens. @param {Person} person @param {number} chance */
+const choice = (person, chance) => person.acts.find(act => /^(meld|take|add)/.test(act)) ?? person.acts[Math.floor(chance * person.acts.length)];
+
+/** Plays whenever she is to act; counts what was answered 200. @param {Person} person @param {{acts: number}} count */
+function playsBy(person, count) {
+	let busy = "";
+	return async () => {
+		if (person.told("go") === undefined || busy === person.last)
+			return;
+		busy = person.last;
+		const answer = await person.say(`at ${person.at} act ${choice(person, Math.random())}`).catch(() => null);
+		if (answer === null)
+			return;
+		assert.ok([200, 409].includes(answer.status), `${answer.status} ${answer.text}`);
+		count.acts += Number(answer.status === 200);
+	};
+}
+
+/** The judgement of the tool on a record. @param {string} file */
+const replayed = file => spawnSync(`${build}/canasta`, ["replay", file], { encoding: "utf8" });
+
+const files = (/** @type {Server} */ server) => join(server.folder, "rooms");
+
+use("four people and an onlooker play a deal, and each sees her own hand alone", () => served(async server => {
+	const { id, host, people } = await roomOf(server, "wahhi", 4), onlooker = new Person(server, id), count = { acts: 0 };
+	const hands = new Map();
+	for (const person of people)
+		void person.listen(() => {
+			assert.equal(person.lines.filter(line => line.startsWith("hand")).length, person.told("deal") === undefined ? 0 : 1);
+			assert.equal(person.told("view") ?? String(person.seat), String(person.seat));
+			hands.set(person.seat, person.told("hand"));
+			void playsBy(person, count)();
+		});
+	void onlooker.listen(() => assert.equal(onlooker.lines.some(line => /^(hand|act|acts|view|go|minimum|frozen|seat)( |$)/.test(line)), false));
+	assert.equal((await host.say("begin careful")).status, 200);
+	await until(() => people[0].told("result") !== undefined, "the end of the deal");
+	await until(() => onlooker.told("result") !== undefined, "the onlooker's last event");
+	assert.ok(count.acts > 30);
+	assert.equal(onlooker.history.filter(line => line.startsWith("did ")).length, count.acts);
+	assert.deepEqual(onlooker.lines.filter(line => line.startsWith("who")), names.slice(0, 4).map((name, i) => `who ${i + 1} person here - ${name}`));
+}));
+
+use("a whole game with bots is a record that replays, and is given away only when it is over", () => served(async server => {
+	const { id, people: [ada], host } = await roomOf(server, "wahhi", 1, []);
+	void ada.listen();
+	assert.equal((await server.ask(`/rooms/${id}/record`)).status, 409);
+	assert.equal((await host.say("begin simple")).status, 200);
+	assert.equal((await ada.say("bot 1 simple")).status, 200);
+	assert.equal((await server.ask(`/rooms/${id}/record`)).status, 409);
+	for (let deal = 1; ada.told("winner") === undefined; deal++) {
+		await until(() => ada.told("deal") === String(deal) && ada.told("result") !== undefined, "the end of a deal", 30000);
+		assert.equal((await ada.say(`at ${ada.at} deal`)).status, ada.told("winner") === undefined ? 200 : 409);
+	}
+	const record = await server.ask(`/rooms/${id}/record`);
+	assert.equal(record.status, 200);
+	assert.match(record.text, /seed/);
+	writeFileSync(join(server.folder, "game.record"), record.text);
+	const judged = replayed(join(server.folder, "game.record"));
+	assert.equal(judged.status, 0, judged.stdout + judged.stderr);
+}));
+
+use("chairs are taken, changed and left, and the host gives a lost one anew", () => served(async server => {
+	const { id, host } = await server.room("wahhi"), ada = new Person(server, id), ben = new Person(server, id);
+	assert.equal(await ada.sit(1, "Ada"), 200);
+	assert.equal(await ben.sit(1, "Ben"), 422); /* it is taken */
+	assert.equal(await ben.sit(5, "Ben"), 422);
+	assert.equal(await ben.sit(2, "Ben"), 200);
+	assert.equal((await ada.say("sit 1 Ada Lovelace")).status, 200); /* another name */
+	void ben.listen();
+	await until(() => ben.lines.includes("who 1 person away - Ada Lovelace"), "the new name");
+	const old = ada.token;
+	assert.equal(await ada.sit(3, "Ada"), 200);
+	assert.equal((await server.ask(`/rooms/${id}`, "sit 1 Ada", { Authorization: `Bearer ${old}` })).status, 401);
+	assert.equal((await ben.say("link 3")).status, 401); /* only the host */
+	let ended = false;
+	void ada.listen().then(() => { ended = true; });
+	await until(() => ada.events > 0, "her table");
+	const { status, text } = await host.say("link 3");
+	assert.equal(status, 200);
+	await until(() => ended, "the end of the old stream");
+	assert.equal((await ada.say("why draw")).status, 401);
+	ada.token = /token (\S+)/.exec(text)?.[1];
+	assert.equal((await ada.say("why draw")).status, 409); /* it has not begun */
+	assert.equal((await host.say("begin careful")).status, 200);
+	assert.equal((await ada.say("sit 4 Ada")).status, 422);
+	assert.equal((await ada.say("leave")).status, 200);
+	await until(() => ben.lines.includes("who 3 free away careful North") || ben.lines.some(line => line.startsWith("who 3 free away careful")), "the bot in her place");
+}));
+
+use("names are seen as they are", () => served(async server => {
+	const { id } = await server.room("wahhi");
+	for (const name of ["", " ", " Ada", "Ada ", "A".repeat(41), "Ada\tB", "Ada\u202eB", "Ada\u200bB", "\ufeffAda", "Ada\u0085B", "A\u2066B"])
+		assert.equal(await new Person(server, id).sit(1, name), 422, JSON.stringify(name));
+	const bytes = Buffer.concat([Buffer.from("sit 1 A"), Buffer.from([0xC0, 0x80])]);
+	assert.equal((await server.ask(`/rooms/${id}`, bytes)).status, 422);
+	const markup = new Person(server, id);
+	assert.equal(await markup.sit(1, "<b>Ada</b> & Cie"), 200);
+	void markup.listen();
+	await until(() => markup.lines.includes("who 1 person here - <b>Ada</b> & Cie"), "her name");
+	assert.equal(await new Person(server, id).sit(2, "Jürgen Þór 王"), 200);
+}));
+
+use("a second click and a retry are no second act", () => served(async server => {
+	const { people, host } = await roomOf(server, "wahhi", 4);
+	for (const person of people)
+		void person.listen();
+	await host.say("begin careful");
+	const next = await until(() => people.find(person => person.told("go") !== undefined), "somebody's turn"), at = next.at;
+	assert.equal((await next.say("act draw")).status, 400); /* without the length */
+	const both = await Promise.all([next.say(`at ${at} act draw`), next.say(`at ${at} act draw`), next.say(`at ${at} act 1`)]);
+	assert.deepEqual(both.map(answer => answer.status).sort(), [200, 409, 409]);
+	await until(() => next.at > at, "the act");
+	assert.equal(next.history.filter(line => line.startsWith("did ")).length, 1);
+	const other = people.find(person => person !== next);
+	assert.equal((await other.say(`at ${next.at} act draw`)).status, 409); /* not her turn */
+	assert.equal((await next.say(`at ${next.at} act discard 19`)).status, 422);
+	assert.match((await next.say("why meld 3 3 3")).text, /\w/);
+	assert.equal(JSON.parse((await next.say("offers ")).text).version, 1);
+	assert.equal((await next.say("hint")).status, 200);
+	assert.equal((await server.ask(`/rooms/${next.room}`, "hint")).status, 401); /* who looks on asks nothing */
+}));
+
+use("kill -9 loses no act that was answered, and doubles none", () => served(async server => {
+	const { id, people, host } = await roomOf(server, "wca", 4), kills = Number(process.env.KILLS ?? 12), count = { acts: 0 };
+	let over = false;
+	const listen = async (/** @type {Person} */ person) => {
+		while (!over) {
+			const play = playsBy(person, count);
+			await person.listen(async () => {
+				if (person.seat === 1 && person.told("result") !== undefined)
+					await person.say(`at ${person.at} deal`).catch(() => {});
+				await play();
+			}).catch(() => {});
+			await new Promise(resolve => setTimeout(resolve, 10));
+		}
+	};
+	await host.say("begin careful");
+	const all = people.map(listen);
+	for (let i = 0; i < kills; i++) {
+		const before = count.acts;
+		await until(() => count.acts > before + 2, "some acts");
+		await new Promise(resolve => setTimeout(resolve, 60 * Math.random()));
+		await server.kill();
+	}
+	over = true;
+	const answered = count.acts;
+	for (const person of people)
+		person.leave();
+	await server.stop();
+	await Promise.all(all);
+	const record = readFileSync(join(files(server), `${id}.record`), "utf8");
+	await server.start(server.port);
+	const again = new Person(server, id);
+	again.last = "0-0-0";
+	void again.listen();
+	await until(() => again.events > 0, "the table");
+	assert.equal(again.at, Buffer.byteLength(record));
+	const done = again.history.filter(line => line.startsWith("did ")).length;
+	assert.ok(answered > kills, `only ${answered} acts`);
+	assert.ok(done >= answered && done <= answered + kills, `${answered} acts were answered, and ${done} are done`); /* an answer may be lost on its way */
+}));
+
+use("what was torn off at the end of a file is cut off", () => served(async server => {
+	const { id, people: [ada], host } = await roomOf(server, "wahhi", 1);
+	void ada.listen();
+	await host.say("begin simple");
+	const at = await until(() => ada.told("go") !== undefined && ada.at, "her turn");
+	await server.stop("SIGKILL");
+	appendFileSync(join(files(server), `${id}.record`), "East: dr");
+	appendFileSync(join(files(server), `${id}.room`), "sit 2 0123");
+	await server.start(server.port);
+	const again = new Person(server, id, ada.token);
+	void again.listen();
+	await until(() => again.events > 0, "the table");
+	assert.equal(again.at, at);
+	assert.equal((await again.say(`at ${again.at} act ${again.acts[0]}`)).status, 200);
+}));
+
+use("two processes do not have one room, and the second has it when the first has ended", () => served(async server => {
+	const { id, people: [ada] } = await roomOf(server, "wahhi", 1), second = new Server(build, server.options, server.folder);
+	await second.start();
+	try {
+		assert.equal((await second.ask(`/rooms/${id}/stream`, null, ada.headers)).status, 503);
+		await server.stop("SIGKILL");
+		const moved = new Person(second, id, ada.token);
+		void moved.listen();
+		await until(() => moved.lines.includes("who 1 person here - Ada"), "her chair");
+	} finally {
+		await second.stop();
+	}
+}));
+
+use("an act that cannot be saved does not count, and the table is as before", async () => {
+	const folder = mkdtempSync(join(tmpdir(), "canasta-serve-")), wrapped = join(folder, "build");
+	mkdirSync(wrapped);
+	writeFileSync(join(wrapped, "canasta-serve"), `#!/bin/bash\nulimit -f 5\nexec ${process.cwd()}/${build}/canasta-serve "$@"\n`, { mode: 0o755 });
+	const server = await new Server(wrapped, [], folder).start();
+	try {
+		const { people: [ada], host } = await roomOf(server, "wahhi", 1);
+		void ada.listen();
+		await host.say("begin simple");
+		let refused = null, events = 0;
+		for (let i = 0; i < 200 && refused === null; i++) {
+			await until(() => ada.told("go") !== undefined, "her turn", 3000).catch(() => null);
+			if (ada.told("go") === undefined)
+				break; /* a bot's act could not be saved */
+			const before = ada.lines.filter(line => !line.startsWith("news"));
+			const answer = await ada.say(`at ${ada.at} act ${choice(ada, 0)}`);
+			if (answer.status === 507) {
+				refused = before;
+				events = ada.events;
+			}
+		}
+		if (refused !== null) {
+			await until(() => ada.events > events, "the table as before");
+			assert.deepEqual(ada.lines.filter(line => !/^(news|did|deal)/.test(line)), refused.filter(line => !/^(news|did|deal)/.test(line)));
+		}
+		assert.equal((await server.ask("/health")).status, 200);
+	} finally {
+		await server.stop();
+		server.remove();
+	}
+});
+
+use("what is no request of a page is refused", () => served(async server => {
+	const { id } = await server.room("wahhi");
+	const ask = (/** @type {string} */ text) => new Promise(resolve => {
+		const socket = net.connect(server.port, "127.0.0.1", () => socket.write(text));
+		let said = "";
+		socket.on("data", bytes => { said += bytes; });
+		socket.on("close", () => resolve(Number(/^HTTP\/1\.. (\d+)/.exec(said)?.[1] ?? 0)));
+		socket.on("error", () => resolve(0));
+		setTimeout(() => socket.end(), 300);
+	});
+	const post = (/** @type {string} */ path, /** @type {string} */ body, head = "") => ask(`POST ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n${head}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
+	assert.equal(await ask("GET / HTTP/1.1\r\nHost: evil.example\r\n\r\n"), 403);
+	assert.equal(await post(`/rooms/${id}`, "sit 1 Ada", "Origin: https://evil.example\r\n"), 403);
+	assert.equal(await post(`/rooms/${id}`, "sit 1 Ada", "Origin: null\r\n"), 403);
+	assert.equal(await ask("PUT / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"), 405);
+	assert.equal(await ask("GET /../../etc/passwd HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"), 404);
+	assert.equal(await ask("GET /rooms/../rooms/x HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"), 404);
+	assert.equal(await ask("GET /rooms/0123456789 HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"), 404);
+	assert.equal(await post(`/rooms/${id}`, "sit 1 A\0da"), 400);
+	assert.equal(await post(`/rooms/${id}`, "x".repeat(1025)), 413);
+	assert.equal(await post(`/rooms/${id}`, "dance"), 400);
+	assert.equal(await post(`/rooms/${id}`, ""), 400);
+	assert.equal(await post("/rooms", "rules nowhere"), 422);
+	assert.equal(await post("/rooms", "rules wahhi\nwith nothing_like_this"), 422);
+	assert.equal(await post("/rooms", "rules ../../etc/passwd"), 422);
+	assert.equal(await post("/rooms", "rules /etc/passwd"), 422);
+	assert.equal(await post("/rooms", "with open"), 400);
+	assert.equal(await post(`/rooms/${id}`, "sit 1 Ada", "Authorization: Bearer 0\r\n"), 401);
+	assert.equal(await post(`/rooms/${id}`, "sit 1 Ada", `Authorization: Bearer ${"0".repeat(26)}\r\n`), 401);
+	assert.ok([400, 413, 431, 0].includes(Number(await ask(`GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX: ${"x".repeat(9000)}\r\n\r\n`))));
+	const { headers } = await server.ask("/health");
+	assert.match(headers.get("content-security-policy") ?? "", /default-src 'none'.*frame-ancestors 'none'/);
+	assert.equal(headers.get("x-content-type-options"), "nosniff");
+}));
+
+use("a flood is bounded, and so are guesses", () => served(async server => {
+	await server.stop();
+	server.limited = true;
+	await server.start();
+	const tries = await Promise.all(Array.from({ length: 150 }, () => server.ask("/rooms/0123456789/stream").catch(() => ({ status: 0 }))));
+	assert.ok(tries.filter(answer => answer.status === 429 || answer.status === 0).length > 100);
+	assert.ok(tries.some(answer => answer.status === 404));
+}));
+
+use("who does not say what is wanted is cut off", () => served(async server => {
+	const began = Date.now();
+	const socket = net.connect(server.port, "127.0.0.1", () => socket.write("GET / HTTP/1.1\r\n"));
+	const drip = setInterval(() => socket.write("X"), 2000);
+	await new Promise(resolve => { socket.on("close", resolve); socket.on("error", resolve); });
+	clearInterval(drip);
+	assert.ok(Date.now() - began < 14000, `after ${Date.now() - began} ms`);
+}));
+
+use("who comes back is told what has happened since", () => served(async server => {
+	const { people: [ada], host } = await roomOf(server, "wahhi", 1);
+	void ada.listen();
+	await host.say("begin simple");
+	await until(() => ada.told("go") !== undefined, "her turn");
+	ada.leave();
+	await new Promise(resolve => setTimeout(resolve, 50));
+	const before = ada.history.length, last = ada.last;
+	const other = new Person(server, ada.room, ada.token);
+	void other.listen();
+	await until(() => other.told("go") !== undefined, "the same turn");
+	await other.say(`at ${other.at} act ${other.acts.find(act => act === "draw") ?? other.acts[0]}`);
+	await until(() => other.at > ada.at, "her act");
+	void ada.listen();
+	await until(() => ada.last !== last, "what has happened");
+	assert.equal(ada.history.length, before + 1);
+	assert.match(ada.history[before], /^did 1 /);
+}));
+
+use("rules files of the folder are played by, and nothing else is read", async () => {
+	const rules = mkdtempSync(join(tmpdir(), "canasta-rules-"));
+	writeFileSync(join(rules, "ours.canasta"), "language 1\nvariant ours \"Our Fridays\" extends wahhi { game { to 3000 } }\n");
+	writeFileSync(join(rules, "theirs.canasta"), "language 1\nvariant theirs extends \"ours.canasta\" { game { to 2000 } }\n");
+	writeFileSync(join(rules, "bad.canasta"), "language 1\nvariant bad extends wahhi { game { to many } }\n");
+	symlinkSync("/etc/passwd", join(rules, "link.canasta"));
+	try {
+		await served(async server => {
+			const { id } = await server.room("ours.canasta"), ada = new Person(server, id);
+			void ada.listen();
+			await until(() => ada.lines.some(line => line.startsWith("variant ours ") && line.endsWith(" Our Fridays")), "the title");
+			assert.equal(ada.told("target"), "3000");
+			await server.room("theirs.canasta");
+			const bad = await server.ask("/rooms", "rules bad.canasta");
+			assert.equal(bad.status, 422);
+			assert.match(bad.text, /bad\.canasta:2/);
+			const link = await server.ask("/rooms", "rules link.canasta");
+			assert.equal(link.status, 422);
+			assert.doesNotMatch(link.text, /root:/);
+			writeFileSync(join(rules, "ours.canasta"), "language 1\nvariant ours \"Our Fridays\" extends wahhi { game { to 4000 } }\n");
+			const later = new Person(server, (await server.room("ours.canasta")).id);
+			void later.listen();
+			await until(() => later.told("target") === "4000", "the changed rules");
+		}, ["--rules", rules]);
+	} finally {
+		rmSync(rules, { recursive: true });
+	}
+});
+
+use("a table that nobody uses is removed after some days, and no other", () => served(async server => {
+	const old = await server.room("wahhi"), young = await server.room("wahhi");
+	await server.stop();
+	utimesSync(join(files(server), `${old.id}.room`), 1e9, 1e9);
+	await server.start(server.port);
+	assert.equal((await server.ask(`/rooms/${old.id}/stream`)).status, 404);
+	const looks = new Person(server, young.id);
+	void looks.listen();
+	await until(() => looks.events > 0, "the young table");
+	assert.deepEqual(readdirSync(files(server)), [`${young.id}.room`]);
+}));
+
+use("after its start it gains no rights", () => served(async server => {
+	assert.match(readFileSync(`/proc/${server.process.pid}/status`, "utf8"), /NoNewPrivs:\t1/);
+	assert.ok(server.errors === "" || /Landlock/.test(server.errors), server.errors);
+}));
+
+use("nothing on the disk is a token", () => served(async server => {
+	const { people, host } = await roomOf(server, "wahhi", 4);
+	await host.say("begin simple");
+	for (const file of readdirSync(files(server))) {
+		const text = readFileSync(join(files(server), file), "utf8");
+		for (const person of [host, ...people])
+			assert.equal(text.includes(person.token), false);
+		if (file.endsWith(".record"))
+			assert.equal(text.includes(/seed (\d+)/.exec(readFileSync(join(files(server), file.replace("record", "room")), "utf8"))?.[1] ?? "none"), false);
+	}
+}));
+
+let failed = 0, passed = 0;
+for (const [name, run] of uses) {
+	if (only.length > 0 && !only.some(word => name.includes(word)))
+		continue;
+	try {
+		await run();
+		passed++;
+	} catch (error) {
+		failed++;
+		console.log(`FAILED ${name}\n  ${String(error?.stack ?? error).split("\n").slice(0, 6).join("\n  ")}`);
+	}
+}
+console.log(`${passed} passed, ${failed} failed`);
+process.exit(failed > 0 ? 1 : 0);
