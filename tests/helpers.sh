@@ -29,6 +29,10 @@ same() {
 
 # as_recorded EXPECTED IS: likewise, where the expectation is a file that may be recorded anew.
 as_recorded() {
+	[ -s "$2" ] || [ ! -s "$1" ] || {
+		fail "$1" 'nothing came out, where something is recorded'
+		return 1
+	}
 	[ ! "$record" ] || cmp -s "$1" "$2" || cp "$2" "$1"
 	same "$1" "$1" "$2"
 }
