@@ -123,24 +123,34 @@ static void add_lines(struct changes *changes, const struct statement *line, int
 	}
 }
 
+/* What a choice is about: its question as far as the mark, or its name in words. */
+static void write_choice(const struct option *option, struct text *out)
+{
+	if (option->question != NULL) {
+		text_add_bytes(out, option->question, strcspn(option->question, "?"));
+		return;
+	}
+	name_in_words(option->name, out);
+	text_capital(out);
+}
+
+/* Adds what an option does, to a block of its own: a rule with a number, or one of the answers below a choice. */
 static void add_option(struct document *out, const struct option *option)
 {
-	struct block *block = document_add(out, BLOCK_CLAUSE);
+	bool answers = option->alternative != NULL;
+	struct block *block = document_add(out, answers ? BLOCK_ITEM : BLOCK_CLAUSE);
 	struct text *words = words_add(&block->words), *cites = words_add(&block->cites);
 	struct changes changes = { .sheet = out };
 
-	document_number(out, block);
-	if (option->question != NULL)
-		text_add_bytes(words_add(&block->label), option->question, strcspn(option->question, "?"));
-	else if (option->alternative != NULL) {
-		name_in_words(option->name, words_add(&block->label));
-		text_capital(words_add(&block->label));
-	}
+	if (answers)
+		block->section = out->sections;
+	else
+		document_number(out, block);
 	text_add(words, option->title != NULL ? option->title : option->name);
-	text_add(words, !option->chosen               ? "."
-	                : !option->by_default         ? ". This was chosen."
-	                : option->alternative != NULL ? ". This holds unless another is chosen."
-	                                              : ". This holds here.");
+	text_add(words, !option->chosen       ? "."
+	                : !option->by_default ? ". This was chosen."
+	                : answers             ? ". This holds unless another is chosen."
+	                                      : ". This holds here.");
 	if (!option->chosen && !option->is_preset)
 		add_lines(&changes, option->statement->block, GROUP_root, "");
 	write_changes(&changes, words);
@@ -150,17 +160,23 @@ static void add_option(struct document *out, const struct option *option)
 
 void sheet_options(const struct rules *rules, struct document *out)
 {
-	bool any = false;
+	const struct option *above = NULL;
 
 	/* what is on offer to those who write rules is no choice of the table */
 	for (const struct option *option = rules->options; option != NULL; option = option->next) {
 		if (option->is_on_offer)
 			continue;
-		if (!any) {
+		if (above == NULL) {
 			document_number(out, document_say(out, BLOCK_HEADING, 0, "Options"));
 			document_say(out, BLOCK_LEAD, 0, "A table may agree on these:");
 		}
-		any = true;
+		if (option->alternative != NULL && (above == NULL || strcmp(above->name, option->name) != 0)) {
+			struct block *choice = document_add(out, BLOCK_CLAUSE);
+			document_number(out, choice);
+			write_choice(option, words_add(&choice->words));
+			text_add(words_add(&choice->words), ":");
+		}
+		above = option;
 		add_option(out, option);
 	}
 }
