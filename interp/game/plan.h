@@ -249,7 +249,8 @@ bool join_ranks(const struct planner *planner, int base, struct turn_plan *plan)
 /* Calls list_all_options() and join_ranks(); true if both succeed. */
 bool plan_goal(struct planner *planner, enum goal goal, bool opens, int need, struct turn_plan *plan);
 
-/* True if a talon would come for the last card, discarded by a side that has opened in this turn or opens in it. */
+/* True if a talon may come for the last card, discarded by a side that has opened in this turn or opens in it. False: none comes, whatever
+ * is melded before. */
 bool talon_may_come(const struct game *game);
 
 /* The kinds of the hand that bans keep from being the last discard of a player who goes out. */

@@ -262,7 +262,8 @@ bool talon_may_come(const struct game *game)
 	int because;
 
 	return game->rules->talon.empty_hand == talon_empty_hand_allowed && !game->turn.owes_out && !game->turn.last &&
-	       (game->turn.opened || !own_side(game)->opened) && talon_of_opening(game, &because) > 0;
+	       (game->turn.opened || !own_side(game)->opened) &&
+	       (game->rules->tables->talon_asks_melds || talon_of_opening(game, &because) > 0);
 }
 
 static struct foreseen foresee_state(const struct planner *planner, int state, int used_alone)

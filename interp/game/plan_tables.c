@@ -246,6 +246,18 @@ static void note_kept_sets(struct tables *tables, formula condition)
 	}
 }
 
+/* True if what is melded may change the answer; terms are looked into. */
+static bool melding_may_change(const struct rules *rules, formula condition, int depth)
+{
+	for (const struct ir *asked = condition->asked; asked != NULL; asked = asked->also)
+		if (asked->fact != FACT_term
+		            ? melding_changes_fact(asked->fact, false)
+		            : depth == define_MAX ||
+		                      melding_may_change(rules, rules->define[asked->item].when, depth + 1))
+			return true;
+	return false;
+}
+
 void compile_planning(struct tables *tables, const struct rules *rules)
 {
 	for (int i = 0; i < rules->meld_count; i++) {
@@ -267,6 +279,8 @@ void compile_planning(struct tables *tables, const struct rules *rules)
 	note_melds(tables, rules);
 	for (int i = 0; i < rules->discard.ban_count; i++)
 		note_kept_sets(tables, rules->discard.ban[i].when);
+	tables->talon_asks_melds =
+		melding_may_change(rules, rules->talon.cards, 0) || melding_may_change(rules, rules->talon.when, 0);
 	if (rules->reserve.cards > 0 && rules->reserve.taken_up == reserve_taken_up_with_an_empty_hand) {
 		tables->refills_alone = !tables->plans_need_proof;
 		tables->plans_need_proof = true;
