@@ -2,7 +2,7 @@
  * with all parts of the planner, without each one of them, and by the search alone; all lists have to be the same.
  *
  * The positions: games played at random; beside each turn one that is made up; and hands that are dealt awkwardly, of few ranks
- * with wild cards and cards that are hard to get rid of, beside melds that are nearly canastas.
+ * with wild cards and cards that are hard to get rid of, beside melds that are nearly canastas, some of them laid in this turn.
  *
  * Usage: planner VARIANT POSITIONS [OPTION...]; prints how many lists were compared and how many differ. */
 #include <stdio.h>
@@ -245,6 +245,26 @@ static void add_awkward_meld(struct oracle *at, struct position *position, int s
 	}
 }
 
+/* Lets the turn that is about to begin have come so far that its player drew and laid all melds of her side. False if the turn could then
+ * not end. */
+static bool open_in_this_turn(struct game *game)
+{
+	struct side *side = &game->side[game->turn.side];
+
+	if (game->phase != PHASE_DRAW || side->melds == 0)
+		return false;
+	game->phase = PHASE_MELD;
+	game->turn.drew = game->turn.melded = game->turn.opening = game->turn.opened = true;
+	for (int i = 0; i < side->melds; i++) {
+		struct cards cards = cards_of_meld(game->rules, &side->meld[i].cards);
+		side->meld[i].begun = game->turn.number;
+		game->turn.laid_kinds |= cards_kinds(&cards);
+		game->turn.laid_canasta |= side->meld[i].canasta >= 0;
+	}
+	game->seat[game->turn.seat].canastas = side->canastas;
+	return search_turn(game) == YES;
+}
+
 static bool deal_awkwardly(struct oracle *at, struct game *game)
 {
 	static struct position position;
@@ -279,6 +299,8 @@ static bool deal_awkwardly(struct oracle *at, struct game *game)
 	if (!position_finish(&position) || position.game.phase == PHASE_OVER)
 		return false;
 	*game = position.game;
+	if (!game->seat[seat].melded && below(at, 3) == 0 && open_in_this_turn(&position.game))
+		*game = position.game;
 	return true;
 }
 
