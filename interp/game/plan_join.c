@@ -130,7 +130,7 @@ static int base_state(const struct planner *planner, cardset planned, const uint
 
 	for (int i = 0; i < planner->side->melds && planner->counters > 0; i++) {
 		const struct meld *meld = &planner->side->meld[i];
-		if (!(planned >> meld->cards.kind & 1) || planner->side->meld_of[meld->cards.kind] != i)
+		if (!(planned >> meld->cards.kind & 1) || meld_of(planner->side, meld->cards.kind) != meld)
 			gain += gain_of_meld(planner, i, &meld->cards, meld->form);
 		else
 			canastas -= meld->canasta >= 0; /* counted with its rank */

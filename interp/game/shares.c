@@ -245,7 +245,7 @@ static int others_that_count(const struct planner *planner, const struct plan_fa
 	for (int i = 0; i < planner->side->melds; i++) {
 		const struct meld *meld = &planner->side->meld[i];
 		struct share share = { .kind = meld->cards.kind, .form = meld->form, .meld = (int8_t)i };
-		if (!(ranks >> share.kind & 1) || planner->side->meld_of[share.kind] != i)
+		if (!(ranks >> share.kind & 1) || meld_of(planner->side, share.kind) != meld)
 			count += share_counts(planner, asked, f, &share, 0, 0);
 	}
 	return count;

@@ -75,7 +75,7 @@ static inline cardset kinds_in_row(const uint8_t *cards, int count)
 	return kinds;
 }
 
-/* A meld of the side of the rank [kind], or NULL. */
+/* A meld of the side of the rank [kind], or NULL. It is no sequence, though one may begin with a card of that kind. */
 static inline const struct meld *meld_of(const struct side *side, int kind)
 {
 	return side->melded >> kind & 1 ? &side->meld[side->meld_of[kind]] : NULL;
