@@ -13,16 +13,37 @@ static int pile_cards(const struct game *game)
 	return cards;
 }
 
-/* Number of cards drawn from the stock when that pile is picked up: in place of its bonus cards, and those that the take draws. */
+/* A question asked while cards come from the stock for others. */
+struct replacing {
+	struct question about;
+	int stock; /* cards that are left in it; one at least */
+};
+
+/* Answers facts for formula_evaluate() with so many cards in the stock; the frame is a struct replacing. */
+static int32_t fact_while_replacing(const void *frame, const struct ir *asked)
+{
+	const struct replacing *replacing = frame;
+
+	switch (asked->fact) {
+	case FACT_term:
+		return formula_evaluate(replacing->about.game->rules->define[asked->item].when, frame,
+		                        fact_while_replacing);
+	case FACT_stock_size: return replacing->stock;
+	default: return fact_of_game(&replacing->about, asked);
+	}
+}
+
+/* Number of cards drawn from the stock when that pile is picked up: in place of its bonus cards, one after the other, and those that the
+ * take draws. */
 static int drawn_with_pile(const struct game *game)
 {
-	struct question about = question_now(game);
-	int drawn = game->rules->pile.take[game->turn.way].draws;
+	const struct rules *rules = game->rules;
+	struct replacing replacing = { question_now(game), game->stock_size };
 
-	about.origin = FROM_PILE;
-	if ((game->pile_kinds & game->rules->bonus.cards) != 0 && ask(game->rules->bonus.replaced, &about) != 0)
-		drawn += game->pile_size - pile_cards(game);
-	return lesser(drawn, game->stock_size);
+	replacing.about.origin = FROM_PILE;
+	for (int bonus = game->pile_size - pile_cards(game); bonus > 0 && replacing.stock > 0; bonus--)
+		replacing.stock -= formula_evaluate(rules->bonus.replaced, &replacing, fact_while_replacing) != 0;
+	return lesser(game->stock_size - replacing.stock + rules->pile.take[game->turn.way].draws, game->stock_size);
 }
 
 int cards_waiting(const struct game *game)
