@@ -25,7 +25,8 @@ enum {
 	DEALS_MAX = 4000, /* some games seldom leave anything to ask */
 	AWKWARD_EACH = 3, /* awkward positions beside each turn that is played */
 	PALETTE_MOST = 6, /* natural ranks of which an awkward hand consists */
-	MELDS_MOST = 5
+	MELDS_MOST = 5,
+	STOCK_MOST = 16 /* conditions ask for small stocks */
 };
 
 static const struct {
@@ -245,6 +246,17 @@ static void add_awkward_meld(struct oracle *at, struct position *position, int s
 	}
 }
 
+/* Deals a hand that may go to melds as a whole: two to four cards of some ranks, and now and then others. */
+static void deal_whole_ranks(struct oracle *at, struct position *position, int seat, cardset palette)
+{
+	for (cardset ranks = palette & at->rules->naturals; ranks != 0; ranks &= ranks - 1)
+		for (int count = below(at, 4) == 0 ? 0 : 2 + below(at, 3); count > 0; count--)
+			if (position_take(position, __builtin_ctzll(ranks)))
+				position_to_hand(position, seat, __builtin_ctzll(ranks));
+	for (int more = below(at, 3), kind; more > 0 && (kind = take_one(at, position, palette)) >= 0; more--)
+		position_to_hand(position, seat, kind);
+}
+
 /* Lets the turn that is about to begin have come so far that its player drew and laid all melds of her side. False if the turn could then
  * not end. */
 static bool open_in_this_turn(struct game *game)
@@ -281,17 +293,26 @@ static bool deal_awkwardly(struct oracle *at, struct game *game)
 	for (int melds = below(at, 3); melds > 0 && rules->table.sides > 1; melds--)
 		add_awkward_meld(at, &position, (side + 1) % rules->table.sides,
 		                 below(at, 2) == 0 ? palette : rules->all);
+	if (below(at, 4) == 0) {
+		deal_whole_ranks(at, &position, seat, palette);
+		size = 0;
+	}
 	for (int kind; size > 0 && (kind = take_one(at, &position, palette)) >= 0; size--)
 		position_to_hand(&position, seat, kind);
 	if (position.game.seat[seat].size == 0)
 		return false;
-	for (int pile = below(at, 2) == 0 ? 0 : 1 + below(at, 5), kind;
+	for (int bonus = below(at, 4) == 0 ? 1 + below(at, 3) : 0, kind;
+	     bonus > 0 && (kind = take_one(at, &position, rules->bonus.cards)) >= 0; bonus--)
+		position_to_pile(&position, kind);
+	for (int pile = position.game.pile_size == 0 && below(at, 2) == 0 ? 0 : 1 + below(at, 5), kind;
 	     pile > 0 &&
 	     (kind = take_one(at, &position, below(at, 2) == 0 ? palette : rules->all & ~rules->bonus.cards)) >= 0;
 	     pile--)
 		position_to_pile(&position, kind);
 	for (int next = below(at, 4), kind; next > 0 && (kind = take_one(at, &position, palette)) >= 0; next--)
 		row_add(&position.stock, kind);
+	if (below(at, 4) == 0)
+		position.stock_size = (uint16_t)(position.stock.count + 1 + below(at, STOCK_MOST));
 	for (int i = 0; i < rules->table.sides; i++)
 		position.game.side[i].score = 5 * below(at, 1 + (rules->game.to > 0 ? rules->game.to : 5000) / 5);
 	position.game.seat[seat].melded = position.game.side[side].opened && below(at, 2) == 0;
