@@ -69,7 +69,7 @@ bool bans_cannot_bar_end(const struct game *game)
 /* ---- going out ---- */
 
 /* True if two cards of the hand are of use neither with each other nor on a meld nor with wild cards: one may stay
- * behind, to be discarded, not both. */
+ * behind, to be discarded, not both. False proves nothing. */
 static inline bool two_are_lonely(const struct game *game)
 {
 	const struct cards *hand = &game->seat[game->turn.seat].hand;
@@ -79,7 +79,8 @@ static inline bool two_are_lonely(const struct game *game)
 	return (lonely & (lonely - 1)) != 0;
 }
 
-/* True if the hand cannot make the canastas that going out needs, though its wild cards go where the fewest are missing. */
+/* True if the hand cannot make the canastas that going out needs, though its wild cards go where the fewest are missing. False proves
+ * nothing. */
 static bool lacks_canastas_to_go(const struct game *game)
 {
 	const struct rules *rules = game->rules;
@@ -112,7 +113,7 @@ static bool lacks_canastas_to_go(const struct game *game)
 }
 
 /* True if a meld of [kind], begun or lying there as [meld], may be a canasta of kind [item] once all cards of the rank but one are
- * laid, with wild cards of the hand. */
+ * laid, with wild cards of the hand. False: it cannot. True proves nothing. */
 static bool may_be_canasta(const struct game *game, const struct meld *meld, int kind, int item)
 {
 	const struct rules *rules = game->rules;
@@ -228,7 +229,7 @@ bool melds_stay_too_small(const struct game *game, int more)
 	return more < rules->tables->waived_least;
 }
 
-/* True if no minimum can be waived in this turn. */
+/* True if no minimum can be waived in this turn. False proves nothing. */
 static bool is_not_waived(const struct game *game)
 {
 	return melds_stay_too_small(game, 0) && (!game->rules->tables->waived_only_out || hand_cannot_go(game));
@@ -306,7 +307,8 @@ static int most_wilds_alone(const struct planner *planner)
 	return most_wilds_beside(planner, elsewhere ? planner->first_wilds : 0);
 }
 
-/* True if a meld of [kind] could be of a class, with cards of the hand and after the act of the planner. */
+/* True if a meld of [kind] could be of a class, with cards of the hand and after the act of the planner. False: it cannot. True proves
+ * nothing. */
 static bool may_be_of_class(const struct planner *planner, int class, int kind)
 {
 	const struct meld *meld = meld_of(planner->side, kind);
@@ -359,7 +361,7 @@ static int melds_of_class_at_most(const struct planner *planner, int class, card
 
 /* True if [condition] on the initial meld fails whatever is laid after the act of the planner. More of what it asks about never
  * makes it fail, so it is evaluated with upper bounds. [ranks]: for each fact asked, the ranks that could be of its class if there
- * was no act, or NULL. */
+ * was no act, or NULL. False proves nothing. */
 static bool is_out_of_reach(const struct planner *planner, formula condition, const struct plan_facts *asked,
                             const cardset *ranks)
 {
@@ -379,7 +381,7 @@ static bool is_out_of_reach(const struct planner *planner, formula condition, co
 	return !formula_evaluate(condition, &contents, fact_of_contents);
 }
 
-/* True if no minimum can be waived in this turn, after the act of the planner. */
+/* True if no minimum can be waived in this turn, after the act of the planner. False proves nothing. */
 static bool is_not_waived_after(const struct planner *planner)
 {
 	const struct rules *rules = planner->rules;
@@ -398,7 +400,7 @@ bool opening_cannot_count_after_act(const struct planner *planner)
 	       is_not_waived_after(planner);
 }
 
-/* False if the act of the planner is proved to take away nothing that the initial meld could contain without it. */
+/* False if the act of the planner is proved to take away nothing that the initial meld could contain without it. True proves nothing. */
 static bool act_may_lessen_contents(const struct planner *planner)
 {
 	const struct rules *rules = planner->rules;
@@ -445,7 +447,7 @@ bool opening_cannot_be_made(const struct game *game, struct memo *memo)
 	return too_small ? is_not_waived_after(&memo->planner) : memo->hopeless;
 }
 
-/* True if the player cannot go out although the pile that waits comes to her hand. */
+/* True if the player cannot go out although the pile that waits comes to her hand. False proves nothing. */
 NOINLINE static bool cannot_go_with_pile(const struct game *game)
 {
 	struct game rich;

@@ -27,13 +27,13 @@ struct attempt {
 #define AFTER_THE_DRAW (ANY & ~(ON(DRAW) | ON(TAKE) | ON(SPECIAL) | ON(LAY) | ON(ANSWER) | ON(TALON)))
 #define LAST_DISCARD (1U << 31) /* a discard with which the player goes out */
 
-/* checks.c: true if a rule forbids joining these two melds. Obligations of the turn are not considered. */
+/* checks.c: true if a rule forbids joining these two melds, false if none does. Obligations of the turn are not considered. */
 bool join_is_refused(const struct game *game, struct act act);
 
-/* checks.c: true if the two melds of [join] may be put together now, as far as they go themselves. */
+/* checks.c: true if the two melds of [join] may be put together now, as far as they go themselves; false if they may not. */
 bool melds_may_join(const struct game *game, struct act join);
 
-/* checks.c: true if a rule keeps the player from going out with her last discard. */
+/* checks.c: true if a rule keeps the player from going out with her last discard, false if none does. */
 bool last_discard_is_refused(const struct game *game);
 
 /* [kind] for a reason, or -1 if an act from outside names a kind that the deck does not have. */
@@ -113,7 +113,7 @@ static inline cardset ranks_with_room(const struct side *side, bool wild)
 	return wild ? side->takes_wild : side->takes_natural;
 }
 
-/* checks.c: true if the numbers of cards in a meld allow an addition; sets the numbers after it. */
+/* checks.c: true if the numbers of cards in a meld allow an addition, false if they do not; sets the numbers after it. */
 bool addition_allowed(const struct attempt *at, int *naturals, int *wilds);
 
 static inline cardset check_meld_is_full(const struct attempt *at, struct reason *why)
@@ -276,10 +276,10 @@ static inline cardset check_nobody_asks(const struct attempt *at, UNUSED struct 
 /* special.c: the player's hand, with the top card of the pile if there was no draw. Returns its size. */
 int special_cards(const struct game *game, struct cards *cards);
 
-/* special.c: whether there may be a special hand, by the number of cards and of their ranks: most hands have none. */
+/* special.c: whether there might be a special hand, by the number of cards and of their ranks. False: there is none. */
 bool special_hand_fits(const struct game *game);
 
-/* special.c: whether it may be special hand [item], by its size, its cards and the number of their ranks. */
+/* special.c: whether it might be special hand [item], by its size, its cards and the number of their ranks. False: it is not. */
 bool special_may_fit(const struct game *game, int item);
 
 /* ---- the checks of checks.def ---- */

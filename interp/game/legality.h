@@ -9,10 +9,11 @@
 /* obligations.c: which obligation could not be met after [act], which lays cards on the table. */
 struct reason obligation_left(const struct game *game, struct act act);
 
-/* movegen.c: whether a take is legal that the player may not decline, and by which way of taking. */
+/* movegen.c: whether a take is legal that the player may not decline, and by which way of taking. False: none was found legal. */
 bool take_is_forced(const struct game *game, int *item);
 
-/* referee.c: whether [kind], a bonus card that may be laid now, leaves enough cards in the hand for the turn to end. */
+/* referee.c: whether [kind], a bonus card that may be laid now, leaves enough cards in the hand for the turn to end. False: it does not, or
+ * no end was found. */
 bool hand_can_spare(const struct game *game, int kind);
 
 #endif

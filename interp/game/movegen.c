@@ -457,7 +457,7 @@ static inline cardset additions_allowed(const struct game *game, cardset kinds)
 	return kinds_allowed(at, ACT_ADD);
 }
 
-/* True if melding may leave too few cards to end the turn, so that a reserve comes to the hand. */
+/* True if melding might leave too few cards to end the turn, so that a reserve comes to the hand. False: it cannot. */
 static inline bool empty_hand_may_refill(const struct game *game)
 {
 	const struct rules *rules = game->rules;

@@ -64,7 +64,7 @@ static void take_useless_cards(struct game *game)
 /* In place of an act: nothing is laid, but the initial meld has to be made in this turn. */
 static const struct act NO_ACT = { .verb = ACT_ASK };
 
-/* True if the turn could end after [act] with [relief]. */
+/* True if the turn could end after [act] with [relief]. False: it could not, or no end was found. */
 static bool could_end(const struct game *game, struct act act, struct relief relief)
 {
 	struct game after;
@@ -120,7 +120,7 @@ static struct reason nothing_to_discard(const struct game *game)
 	               kind >= 0 ? item : 0, kind);
 }
 
-/* True if the turn could end with a discard, bans apart. */
+/* True if the turn could end with a discard, bans apart; false if it could not. */
 static bool only_bans_hinder(const struct game *game)
 {
 	return game->seat[game->turn.seat].size >= 2 && !game->turn.pending && !game->turn.owes_out &&
@@ -148,7 +148,8 @@ static struct reason minimum_takes_all(const struct game *game)
 }
 
 /* True if an initial meld of [count] points could be made after [act], whatever it contains and however few cards stay; or in going
- * out, which some melds are kept for. Of a player who asks whether to go out, only what the cards count is looked at. */
+ * out, which some melds are kept for. Of a player who asks whether to go out, only what the cards count is looked at. False: none could,
+ * or none was found. */
 static bool could_count(const struct game *game, struct act act, int32_t count)
 {
 	bool asks = act.verb == NO_ACT.verb;
@@ -189,7 +190,7 @@ static int32_t most_count(const struct game *game, struct act act, int32_t minim
 	return least;
 }
 
-/* True if the initial meld could count enough after [act] but could not contain what it must. */
+/* True if an initial meld was found that counts enough after [act], and none that also contains what it must. False proves nothing. */
 static bool lacks_contents(const struct game *game, struct act act)
 {
 	struct relief relief = { .minimum = AS_IT_IS, .count = true, .cards = true };
@@ -305,7 +306,7 @@ struct release {
 
 static const struct formula ALWAYS = { .number = 1, .is_constant = true };
 
-/* True if the player could go out in this turn with [release]. */
+/* True if the player could go out in this turn with [release]. False: she could not, or no way was found. */
 static bool could_go_out(const struct game *game, struct release release)
 {
 	struct tables tables = *game->rules->tables;

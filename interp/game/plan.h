@@ -135,11 +135,13 @@ static inline bool has_top_card_apart(const struct game *game, int index)
 	       game->rules->initial_meld.top_card != initial_meld_top_card_counts;
 }
 
-/* True if the meld of a top card that does not count may come to have wild cards without being of the classes of such melds. */
+/* True if the meld of a top card that does not count may come to have wild cards without being of the classes of such melds. False: it
+ * cannot. */
 bool top_card_hides_class(const struct game *game);
 
 /* True if a plan has to be played on a copy before it is believed: a condition asks something that the counters do not
- * count, a reserve may fill the hand, or an initial meld may not be of the class that it seems to be of. */
+ * count, a reserve may fill the hand, or an initial meld may not be of the class that it seems to be of. False: plans count all that
+ * conditions ask, but for what opening itself changes (tables->opening_needs_proof), so that finding none is a proof, too. */
 static inline bool needs_proof(const struct game *game)
 {
 	const struct rules *rules = game->rules;
@@ -210,7 +212,8 @@ static inline int next_state(const struct planner *planner, int state, const str
 	return state;
 }
 
-/* True if a meld with [cards] makes the fact hold once more. [index]: its place in the side's melds, -1 if it is new. */
+/* True if a meld with [cards] makes the fact hold once more, false if it does not. [index]: its place in the side's melds, -1 if it is
+ * new. */
 bool meld_counts(const struct planner *planner, enum fact_id fact, int argument, int index,
                  const struct meld_cards *cards, int form);
 
@@ -256,10 +259,12 @@ bool talon_may_come(const struct game *game);
 /* The kinds of the hand that bans keep from being the last discard of a player who goes out. */
 cardset banned_as_last(const struct game *game);
 
-/* True if bans keep some kinds of wild cards from being that discard, and not others: then it matters which ones an act lays. */
+/* True if bans keep some kinds of wild cards from being that discard, and not others, as the melds lie: then it matters which ones an act
+ * lays. False proves nothing where bans ask what is melded. */
 bool bans_part_wilds(const struct game *game);
 
-/* ---- bounds.c: where a function says that something cannot be, true is proved and false proves nothing ---- */
+/* ---- bounds.c ----
+ * Where a function says that something cannot be, true is proved and false proves nothing. */
 
 /* True if two cards at least have to stay in the hand. */
 bool two_cards_must_stay(const struct game *game);
@@ -320,7 +325,7 @@ cardset kinds_of_use(const struct game *game);
 /* Whether the turn can end, for such rules, without the search: UNDECIDED if something was left out. */
 enum answer named_end(const struct game *game);
 
-/* hand_cannot_go() and opening_cannot_count() for such rules. */
+/* hand_cannot_go() and opening_cannot_count() for such rules: true is proved, false proves nothing. */
 bool uses_cannot_go(const struct game *game, const struct uses *uses);
 bool uses_cannot_count(const struct game *game, const struct uses *uses);
 
@@ -427,10 +432,11 @@ enum answer named_end_too(struct memo *memo, const struct game *game);
  * one. [uses], of the hand, leaves out the suits of cards that no sequence might take; NULL keeps them. */
 uint64_t search_key(const struct game *game, const struct uses *uses);
 
-/* planner.c: turn_can_end(), which remembers positions for the next call where acts name their melds. */
+/* planner.c: turn_can_end(), which remembers positions for the next call where acts name their melds. False: there is no end, or none was
+ * found. */
 bool turn_can_end_too(struct memo *memo, const struct game *game);
 
-/* planner.c: true unless it is sure that no meld may be begun that obliges the player to go out, sequences apart. */
+/* planner.c: true if a meld might be begun that obliges the player to go out, sequences apart. False: none can. */
 bool may_owe(const struct game *game);
 
 /* planner.c: whether the turn can end from here. UNDECIDED if search_turn() leaves it so. */

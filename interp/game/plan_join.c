@@ -21,7 +21,8 @@ static void sum_wild_points(struct planner *planner)
 	planner->full = planner->full || wilds_in(rules, planner->hand) > count;
 }
 
-/* True if a meld of kind [form] takes wild cards while a meld of [alone] wild cards is on the table. */
+/* True if a meld of kind [form] takes wild cards while a meld of [alone] wild cards is on the table. False: it does not, unless plans need
+ * proof. */
 static bool takes_wild_beside(const struct planner *planner, int form, int alone)
 {
 	cardset ranks = planner->rules->form[form].ranks & (cards_kinds(planner->hand) | planner->side->melded);
@@ -63,7 +64,8 @@ static void find_locks(struct planner *planner)
 	}
 }
 
-/* True if a meld of wild cards may still be begun when other melds of this turn have wild cards in them. */
+/* True if a meld of wild cards may still be begun when other melds of this turn have wild cards in them. False: it may not, unless plans
+ * need proof. */
 static bool begins_beside_mixed(const struct planner *planner)
 {
 	const struct rules *rules = planner->rules;
@@ -83,7 +85,8 @@ static bool begins_beside_mixed(const struct planner *planner)
 	return false;
 }
 
-/* True if some kind of meld that the hand could have takes wild cards now, while others wait for a meld of wild cards to grow. */
+/* True if some kind of meld that the hand could have takes wild cards now, while others wait for a meld of wild cards to grow. False: none
+ * does. */
 static bool takes_wild_unlocked(const struct planner *planner)
 {
 	const struct rules *rules = planner->rules;
@@ -278,7 +281,7 @@ static struct foreseen foresee_state(const struct planner *planner, int state, i
 	return foreseen;
 }
 
-/* True if the initial meld is complete in this state. */
+/* True if the initial meld is complete in this state. False: it is not, unless plans need proof. */
 static bool opens_in(const struct planner *planner, int state, int used_alone, int32_t points)
 {
 	const struct in_initial_meld *initial = &planner->rules->initial_meld;
@@ -301,7 +304,7 @@ static int digit_of(const struct planner *planner, int state, enum counted what)
 	return -1;
 }
 
-/* True if in this state the player may go out, the initial meld apart. */
+/* True if in this state the player may go out, the initial meld apart. False: she may not, unless plans need proof. */
 static bool contract_holds(const struct planner *planner, int state, int used_alone)
 {
 	struct foreseen foreseen = foresee_state(planner, state, used_alone);
@@ -314,7 +317,7 @@ static bool contract_holds(const struct planner *planner, int state, int used_al
 }
 
 /* True if the turn may end in this state, with [used] wild cards laid, [used_alone] of them in a meld of wild cards alone, and an
- * initial meld of so many points. */
+ * initial meld of so many points. False: it may not, unless plans need proof. True proves nothing where a talon has to come. */
 static bool ends_well(const struct planner *planner, int state, int used, int used_alone, int32_t points)
 {
 	const struct game *game = planner->game;
@@ -348,7 +351,7 @@ struct plan_end {
 
 /* True if a meld of wild cards may grow by [alone] in a turn that lays [used] wild cards on other melds. Each may lock
  * the other, so one order has to work: other melds first, or the meld of wild cards first if it lets wild cards follow.
- * If the act of the planner lays wild cards it comes first, which leaves one order. */
+ * If the act of the planner lays wild cards it comes first, which leaves one order. False: no order works, unless plans need proof. */
 static bool fits_beside(const struct planner *planner, int used, int alone)
 {
 	bool wild_act = planner->first_wilds > 0;
@@ -360,7 +363,7 @@ static bool fits_beside(const struct planner *planner, int used, int alone)
 }
 
 /* True if the turn ends well in [state], with [used] wild cards on the ranks joined and [alone] more in a meld of wild cards
- * alone; [*end] is then set. */
+ * alone; [*end] is then set. False: it does not, unless plans need proof. */
 static bool ends_with_alone(const struct planner *planner, int state, int used, int alone, int32_t points,
                             struct plan_end *end)
 {
@@ -481,7 +484,7 @@ bool join_ranks(const struct planner *planner, int base, struct turn_plan *plan)
 }
 
 /* True if each meld can grow card by card into any larger one of its kind. A meld that was joined from those of two
- * players may be beyond the limits and cannot. */
+ * players may be beyond the limits and cannot. False proves nothing: it may matter to no meld of this turn. */
 static bool rules_let_grow(const struct planner *planner)
 {
 	const struct rules *rules = planner->rules;

@@ -270,7 +270,7 @@ static struct odd_cards odd_cards(const struct game *game, const struct uses *us
 	return cards;
 }
 
-/* True if at least two of them have to stay in the hand. */
+/* True if at least two of them have to stay in the hand. False proves nothing. */
 static bool two_of_them_stay(const struct odd_cards *odd, int wilds)
 {
 	return odd->stay > 1 || odd->whole > wilds || odd->stay + odd->whole + odd->halves > wilds + 1;
@@ -307,6 +307,7 @@ static int32_t points_of(const struct game *game, cardset kinds)
 	return points;
 }
 
+/* True if all cards of use together count too little, and the minimum cannot be waived. False proves nothing. */
 bool uses_cannot_count(const struct game *game, const struct uses *uses)
 {
 	const struct rules *rules = game->rules;
@@ -319,7 +320,7 @@ bool uses_cannot_count(const struct game *game, const struct uses *uses)
 
 /* ---- acts that no plan has ---- */
 
-/* In explore() and its parts false proves that there is no end, unless exploring->unsure is set. */
+/* In explore() and all functions explore_...() false proves that there is no end by such acts, unless exploring->unsure is set. */
 static bool explore(struct exploring *at);
 
 /* Not inlined, so that there is one undo for each act on the stack. */
@@ -410,6 +411,7 @@ struct placing {
 	int kind;
 };
 
+/* True if such sequences may be begun with wild cards, false if never. */
 static bool begins_with_wilds(const struct form *form)
 {
 	for (int i = 0; i < form->begin_count; i++)
@@ -443,7 +445,7 @@ static bool explore_placing(struct exploring *exploring, const struct game *game
 	       explore_joins(exploring, game, suit);
 }
 
-/* True if no condition limits what may be done with sequences; only the cards decide. */
+/* True if no condition limits what may be done with sequences; only the cards decide. False: some condition might. */
 static bool sequences_are_free(const struct rules *rules)
 {
 	uint32_t always = rules->tables->begun_always & rules->tables->natural_always & rules->tables->wild_always;
@@ -454,7 +456,7 @@ static bool sequences_are_free(const struct rules *rules)
 	return true;
 }
 
-/* True if the player has to lay all her cards but one. */
+/* True if the player has to lay all her cards but one. False proves nothing. */
 static bool must_lay_all(const struct game *game)
 {
 	return (game->turn.owes_out || game->seat[game->turn.seat].size < 2) && game->rules->reserve.cards == 0 &&
@@ -540,7 +542,8 @@ static void copy_by_rank(struct game *ranks, const struct game *game, const stru
 	ranks->seat[ranks->turn.seat].hand = *by_rank;
 }
 
-/* True if the turn may end with the pile that waits, but not as soon as the pile has come. */
+/* True if the turn might end with the pile that waits, but not as soon as the pile has come. False: no pile waits, or the turn
+ * can end once it has come. */
 static bool rests_on_pile(const struct game *game)
 {
 	return game->turn.pending &&
@@ -595,7 +598,7 @@ static bool explore(struct exploring *at)
 }
 
 /* True if it can matter that two melds of a rank are begun in this turn and joined, instead of adding the cards to one meld: conditions
- * count melds, or restrict adding. Exploring does not try such joins, so it proves no NO then. */
+ * count melds, or restrict adding. Exploring does not try such joins, so it proves no NO then. False: it cannot matter. */
 static bool late_joins_matter(const struct game *game)
 {
 	const struct rules *rules = game->rules;
@@ -643,7 +646,8 @@ enum answer named_end_too(struct memo *memo, const struct game *game)
 
 /* ---- the acts of a list ---- */
 
-/* True if an act of melding settles nothing but cards: the side has opened or opens with whatever it melds, and no going out is owed. */
+/* True if an act of melding settles nothing but cards: the side has opened or opens with whatever it melds, and no going out is owed. False
+ * proves nothing. */
 static bool owes_nothing(const struct game *game)
 {
 	const struct rules *rules = game->rules;
@@ -661,7 +665,7 @@ static int cards_laid(const struct rules *rules, struct act act)
 	return act.verb == ACT_ADD ? 1 : act_naturals(rules, act) + act_wilds(act);
 }
 
-/* True if [act], one of those listed, leaves two cards, one of which is sure to be free for the discard. */
+/* True if [act], one of those listed, leaves two cards, one of which is sure to be free for the discard. False proves nothing. */
 static bool act_leaves_enough(struct memo *memo, struct act act)
 {
 	const struct game *game = memo->game;
@@ -709,7 +713,7 @@ static bool named_act_ends(struct memo *memo, struct memo *ranks, struct act act
 	return turn_can_end_too(memo, &after);
 }
 
-/* True if any act of melding leaves enough. */
+/* True if any act of melding leaves enough. False proves nothing. */
 static bool each_leaves_enough(struct memo *memo)
 {
 	const struct game *game = memo->game;

@@ -12,6 +12,7 @@ static int alone_of_class(const struct rules *rules, int alone, int class)
 	return alone > 0 && rules_is_of_class(rules, &cards, class);
 }
 
+/* True if the meld is one of wild cards alone, false if it is another. */
 static bool is_meld_alone(const struct rules *rules, const struct meld *meld)
 {
 	return rules->cards.wild >> meld->cards.kind & 1;

@@ -7,7 +7,7 @@
 /* ---- playing a plan ---- */
 
 /* Lays the cards of one part, or only as many as bring a pile that waits to the hand. False if a rule forbids one
- * of these acts: in another order they may be legal. */
+ * of these acts, which proves nothing: in another order they may be legal. */
 static bool play_part(struct game *game, int kind, const struct part *part)
 {
 	const struct rules *rules = game->rules;
@@ -275,7 +275,7 @@ enum answer end_of_turn(const struct game *game)
 	return answer == UNDECIDED ? search_turn(game) : answer;
 }
 
-/* An end that was not found is none, for nobody may be led into a turn that has no end. */
+/* UNDECIDED counts as no: nobody may be led into a turn that may have no end. */
 static bool verdict(enum answer answer)
 {
 	planning.gave_up += answer == UNDECIDED;
@@ -551,7 +551,7 @@ bool turn_can_go_out(const struct game *game, struct memo *memo)
 }
 
 /* True if the plan that was found lays at least what the act lays, and every wild card is laid, so that it does not matter
- * which goes where. */
+ * which goes where. False proves nothing: another plan might. */
 static bool plan_has(const struct planner *planner, const struct turn_plan *plan)
 {
 	const struct part *part = &plan->part[planner->first_rank];
@@ -572,7 +572,7 @@ static bool some_plan_has(struct memo *memo, struct act act)
 	return plan_has(&memo->planner, &memo->plan) || join_ranks(&memo->planner, memo->base, NULL);
 }
 
-/* True if the player owes going out after [act], one of those listed. */
+/* True if the player owes going out after [act], one of those listed; false if she does not. */
 static bool owes_out_after(const struct game *game, struct act act)
 {
 	bool owes_out = game->turn.owes_out;
@@ -674,7 +674,7 @@ static bool wilds_are_missed(struct memo *memo)
 	return memo->missed;
 }
 
-/* Makes plans begin with an act of a side that has not opened; false if neither bounds nor plans apply to it. */
+/* Makes plans begin with an act of a side that has not opened; false if neither bounds nor plans apply to it, which proves nothing. */
 static bool begin_opening_with(const struct game *game, struct act act, struct memo *memo)
 {
 	if (game->turn.owes_out || needs_proof(game) || owes_out_after(game, act) || !meld_can_grow(game, act))
@@ -753,7 +753,7 @@ static int keep_listed(const struct game *game, struct choices *choices, struct 
 }
 
 /* True if the turn can end after any act of melding that leaves two cards: two kinds of natural cards are sure to be free
- * for the discard, and an act lays cards of one of them at most. */
+ * for the discard, and an act lays cards of one of them at most. False proves nothing. */
 static bool discard_is_sure(const struct game *game)
 {
 	cardset kinds = cards_kinds(&game->seat[game->turn.seat].hand) & ~game->rules->cards.wild & never_banned(game);

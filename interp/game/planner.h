@@ -35,7 +35,8 @@ static inline bool is_off(enum planner_part part)
 
 struct memo; /* what is computed once for all acts of a position: plan.h */
 
-/* ---- the verdict: false means that there is no end, or that none was found, which planning.gave_up counts ---- */
+/* ---- the verdict ----
+ * False means that there is no end or, which planning.gave_up counts, that none was found. */
 
 /* Whether the turn can be brought to a legal end from here: with all obligations met, and either a card to discard and one to keep,
  * or an empty hand and everything that going out needs. Of several wild cards the one with most points is laid first. */
@@ -56,7 +57,8 @@ void keep_acts_that_end(const struct game *game, struct memo *memo, struct choic
  * out. */
 bool take_leads_to_end(const struct game *game, struct act act, int made, bool owes_out);
 
-/* ---- bounds: true is proved, false proves nothing ---- */
+/* ---- bounds ----
+ * True is proved: it cannot be. False proves nothing. */
 
 /* True if the whole hand, but for one discard, cannot go, or the side cannot have the canastas that going out needs. */
 bool hand_cannot_go(const struct game *game);
@@ -68,7 +70,7 @@ bool opening_cannot_be_made(const struct game *game, struct memo *memo);
 bool turn_is_hopeless(const struct game *game);
 
 /* Whether a meld of this form and rank may be begun now, as form_may_begin() says, by a player for whom going out is not excluded if it
- * obliges her to. */
+ * obliges her to. False is proved. True proves nothing where it obliges her: she may still be unable to. */
 static inline bool meld_may_begin(const struct game *game, int form, int rank, bool *owes_out)
 {
 	return form_may_begin(game, form, rank, owes_out) && !(*owes_out && hand_cannot_go(game));

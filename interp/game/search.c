@@ -229,7 +229,7 @@ static bool try_additions(struct search *at, const struct game *game)
 	return false;
 }
 
-/* True if an end was found. */
+/* True if an end was found. False: there is none, unless the steps are used up or search->unsure is set. */
 static bool search(struct search *at)
 {
 	const struct game *game = &at->game;

@@ -46,7 +46,7 @@ static uint32_t wilds_with_all(const struct game *game, struct taking_wild *wild
 }
 
 /* True if a rank that can be laid in no way now may be laid later in the turn: its natural cards after a wild one, or its wild
- * cards after those that complete the meld of wild cards. */
+ * cards after those that complete the meld of wild cards. False: it cannot. */
 static bool may_lie_later(const struct game *game)
 {
 	const struct rules *rules = game->rules;
@@ -126,7 +126,7 @@ static int place_of_act(const struct planner *planner, const struct shares *shar
 	return at;
 }
 
-/* True if shares can prove that the player goes out: nothing is asked that they do not count. */
+/* True if shares can prove that the player goes out: nothing is asked that they do not count. False: they prove nothing. */
 static bool shares_apply_to_going(const struct planner *planner)
 {
 	const struct game *game = planner->game;
@@ -217,7 +217,7 @@ static void add_melds_of_table(const struct planner *planner, struct last_melds 
 	}
 }
 
-/* Whether a share with so many cards laid counts for a fact. */
+/* True if a share with so many cards laid counts for a fact, false if it does not. */
 static bool share_counts(const struct planner *planner, const struct plan_facts *asked, int f,
                          const struct share *share, int naturals, int wilds)
 {
@@ -251,7 +251,7 @@ static int others_that_count(const struct planner *planner, const struct plan_fa
 	return count;
 }
 
-/* True if the player may go out with these melds. */
+/* True if the player may go out with these melds, false if she may not. */
 static bool contract_holds_with(const struct planner *planner, const struct last_melds *melds)
 {
 	const struct rules *rules = planner->rules;
@@ -387,7 +387,7 @@ static inline void lay_share(const struct planner *planner, const struct share *
 	melds->wilds[at] = (uint8_t)wilds;
 }
 
-/* True if the melds contain what an initial meld must. */
+/* True if the melds contain what an initial meld must, false if they do not. */
 static bool contain_enough(const struct planner *planner, const struct shares *shares, const struct first_melds *melds)
 {
 	const struct rules *rules = planner->rules;
@@ -417,12 +417,13 @@ static bool contain_enough(const struct planner *planner, const struct shares *s
 	return formula_evaluate(rules->initial_meld.contains, &contents, fact_of_contents) != 0;
 }
 
-/* True if the melds count enough with so many wild cards more. */
+/* True if the melds count enough with so many wild cards more, false if they do not. */
 static inline bool counts_enough(const struct planner *planner, const struct first_melds *melds, int wilds)
 {
 	return melds->points + planner->wild_points[melds->used + wilds] >= planner->game->turn.minimum;
 }
 
+/* True if the melds are an initial meld, false if they are none as they are; more cards may make them one. */
 static bool is_opened_by(const struct planner *planner, const struct shares *shares, const struct first_melds *melds)
 {
 	return counts_enough(planner, melds, 0) && contain_enough(planner, shares, melds);
@@ -443,7 +444,8 @@ static uint32_t numbers_beside(const struct planner *planner, const struct share
 	return melds->alone && !(planner->rules->cards.wild >> share->kind & 1) ? numbers & 1 : numbers;
 }
 
-/* Lays as many wild cards as go with the shares that have some, or with the others, the worst first. */
+/* Lays as many wild cards as go with the shares that have some, or with the others, the worst first. True once the side has opened. False
+ * proves nothing. */
 static bool lay_more_wilds(const struct planner *planner, const struct shares *shares, struct first_melds *melds,
                            bool with_some)
 {
@@ -539,7 +541,7 @@ static bool act_counts(const struct planner *planner)
 	return cards_count_with(planner, &share, planner->first_naturals, planner->first_wilds);
 }
 
-/* True if shares can prove that a side opens: nothing is asked that they do not count. */
+/* True if shares can prove that a side opens: nothing is asked that they do not count. False: they prove nothing. */
 static bool shares_apply_to_opening(const struct planner *planner)
 {
 	const struct rules *rules = planner->rules;
@@ -549,7 +551,8 @@ static bool shares_apply_to_opening(const struct planner *planner)
 	       (planner->first_rank < 0 || act_counts(planner)) && (!game->turn.pending || bans_cannot_bar_end(game));
 }
 
-/* Lays cards on the meld of the top card, as few wild ones as are needed for them to count; false if there are none. */
+/* Lays cards on the meld of the top card, as few wild ones as are needed for them to count; false if no whole share lies so, which proves
+ * nothing. */
 static bool lay_on_top_card(const struct planner *planner, const struct shares *shares, struct first_melds *melds)
 {
 	for (int i = 0; i < shares->count; i++) {

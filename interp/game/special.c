@@ -31,7 +31,7 @@ static unsigned way_left(const struct parting *at)
 }
 
 /* True if the cards of the rank fill the groups that it uses, which have as many cards. It is enough that each set of its kinds has
- * room in the groups that take one of them (the marriage theorem). */
+ * room in the groups that take one of them (the marriage theorem). False: they do not. */
 static bool kinds_fill(const struct parting *at, const struct rank_parting *rank)
 {
 	for (unsigned chosen = 1; chosen < 1u << (rank->end - rank->first); chosen++) {
@@ -96,6 +96,7 @@ static bool part_from(struct parting *at, int first)
 	return false;
 }
 
+/* True if the cards can be divided into the groups of the pattern, false if that is impossible. */
 static bool can_be_parted(const struct rules *rules, const struct pattern *pattern, const struct cards *cards,
                           bool distinct)
 {
@@ -116,7 +117,7 @@ static int count_ranks(const struct rules *rules, cardset kinds)
 	return __builtin_popcountll(kinds);
 }
 
-/* True if [size] cards of these kinds may be the special hand; most hands fail here. */
+/* True if [size] cards of these kinds might be the special hand, false if they are not, as of most hands. */
 static bool special_may_be(const struct rules *rules, int item, cardset kinds, int size)
 {
 	const struct pattern *pattern = &rules->special[item].pattern;
@@ -124,7 +125,7 @@ static bool special_may_be(const struct rules *rules, int item, cardset kinds, i
 	return size == pattern->cards && (kinds & ~pattern->kinds) == 0;
 }
 
-/* True if so many [ranks] may be the special hand; most others fail here. */
+/* True if so many [ranks] might be the special hand, false if they are not. */
 static bool ranks_fit(const struct rules *rules, int item, int ranks)
 {
 	int most = rules->special[item].pattern.groups;

@@ -1,6 +1,8 @@
 /* state.h -- the table, the room above the compiled rules: what lies there, what is owed in a turn, and laying cards down without asking
  * whether the turn can end. The rooms above it ask here, and so may the notation, `players/sample.c` and `tools/record_cards.c`, which
- * put positions together. What anybody may ask of a position stands in question.h. */
+ * put positions together. What anybody may ask of a position stands in question.h.
+ *
+ * Questions are about the position as it lies: false means that it is not so. Where false proves nothing, the comment says it. */
 #ifndef GAME_STATE_H
 #define GAME_STATE_H
 
@@ -56,7 +58,7 @@ static inline void undo_acts(const struct undo *undo, const struct game *from, s
 	                 offsetof(struct side, meld) + sizeof(struct meld) * undo->side.melds);
 }
 
-/* facts.c: the same at a glance, without naming the item. */
+/* facts.c: whether it is, at a glance, without the item. */
 bool pile_looks_frozen(const struct question *about);
 bool pile_looks_blocked(const struct question *about);
 
@@ -170,7 +172,7 @@ static inline cardset never_banned(const struct game *game)
 }
 
 /* discards.c: true if one of [kinds], as long as it stays in the hand, is sure to be free for the discard that ends this
- * turn, whatever is melded of other ranks; going out apart. */
+ * turn, whatever is melded of other ranks; going out apart. False proves nothing. */
 bool some_stays_free(const struct game *game, cardset kinds);
 
 /* The rank of a meld of form [form] that begins with [kind] as a natural card; the first wild kind for wild cards
@@ -239,7 +241,8 @@ static inline int cards_to_stay(const struct game *game)
 	return may_keep_all(game) ? 1 : 2;
 }
 
-/* Whether the turn may end with less than a card to discard and one to keep although the player does not go out. */
+/* Whether the turn might end with less than a card to discard and one to keep although the player does not go out. False: it cannot. True
+ * proves nothing. */
 static inline bool may_end_short(const struct game *game)
 {
 	return may_keep_all(game) || (game->rules->talon.empty_hand == talon_empty_hand_allowed &&
@@ -259,7 +262,7 @@ bool discard_is_banned(const struct game *game, int kind, bool last, int *item);
 /* discards.c: lets bans give way if nothing in the hand may be discarded, those of the lowest order first. */
 void settle_bans(struct game *game);
 
-/* turn_end.c: whether the turn can end just now. False proves nothing while cards of the hand are unknown. */
+/* turn_end.c: whether the turn can end just now, with no further meld. False proves nothing while cards of the hand are unknown. */
 bool can_end_now(const struct game *game);
 
 /* conditions.c: whether the condition of a way of taking holds; [*owes_out]: only if the player then goes out. [about] is
