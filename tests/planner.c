@@ -257,6 +257,20 @@ static void deal_whole_ranks(struct oracle *at, struct position *position, int s
 		position_to_hand(position, seat, kind);
 }
 
+/* Lays a pile, now and then with bonus cards lowest: cards that go with the hand, or others among them. */
+static void deal_pile(struct oracle *at, struct position *position, cardset palette)
+{
+	const struct rules *rules = at->rules;
+	int bonus = below(at, 4) == 0 ? 1 + below(at, 3) : 0;
+	int cards = bonus == 0 && below(at, 2) == 0 ? 0 : 1 + below(at, 5);
+	cardset others = below(at, 3) == 0 ? palette : rules->all & ~rules->bonus.cards;
+
+	for (int kind; bonus > 0 && (kind = take_one(at, position, rules->bonus.cards)) >= 0; bonus--)
+		position_to_pile(position, kind);
+	for (int kind; cards > 0 && (kind = take_one(at, position, below(at, 2) == 0 ? palette : others)) >= 0; cards--)
+		position_to_pile(position, kind);
+}
+
 /* Lets the turn that is about to begin have come so far that its player drew and laid all melds of her side. False if the turn could then
  * not end. */
 static bool open_in_this_turn(struct game *game)
@@ -301,14 +315,7 @@ static bool deal_awkwardly(struct oracle *at, struct game *game)
 		position_to_hand(&position, seat, kind);
 	if (position.game.seat[seat].size == 0)
 		return false;
-	for (int bonus = below(at, 4) == 0 ? 1 + below(at, 3) : 0, kind;
-	     bonus > 0 && (kind = take_one(at, &position, rules->bonus.cards)) >= 0; bonus--)
-		position_to_pile(&position, kind);
-	for (int pile = position.game.pile_size == 0 && below(at, 2) == 0 ? 0 : 1 + below(at, 5), kind;
-	     pile > 0 &&
-	     (kind = take_one(at, &position, below(at, 2) == 0 ? palette : rules->all & ~rules->bonus.cards)) >= 0;
-	     pile--)
-		position_to_pile(&position, kind);
+	deal_pile(at, &position, palette);
 	for (int next = below(at, 4), kind; next > 0 && (kind = take_one(at, &position, palette)) >= 0; next--)
 		row_add(&position.stock, kind);
 	if (below(at, 4) == 0)
