@@ -16,7 +16,7 @@ static int pile_cards(const struct game *game)
 /* A question asked while cards come from the stock for others. */
 struct replacing {
 	struct question about;
-	int stock; /* cards that are left in it; one at least */
+	int stock; /* cards that are left there; less than none if it has too few */
 };
 
 /* Answers facts for formula_evaluate() with so many cards in the stock; the frame is a struct replacing. */
@@ -41,7 +41,7 @@ static int drawn_with_pile(const struct game *game)
 	struct replacing replacing = { question_now(game), game->stock_size };
 
 	replacing.about.origin = FROM_PILE;
-	for (int bonus = game->pile_size - pile_cards(game); bonus > 0 && replacing.stock > 0; bonus--)
+	for (int bonus = game->pile_size - pile_cards(game); bonus > 0; bonus--)
 		replacing.stock -= formula_evaluate(rules->bonus.replaced, &replacing, fact_while_replacing) != 0;
 	return lesser(game->stock_size - replacing.stock + rules->pile.take[game->turn.way].draws, game->stock_size);
 }
