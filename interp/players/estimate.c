@@ -26,7 +26,7 @@ static int canasta_bonus(const struct rules *rules, int canasta)
 
 	if (canasta < 0 || !formula_is_constant(rules->canasta[canasta].bonus, &bonus))
 		return 0;
-	return bonus;
+	return reckoned(bonus);
 }
 
 /* Cards of the rank of [kind] in the melds of a side: where a rank may have several, in all of them. */
@@ -115,9 +115,9 @@ static void imagine_end(const struct rules *rules, struct game *game)
 	game->side[0].opened = true;
 }
 
-static int score_of_first(const struct game *game)
+static int score_of_first(const struct game *game, uint32_t lines)
 {
-	return game_score_of_lines(game, 0, UINT32_MAX);
+	return reckoned(game_score_of_lines(game, 0, lines));
 }
 
 int estimate_forfeit(const struct estimate *estimate, int form, const struct meld_cards *cards)
@@ -133,7 +133,8 @@ int estimate_forfeit(const struct estimate *estimate, int form, const struct mel
 	side->meld[0] = (struct meld){ .cards = *cards, .form = (uint8_t)form, .canasta = -1 };
 	side->melded = UINT64_C(1) << cards->kind;
 	settle_side(&game, 0);
-	score = score_of_first(&game) + side->points; /* without a canasta the cards may count against the side */
+	score = score_of_first(&game, UINT32_MAX) +
+	        side->points; /* without a canasta the cards may count against the side */
 	return score < 0 ? -score : 0;
 }
 
@@ -157,10 +158,10 @@ int estimate_catch(const struct estimate *estimate, int kind)
 	imagine_end(estimate->rules, &game);
 	game.seat[0].hand = estimate->view->hand;
 	game.seat[0].size = estimate->view->size[estimate->view->seat];
-	cost = game_score_of_lines(&game, 0, lines);
+	cost = score_of_first(&game, lines);
 	cards_remove(&game.seat[0].hand, kind);
 	game.seat[0].size--;
-	return game_score_of_lines(&game, 0, lines) - cost - estimate->rules->kind[kind].points;
+	return score_of_first(&game, lines) - cost - estimate->rules->kind[kind].points;
 }
 
 int estimate_chance(const struct estimate *estimate, int form, const struct meld_cards *cards)

@@ -5,6 +5,15 @@
 
 #include "game/view.h"
 
+/* Players reckon with no more points than these for one thing, gained or lost. Totals stop at thirty times as much; what players add up and
+ * multiply stays within 32 bits then, under any rules. */
+enum { POINTS_RECKONED = 1 << 24 };
+
+static inline int reckoned(int32_t points)
+{
+	return points < -POINTS_RECKONED ? -POINTS_RECKONED : points > POINTS_RECKONED ? POINTS_RECKONED : points;
+}
+
 /* What bots give for things that no rule has a price for, in points of the variant; prices.def explains each. */
 struct prices {
 #define PRICE(name, tenths, sentence) int32_t name;

@@ -101,7 +101,7 @@ static void imagine_table(struct evaluation *at)
 /* What a side scores at the imagined end, by the lines of the score that depend on [varied]. All other lines stay the same. */
 static int imagine_score(const struct evaluation *at, const struct stand *stand, enum rests_on varied)
 {
-	return game_score_of_lines(&at->table, stand->account, at->rules->tables->lines_on[varied]);
+	return reckoned(game_score_of_lines(&at->table, stand->account, at->rules->tables->lines_on[varied]));
 }
 
 static int imagine_step(struct evaluation *at, const struct stand *stand)
@@ -959,7 +959,7 @@ static void look_at_canastas(struct evaluation *at)
 	about.credited = true;
 	about.account = at->view->side_of_seat;
 	for (int i = 0; i < rules->canasta_count; i++)
-		at->bonus[i] = ask(rules->canasta[i].bonus, &about);
+		at->bonus[i] = reckoned(ask(rules->canasta[i].bonus, &about));
 }
 
 /* A wild card is worth its part of the mixed canasta that it helps to. */

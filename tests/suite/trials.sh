@@ -19,8 +19,9 @@ else
 	{ grep -B 1 '^FAULT' "$work/played" || tail -n 3 "$work/played"; } >"$work/end"
 	fail 'games of all variants' 'a game broke off' "$work/end"
 fi
-# Of the sixth rules made of it a hand has more ways to be laid than plans have room for.
-echo tests/good/a-second-hand-may-be-taken-up.canasta >"$work/six"
+# Of the sixth rules made of them one has hands with more ways to be laid than plans have room for, and one has more points than players
+# could add up.
+printf '%s\n' tests/good/a-second-hand-may-be-taken-up.canasta tests/good/points-may-be-out-of-all-proportion.canasta >"$work/six"
 if "$build/tests/trials" 1 3 3 1 <"$work/some" >"$work/played" 2>&1 &&
 	"$build/tests/trials" 1 3 6 1 <"$work/six" >"$work/played" 2>&1; then
 	pass "$(grep -c '' "$work/some" "$work/six" | awk -F : '{ n += $2 } END { print n }')"
