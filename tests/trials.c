@@ -298,10 +298,13 @@ static const struct rules *build_large(struct library libraries[2], int *used, c
                                        char text[TEXT_ROOM])
 {
 	const char *quote = strchr(reference, '/') != NULL ? "\"" : "";
+	/* FILE:VARIANT is "FILE":VARIANT in rules */
+	size_t file = quote[0] != '\0' ? strcspn(reference, ":") : strlen(reference);
 	const struct rules *rules;
 	int layer = 0;
 
-	snprintf(text, TEXT_ROOM, "language 1\nvariant l0 \"Large\" extends %s%s%s { }\n", quote, reference, quote);
+	snprintf(text, TEXT_ROOM, "language 1\nvariant l0 \"Large\" extends %s%.*s%s%s { }\n", quote, (int)file,
+	         reference, quote, reference + file);
 	rules = build_layer(&libraries[*used], text, layer);
 	for (int change = 0; change < CHANGES && rules != NULL; change++) {
 		size_t length = strlen(text);
@@ -336,6 +339,8 @@ static bool play_large(const char *reference, int games, int sets, int seconds)
 		fflush(stdout);
 		experts_left = set % 4 == 1; /* she plays a deal to its end for each act */
 		time_limit = clock() + seconds * CLOCKS_PER_SEC;
+		if (rules == NULL)
+			printf("FAULT: these rules cannot be read\n");
 		well = rules != NULL && play(rules, "large.canasta", 0, games, ACTS_OF_LARGE);
 		arena_free(libraries[used].arena);
 	}
