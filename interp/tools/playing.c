@@ -471,6 +471,7 @@ bool playing_undo(struct canasta_game *game)
 	game->game = step->game;
 	game->narration = step->narration;
 	game->done = step->done;
+	game->last = 0;
 	protocol_write_undone(&game->game, &game->history);
 	return true;
 }
@@ -504,6 +505,7 @@ void playing_next_deal(struct canasta_game *game)
 void playing_dealt(struct canasta_game *game)
 {
 	recording_deal(game);
+	game->last = 0;
 	protocol_write_deal(&game->game, &game->history);
 	narration_deal(&game->narration, &game->game);
 	game->moment = CANASTA_TO_ACT;
@@ -583,6 +585,25 @@ void playing_wrap(const char *words, size_t width, struct text *out)
 
 /* ---- acts ---- */
 
+/* True if [act] has shown nobody a card but those that were laid down with it: all hands, stock and talons are as they were, and the deal
+ * goes on. */
+static bool showed_nobody_a_card(const struct game *before, struct act act, const struct game *after)
+{
+	if (act.verb == ACT_DRAW || act.verb == ACT_TAKE || act.verb == ACT_TALON || after->phase == PHASE_OVER ||
+	    after->stock_size != before->stock_size || after->renewed != before->renewed ||
+	    after->aside_size != before->aside_size ||
+	    memcmp(after->reserve_size, before->reserve_size, sizeof after->reserve_size) != 0 ||
+	    after->pile_size != before->pile_size + (act.verb == ACT_DISCARD))
+		return false;
+	for (int seat = 0; seat < before->rules->seats; seat++) {
+		const struct seat *was = &before->seat[seat], *is = &after->seat[seat];
+		if (is->shown != was->shown || is->talon != was->talon ||
+		    (seat != game_to_act(before) && is->size != was->size))
+			return false;
+	}
+	return true;
+}
+
 void playing_act(struct canasta_game *game, struct act act, struct text *gain)
 {
 	struct game before = game->game;
@@ -599,6 +620,7 @@ void playing_act(struct canasta_game *game, struct act act, struct text *gain)
 	else
 		playing_forget(game);
 	game->done++;
+	game->last = showed_nobody_a_card(&before, act, &game->game) ? before.player[game_to_act(&before)] + 1 : 0;
 	protocol_write_did(&before, act, &game->game, &game->history);
 	narration_act(&game->narration, &before, act, &game->game);
 	if (gain != NULL)
@@ -675,6 +697,7 @@ void playing_event(struct canasta_game *game, int event, int side)
 {
 	recording_event(game, event, side);
 	playing_forget(game);
+	game->last = 0;
 	game_record_event(&game->game, event, side);
 	narration_event(&game->narration, &game->game, event, side);
 }

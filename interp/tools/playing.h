@@ -64,6 +64,7 @@ struct canasta_game {
 	bool colours;
 	struct step *step; /* acts that can be taken back, the latest last */
 	int steps;
+	int last; /* 1 + the player whose act was done last, if that showed nobody a card; 0 otherwise */
 	/* is called with each act before it is done, and with NULL of one taken back; NULL if nobody watches */
 	void (*watch)(void *watcher, const struct game *game, const struct act *act);
 	void *watcher;

@@ -230,6 +230,34 @@ static void what_was_done_is_told_act_by_act_to_whoever_asks(void **state)
 	canasta_free(wahhi);
 }
 
+static void an_act_that_showed_nobody_a_card_is_the_last_one(void **state)
+{
+	struct heard out, messages;
+	const struct canasta_io io = io_of(&out, &messages);
+	struct canasta_variant *wahhi;
+	struct canasta_game *game;
+
+	(void)state;
+	assert_int_equal(canasta_load(&io, "wahhi", NULL, 0, &wahhi), CANASTA_FINE);
+	assert_int_equal(canasta_game_new(&io, wahhi, 1, &game), CANASTA_FINE);
+	assert_int_equal(canasta_game_last(game), -1);
+	canasta_game_deal(game);
+	assert_int_equal(canasta_game_last(game), -1);
+	assert_int_equal(canasta_game_do(&io, game, "draw"), CANASTA_FINE);
+	assert_int_equal(canasta_game_last(game), -1);
+	assert_int_equal(canasta_game_do(&io, game, "meld 6 6 joker"), CANASTA_FINE);
+	assert_int_equal(canasta_game_last(game), 1);
+	assert_int_equal(canasta_game_undo(&io, game), CANASTA_FINE);
+	assert_int_equal(canasta_game_last(game), -1);
+	assert_int_equal(canasta_game_do(&io, game, "discard 6"), CANASTA_FINE);
+	assert_int_equal(canasta_game_seat(game), 2);
+	assert_int_equal(canasta_game_last(game), 1);
+	assert_int_equal(canasta_game_do(&io, game, "draw"), CANASTA_FINE);
+	assert_int_equal(canasta_game_last(game), -1);
+	canasta_game_free(game);
+	canasta_free(wahhi);
+}
+
 static void an_act_that_is_taken_back_is_told_as_taken_back(void **state)
 {
 	struct heard out, messages;
@@ -794,6 +822,7 @@ int main(void)
 		cmocka_unit_test(somebody_who_looks_on_sees_no_hand_and_nothing_of_one_seat),
 		cmocka_unit_test(a_client_is_greeted_with_the_rules_and_her_seat),
 		cmocka_unit_test(what_was_done_is_told_act_by_act_to_whoever_asks),
+		cmocka_unit_test(an_act_that_showed_nobody_a_card_is_the_last_one),
 		cmocka_unit_test(an_act_that_is_taken_back_is_told_as_taken_back),
 		cmocka_unit_test(a_report_without_a_form_of_its_own_takes_that_of_its_caller),
 		cmocka_unit_test(acts_points_totals_and_the_winner_are_numbers_too),
