@@ -31,11 +31,13 @@ bool place_read(const struct room *room, const char *id, struct place *place)
 	unsigned long long length, history, news;
 	size_t all = history_length(room), near = near_end(room->news.bytes, room->news.length);
 
-	*place = (struct place){ all, near };
-	if (id == NULL || sscanf(id, "%llu-%llu-%llu", &length, &history, &news) != 3 || length > room->length ||
-	    history > all || news > room->news.length)
+	*place = (struct place){ room->length, all, near };
+	if (id == NULL || sscanf(id, "%llu-%llu-%llu", &length, &history, &news) != 3 || length > room->length)
 		return false;
-	*place = (struct place){ (size_t)history, news > near ? (size_t)news : near };
+	place->length = (size_t)length;
+	if (history > all || news > room->news.length || (length < room->cut.now && history > 0))
+		return false; /* it was another history */
+	*place = (struct place){ (size_t)length, (size_t)history, news > near ? (size_t)news : near };
 	return true;
 }
 
@@ -52,19 +54,39 @@ static void add_data(struct canasta_bytes *out, const char *word, const char *li
 	}
 }
 
-static void write_chairs(const struct room *room, const bool here[CHAIRS_MAX], struct canasta_bytes *lines)
+static void write_chairs(const struct room *room, struct canasta_bytes *lines)
 {
 	for (int i = 0; i < canasta_players(room->variant); i++) {
 		const struct chair *chair = &room->chair[i];
 		bool person = chair->hash[0] != '\0';
-		say(lines, "who %d %s %s %s %s\n", i + 1, person ? "person" : "free", here[i] ? "here" : "away",
-		    chair->bot[0] != '\0' ? chair->bot : "-",
+		say(lines, "who %d %s %s %s %s\n", i + 1, person ? "person" : "free",
+		    chair->streams > 0 ? "here" : "away", chair->bot[0] != '\0' ? chair->bot : "-",
 		    person ? chair->name : canasta_seat_name(room->variant, i));
+		if (person && chair->streams == 0)
+			say(lines, "gone %d %llu\n", i + 1, (unsigned long long)(time_in_ms() - chair->gone) / 1000);
+		if (chair->phrase > 0)
+			say(lines, "phrase %d %d\n", i + 1, chair->phrase);
 	}
 }
 
-void event_write(const struct room *room, int seat, const bool here[CHAIRS_MAX], struct place *place,
-                 struct canasta_bytes *out)
+/* Which act can be asked back, which is, and who has agreed. */
+static void write_question(const struct room *room, int seat, struct canasta_bytes *lines)
+{
+	const struct question *question = &room->question;
+	int last = room->game != NULL ? canasta_game_last(room->game) : -1;
+
+	if (last >= 0 && seat >= 0)
+		say(lines, "may_back %d\n", last + 1);
+	if (last < 0 || !room_is_asked(room))
+		return;
+	say(lines, "back %d %d", last + 1, question->by + 1);
+	for (int i = 0; i < CHAIRS_MAX; i++)
+		if (question->agreed[i] && i != question->by)
+			say(lines, " %d", i + 1);
+	say(lines, "\n");
+}
+
+void event_write(const struct room *room, int seat, struct place *place, struct canasta_bytes *out)
 {
 	struct canasta_bytes lines = { 0 }, history = { 0 };
 	struct canasta_io io = { .out = canasta_bytes_out(&lines) },
@@ -72,7 +94,10 @@ void event_write(const struct room *room, int seat, const bool here[CHAIRS_MAX],
 
 	say(&lines, "at %zu\n", room->length);
 	canasta_game_greet(&io, room->variant, seat);
-	write_chairs(room, here, &lines);
+	if (room->hints)
+		say(&lines, "hints on\n");
+	write_chairs(room, &lines);
+	write_question(room, seat, &lines);
 	if (room->game != NULL && canasta_game_view(&io, room->game, seat) != CANASTA_FINE) /* she sits out this deal */
 		canasta_game_view(&io, room->game, -1);
 	if (room->game != NULL) {
@@ -81,12 +106,15 @@ void event_write(const struct room *room, int seat, const bool here[CHAIRS_MAX],
 			say(&lines, "go\n");
 	}
 	say(out, "id: %zu-%zu-%zu\n", room->length, place->history, room->news.length);
+	if (place->length < room->cut.now)
+		say(out, "data: undone %d\n", room->cut.seat + 1);
 	add_data(out, "", history.bytes, history.length);
 	add_data(out, "", lines.bytes, lines.length);
 	if (room->news.length > place->news)
 		add_data(out, "news ", room->news.bytes + place->news, room->news.length - place->news);
 	say(out, "\n");
 	place->news = room->news.length;
+	place->length = room->length;
 	if (lines.failed || history.failed)
 		out->failed = 1;
 	canasta_bytes_free(&lines);

@@ -14,6 +14,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/epoll.h>
 #include <sys/socket.h>
 #include <time.h>
 #include <unistd.h>
@@ -38,6 +39,7 @@ enum {
 struct stream {
 	struct room *room;
 	struct MHD_Connection *connection;
+	int socket;
 	int seat;       /* -1: looks on */
 	uint64_t token; /* a hash of what is kept of the token that it was begun with */
 	struct place place;
@@ -94,6 +96,8 @@ static struct {
 static struct http_settings set;
 static struct MHD_Daemon *library;
 static struct stream *streams;
+static int closings =
+	-1; /* an epoll of the sockets of streams: libmicrohttpd does not look at those it has suspended */
 static struct caller *callers;
 static struct bucket buckets[BUCKETS];
 static char key_hash[HASH_ROOM];
@@ -102,14 +106,6 @@ static bool woken; /* MHD_get_timeout() does not know of connections that were j
 static const char policy[] =
 	"default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; worker-src 'self'; connect-src 'self'; "
 	"manifest-src 'self'; img-src 'self' data: blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-
-static uint64_t now(void)
-{
-	struct timespec time;
-
-	clock_gettime(CLOCK_MONOTONIC, &time);
-	return (uint64_t)time.tv_sec * 1000 + (uint64_t)time.tv_nsec / 1000000;
-}
 
 static void resume(struct MHD_Connection *connection)
 {
@@ -183,7 +179,7 @@ static uint64_t address_of(struct MHD_Connection *connection)
 static bool may_cost(uint64_t owner, double cost)
 {
 	struct bucket *bucket = &buckets[owner % BUCKETS];
-	uint64_t time = now();
+	uint64_t time = time_in_ms();
 	double level = bucket->owner == owner ? bucket->level + (double)(time - bucket->time) / 50 : 60;
 
 	if (set.without_limits)
@@ -206,7 +202,7 @@ static void list_caller(struct caller *caller)
 		return;
 	if (caller->listed)
 		DL_DELETE(callers, caller);
-	caller->since = now();
+	caller->since = time_in_ms();
 	caller->listed = true;
 	DL_APPEND(callers, caller);
 }
@@ -246,7 +242,7 @@ static void connected(void *context, struct MHD_Connection *connection, void **s
 /* Cuts off whoever has not said in time what is wanted: libmicrohttpd waits for ever as long as a byte comes now and then. */
 static void drop_slow_callers(void)
 {
-	uint64_t time = now();
+	uint64_t time = time_in_ms();
 
 	while (callers != NULL && time - callers->since > REQUEST_TIME) {
 		shutdown(callers->socket, SHUT_RDWR);
@@ -311,20 +307,14 @@ static void tell_all(struct room *room)
 /* Moves [stream] to the end of all, as it is told something now. */
 static void put_last(struct stream *stream)
 {
-	stream->sent = now();
+	stream->sent = time_in_ms();
 	DL_DELETE2(streams, stream, before, after);
 	DL_APPEND2(streams, stream, before, after);
 }
 
 static void write_next(struct stream *stream)
 {
-	bool here[CHAIRS_MAX] = { false };
-	const struct stream *other;
-
-	DL_FOREACH(stream->room->streams, other)
-	if (other->seat >= 0)
-		here[other->seat] = true;
-	event_write(stream->room, stream->seat, here, &stream->place, &stream->out);
+	event_write(stream->room, stream->seat, &stream->place, &stream->out);
 	stream->is_due = stream->beat = false;
 	put_last(stream);
 }
@@ -362,22 +352,30 @@ static ssize_t read_stream(void *context, uint64_t position, char *buffer, size_
 	return (ssize_t)n;
 }
 
+/* Takes [stream] from its room. */
+static void part(struct stream *stream)
+{
+	struct room *room = stream->room;
+	struct chair *chair = stream->seat >= 0 ? &room->chair[stream->seat] : NULL;
+
+	DL_DELETE(room->streams, stream);
+	stream->room = NULL;
+	room->stream_count--;
+	room->used = time_in_ms();
+	if (chair != NULL && --chair->streams == 0) { /* somebody is away */
+		chair->gone = room->used;
+		tell_all(room);
+	}
+}
+
 static void free_stream(void *context)
 {
-	struct stream *stream = context, *other;
-	struct room *room = stream->room;
-	bool still = false;
+	struct stream *stream = context;
 
 	DL_DELETE2(streams, stream, before, after);
-	if (room != NULL) {
-		DL_DELETE(room->streams, stream);
-		room->stream_count--;
-		room->used = now();
-		DL_FOREACH(room->streams, other)
-		still = still || other->seat == stream->seat;
-		if (stream->seat >= 0 && !still && !stopped)
-			tell_all(room); /* somebody is away */
-	}
+	epoll_ctl(closings, EPOLL_CTL_DEL, stream->socket, NULL);
+	if (stream->room != NULL)
+		part(stream);
 	canasta_bytes_free(&stream->out);
 	free(stream);
 }
@@ -387,13 +385,18 @@ static enum MHD_Result begin_stream(struct MHD_Connection *connection, struct ro
 	int socket = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD)->connect_fd;
 	unsigned gone_after = LOST;
 	int room_to_send = 16384;
+	struct epoll_event closing = { .events = EPOLLRDHUP | EPOLLONESHOT };
 	struct MHD_Response *response;
 	struct stream *stream = room->stream_count < STREAMS_OF_A_ROOM ? calloc(1, sizeof *stream) : NULL;
 
 	if (stream == NULL)
 		return send_status(connection, 503);
-	*stream =
-		(struct stream){ .room = room, .connection = connection, .seat = seat, .is_due = true, .sent = now() };
+	*stream = (struct stream){
+		.room = room, .connection = connection, .seat = seat, .is_due = true, .sent = time_in_ms()
+	};
+	stream->socket = socket;
+	closing.data.ptr = stream;
+	epoll_ctl(closings, EPOLL_CTL_ADD, socket, &closing);
 	stream->token = seat >= 0 ? hash_bytes(room->chair[seat].hash, HASH_ROOM) : 0;
 	place_read(room, header(connection, "Last-Event-ID"), &stream->place);
 	setsockopt(socket, IPPROTO_TCP, TCP_USER_TIMEOUT, &gone_after, sizeof gone_after);
@@ -402,7 +405,7 @@ static enum MHD_Result begin_stream(struct MHD_Connection *connection, struct ro
 	DL_APPEND(room->streams, stream);
 	DL_APPEND2(streams, stream, before, after);
 	room->stream_count++;
-	if (seat >= 0)
+	if (seat >= 0 && room->chair[seat].streams++ == 0)
 		tell_all(room); /* somebody is here */
 	response = MHD_create_response_from_callback(MHD_SIZE_UNKNOWN, 1024, read_stream, stream, free_stream);
 	if (response == NULL)
@@ -411,9 +414,22 @@ static enum MHD_Result begin_stream(struct MHD_Connection *connection, struct ro
 	return send_out(connection, 200, response, "text/event-stream");
 }
 
+/* A reader that has closed its side is away at once, not when it is sent something. */
+static void take_closings(void)
+{
+	struct epoll_event closing[64];
+	int count = epoll_wait(closings, closing, 64, 0);
+
+	for (int i = 0; i < count; i++) {
+		struct stream *stream = closing[i].data.ptr;
+		stream->ends = true;
+		wake(stream);
+	}
+}
+
 static void beat(void)
 {
-	uint64_t time = now();
+	uint64_t time = time_in_ms();
 
 	while (streams != NULL && time - streams->sent > BEAT) {
 		struct stream *stream = streams;
@@ -451,18 +467,19 @@ static void go_on(struct room *room, bool saved)
 	}
 }
 
+static void end_stream(struct stream *stream)
+{
+	part(stream);
+	stream->ends = true;
+	wake(stream);
+}
+
 static void end_streams_of(struct room *room)
 {
 	struct stream *stream, *next;
 
 	DL_FOREACH_SAFE(room->streams, stream, next)
-	{
-		DL_DELETE(room->streams, stream);
-		stream->room = NULL;
-		stream->ends = true;
-		wake(stream);
-	}
-	room->stream_count = 0;
+	end_stream(stream);
 }
 
 static void forget(struct room *room)
@@ -484,7 +501,7 @@ static void take_saved(void)
 			forget(room);
 			continue;
 		}
-		bots_look(room, now());
+		bots_look(room, time_in_ms());
 		tell_all(room);
 	}
 }
@@ -495,7 +512,7 @@ static bool save(struct room *room)
 	bots_leave(room);
 	if (room_save(room))
 		return true;
-	bots_look(room, now());
+	bots_look(room, time_in_ms());
 	return false;
 }
 
@@ -511,13 +528,8 @@ static void check_streams(struct room *room)
 
 	DL_FOREACH_SAFE(room->streams, stream, next)
 	{
-		if (stream->seat < 0 || stream->token == hash_bytes(room->chair[stream->seat].hash, HASH_ROOM))
-			continue;
-		DL_DELETE(room->streams, stream);
-		room->stream_count--;
-		stream->room = NULL;
-		stream->ends = true;
-		wake(stream);
+		if (stream->seat >= 0 && stream->token != hash_bytes(room->chair[stream->seat].hash, HASH_ROOM))
+			end_stream(stream);
 	}
 }
 
@@ -543,6 +555,14 @@ static enum MHD_Result answer(struct request *request)
 	return send_text(request->connection, request->status, &request->answer);
 }
 
+/* Shows what is new and not kept on the disk. */
+static void show_anew(struct room *room)
+{
+	if (room->looks_new && !room->is_saving)
+		tell_all(room);
+	room->looks_new = room->looks_new && room->is_saving;
+}
+
 /* A line for [room]. */
 static enum MHD_Result say_to(struct request *request, struct room *room, struct speaker who)
 {
@@ -550,8 +570,10 @@ static enum MHD_Result say_to(struct request *request, struct room *room, struct
 		return wait_for(request, WAITS_FOR_ROOM, room), MHD_YES;
 	request->status = hear(room, who, request->body, &request->answer);
 	check_streams(room);
-	if (!save(room))
+	if (!save(room)) {
+		show_anew(room);
 		return answer(request);
+	}
 	wait_for(request, WAITS_FOR_DISK, room);
 	return MHD_YES;
 }
@@ -603,9 +625,9 @@ static enum MHD_Result ask_room(struct request *request, const char *id, const c
 		return send_status(connection, may_ask(connection, 5) ? SAID_WITHOUT_SEAT : 429);
 	if (who.seat >= 0 && request->posted && !may_cost(hash_bytes(hash, HASH_ROOM - 1), 1))
 		return send_status(connection, 429);
-	room->used = now();
+	room->used = time_in_ms();
 	if (!room->bot_is_due && !room->is_saving)
-		bots_look(room, now());
+		bots_look(room, time_in_ms());
 	if (request->posted && *rest == '\0')
 		return say_to(request, room, who);
 	if (!request->posted && strcmp(rest, "/stream") == 0)
@@ -755,6 +777,7 @@ int http_begin(const struct http_settings *settings)
 		return 0;
 	if (read_address(set.listen, set.port, &address) == 0)
 		return fprintf(stderr, "%s is no address\n", set.listen), 0;
+	closings = epoll_create1(EPOLL_CLOEXEC);
 	six = address.ss_family == AF_INET6 ? MHD_USE_DUAL_STACK : 0;
 	library = MHD_start_daemon(
 		MHD_USE_EPOLL | MHD_ALLOW_SUSPEND_RESUME | six, 0, NULL, NULL, handle, NULL, MHD_OPTION_SOCK_ADDR,
@@ -768,13 +791,18 @@ int http_begin(const struct http_settings *settings)
 	return MHD_get_daemon_info(library, MHD_DAEMON_INFO_BIND_PORT)->port;
 }
 
-/* Rooms where nobody is are only files. */
-static void forget_unused(void)
+/* What lasts only for a while ends, and rooms where nobody is are only files. */
+static void look_after_rooms(void)
 {
-	uint64_t time = now();
+	uint64_t time = time_in_ms();
 
 	for (struct room *room = rooms_first(), *next; room != NULL; room = next) {
 		next = room->hh.next;
+		words_pass(room, time);
+		if (room->looks_new && !room->is_saving) {
+			show_anew(room);
+			bots_look(room, time);
+		}
 		if (room->streams == NULL && room->waiting == NULL && !room->is_saving && !room->bot_is_due &&
 		    time - room->used > (uint64_t)set.idle * 1000)
 			forget(room);
@@ -788,23 +816,25 @@ void http_run(void)
 	while (!stopped) {
 		struct pollfd wait[] = { { .fd = MHD_get_daemon_info(library, MHD_DAEMON_INFO_EPOLL_FD)->epoll_fd,
 			                   .events = POLLIN },
-			                 { .fd = saving_signal(), .events = POLLIN } };
+			                 { .fd = saving_signal(), .events = POLLIN },
+			                 { .fd = closings, .events = POLLIN } };
 		MHD_UNSIGNED_LONG_LONG most;
 		int rest = 1000, bots;
-		bots_act(now(), BOT_SLICE, bot_has_acted, &bots);
+		bots_act(time_in_ms(), BOT_SLICE, bot_has_acted, &bots);
 		if (bots >= 0 && bots < rest)
 			rest = bots;
 		if (MHD_get_timeout(library, &most) == MHD_YES && most < (unsigned)rest)
 			rest = (int)most;
-		poll(wait, 2, woken ? 0 : rest);
+		poll(wait, 3, woken ? 0 : rest);
 		woken = false;
+		take_closings();
 		MHD_run(library);
 		take_saved();
-		if (now() - swept > 1000) {
-			swept = now();
+		if (time_in_ms() - swept > 1000) {
+			swept = time_in_ms();
 			beat();
 			drop_slow_callers();
-			forget_unused();
+			look_after_rooms();
 		}
 	}
 }
@@ -833,6 +863,7 @@ void http_end(void)
 		forget(rooms_first());
 	MHD_run(library);
 	MHD_stop_daemon(library);
+	close(closings);
 	for (size_t i = 0; i < sizeof files / sizeof *files; i++)
 		canasta_bytes_free(&files[i].bytes);
 }

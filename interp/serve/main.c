@@ -23,7 +23,7 @@ static struct http_settings set = {
 	.listen = "127.0.0.1", .port = 8484, .per_address = 64, .idle = 600, .rooms_max = 20000
 };
 static const char *folder = "rooms", *rules;
-static int pace = 600, days = 60, threads = 16;
+static int pace = 600, away = 120, days = 60, threads = 16;
 static bool open_to_all;
 
 /* The options. Those with a number set it, those with text point to it, the others are switched on. */
@@ -45,6 +45,8 @@ static const struct option {
 	{ "--proxy", NULL, "it stands behind a proxy, whose X-Real-IP says who asks", NULL, NULL, 0, 0,
 	  &set.behind_proxy },
 	{ "--pace", "MS", "how long an act of a bot is to be seen (600)", NULL, &pace, 0, 60000, NULL },
+	{ "--away", "S", "after so many seconds away a bot may be asked to play for a person (120)", NULL, &away, 0,
+	  86400, NULL },
 	{ "--days", "N", "a table that is not used for so many days is removed (60)", NULL, &days, 1, 36500, NULL },
 	{ "--idle", "S", "after so many seconds without anybody a table is only files (600)", NULL, &set.idle, 1,
 	  INT_MAX, NULL },
@@ -228,6 +230,7 @@ int main(int count, char **word)
 	set.key = open_to_all ? NULL : key;
 	rooms_expire(days);
 	bots_pace(pace);
+	words_patience(away * 1000);
 	port = http_begin(&set);
 	if (port == 0)
 		return 70;

@@ -24,6 +24,14 @@ static const char head[] = "canasta room 1";
 static struct room *rooms;
 static int folder = -1, rules_folder = -1;
 
+uint64_t time_in_ms(void)
+{
+	struct timespec time;
+
+	clock_gettime(CLOCK_MONOTONIC, &time);
+	return (uint64_t)time.tv_sec * 1000 + (uint64_t)time.tv_nsec / 1000000;
+}
+
 /* ---- the folder ---- */
 
 bool rooms_begin(const char *path, const char *rules)
@@ -122,6 +130,25 @@ struct said {
 	int count;
 };
 
+enum { ACT_LINE_MAX = 2000, REMARK_LEAST = 64 };
+
+/* What takes the place of an act that was taken back is longer than its line: so the length of the record only grows, and a line that names
+ * an earlier length is never about anything else. */
+static size_t remark_length(size_t line)
+{
+	return line < REMARK_LEAST ? REMARK_LEAST : line + 1;
+}
+
+static bool read_cut(const char *words, struct cut *cut)
+{
+	if (sscanf(words, "%zu %zu %d", &cut->from, &cut->length, &cut->seat) != 3 || cut->from >= cut->length ||
+	    cut->length - cut->from > ACT_LINE_MAX || cut->seat < 1 || cut->seat > CHAIRS_MAX)
+		return false;
+	cut->seat--;
+	cut->now = cut->from + remark_length(cut->length - cut->from);
+	return true;
+}
+
 static bool read_note(struct room *room, char *line, struct said *said)
 {
 	const char *at = line;
@@ -136,6 +163,10 @@ static bool read_note(struct room *room, char *line, struct said *said)
 		return said->option[said->count++] = line + (at - line), true;
 	if (strcmp(word, "host") == 0)
 		return next_word(&at, room->host, sizeof room->host);
+	if (strcmp(word, "hints") == 0)
+		return room->hints = true;
+	if (strcmp(word, "back") == 0)
+		return read_cut(at, &room->cut);
 	if (strcmp(word, "seed") == 0)
 		return room->seed = strtoull(at, NULL, 10), true;
 	chair = next_chair(room, &at);
@@ -178,6 +209,65 @@ static bool read_notes(struct room *room, struct canasta_bytes *why)
 	return fine && room->rules != NULL;
 }
 
+/* ---- an act that is taken back ---- */
+
+static void write_remark(const struct cut *cut, struct canasta_bytes *to)
+{
+	char line[REMARK_LEAST + ACT_LINE_MAX];
+	int length = (int)(cut->now - cut->from);
+
+	snprintf(line, sizeof line, "%-*s\n", length - 1, "# An act was taken back here, as all at the table agreed.");
+	canasta_bytes_add(to, line, (size_t)length);
+}
+
+/* Where the last line begins that is no remark. */
+static size_t last_act(const char *record, size_t length)
+{
+	size_t at = length;
+
+	do {
+		for (at -= at > 0; at > 0 && record[at - 1] != '\n';)
+			at--;
+	} while (at > 0 && record[at] == '#');
+	return at;
+}
+
+bool room_take_back(struct room *room)
+{
+	struct canasta_bytes text = { 0 };
+	struct cut cut = { .seat = canasta_game_last(room->game), .length = room->length };
+	bool fine = room_read_record(room, &text) && text.length == room->length && cut.seat >= 0;
+
+	if (fine) {
+		cut.from = last_act(text.bytes, text.length);
+		fine = cut.length - cut.from <= ACT_LINE_MAX;
+	}
+	canasta_bytes_free(&text);
+	if (!fine)
+		return false;
+	cut.now = cut.from + remark_length(cut.length - cut.from);
+	room->cut = cut;
+	room->is_cut = true;
+	room_note(room, "back %zu %zu %d\n", cut.from, cut.length, cut.seat + 1);
+	return true;
+}
+
+/* Does what the notes say, if the process ended before it was done: nothing was added to the record after it. */
+static bool complete_cut(struct room *room)
+{
+	struct canasta_bytes remark = { 0 };
+	struct stat about;
+	bool fine = fstat(room->file[ROOM_RECORD], &about) == 0;
+
+	if (!fine || room->cut.now == 0 || (size_t)about.st_size > room->cut.now)
+		return fine;
+	write_remark(&room->cut, &remark);
+	fine = !remark.failed && (size_t)about.st_size >= room->cut.from &&
+	       saving_cut(room->file[ROOM_RECORD], (long long)room->cut.from, &remark);
+	canasta_bytes_free(&remark);
+	return fine;
+}
+
 /* ---- the game ---- */
 
 static void gather_news(struct room *room)
@@ -197,6 +287,7 @@ static void close_game(struct room *room)
 	room->record = NULL;
 	room->news = (struct canasta_bytes){ 0 };
 	room->length = 0;
+	room->is_cut = false;
 	for (int i = 0; i < SAVED_FILES; i++) {
 		canasta_bytes_free(&room->pending[i]);
 		room->pending[i] = (struct canasta_bytes){ 0 };
@@ -229,14 +320,6 @@ static bool continue_game(struct room *room, struct canasta_bytes *why)
 	canasta_bytes_free(&text);
 	gather_news(room);
 	return fine;
-}
-
-static uint64_t now_in_ms(void)
-{
-	struct timespec time;
-
-	clock_gettime(CLOCK_MONOTONIC, &time);
-	return (uint64_t)time.tv_sec * 1000 + (uint64_t)time.tv_nsec / 1000000;
 }
 
 bool room_begin_game(struct room *room)
@@ -278,7 +361,9 @@ static struct room *new_room(const char *id)
 		return NULL;
 	snprintf(room->id, sizeof room->id, "%s", id);
 	room->file[ROOM_NOTES] = room->file[ROOM_RECORD] = -1;
-	room->used = now_in_ms();
+	room->used = time_in_ms();
+	for (int i = 0; i < CHAIRS_MAX; i++)
+		room->chair[i].gone = room->used;
 	return room;
 }
 
@@ -305,7 +390,7 @@ void rooms_end(void)
 	close(folder);
 }
 
-struct room *room_make(const char *reference, const char *const *options, int count, const char *token,
+struct room *room_make(const char *reference, const char *const *options, int count, bool hints, const char *token,
                        struct canasta_bytes *why)
 {
 	char id[ROOM_ID_LENGTH + 1];
@@ -326,12 +411,18 @@ struct room *room_make(const char *reference, const char *const *options, int co
 	room->is_new = true;
 	room->seed = secret_seed();
 	secret_hash(token, room->host);
-	room_note(room, "%s\nrules %s\n", head, reference);
+	room->hints = hints;
+	room_note(room, "%s\nrules %s\n%s", head, reference, hints ? "hints on\n" : "");
 	for (int i = 0; i < count; i++)
 		room_note(room, "with %s\n", options[i]);
 	room_note(room, "host %s\nseed %llu\n", room->host, (unsigned long long)room->seed);
 	HASH_ADD_STR(rooms, id, room);
 	return room;
+}
+
+bool room_is_asked(const struct room *room)
+{
+	return room->question.at > 0 && room->question.at == room->length;
 }
 
 /* Reads all that the files say. */
@@ -340,12 +431,14 @@ static bool read_room(struct room *room)
 	struct canasta_bytes why = { 0 };
 	bool fine;
 
-	memset(room->chair, 0, sizeof room->chair);
+	for (int i = 0; i < CHAIRS_MAX; i++)
+		room->chair[i].hash[0] = room->chair[i].name[0] = room->chair[i].bot[0] = '\0';
+	room->cut = (struct cut){ 0 };
 	fine = read_notes(room, &why);
 	if (fine && room->file[ROOM_RECORD] < 0)
 		room->file[ROOM_RECORD] = open_file(room->id, ROOM_RECORD, 0);
 	if (fine && room->file[ROOM_RECORD] >= 0)
-		fine = continue_game(room, &why);
+		fine = complete_cut(room) && continue_game(room, &why);
 	if (!fine)
 		fprintf(stderr, "room %s cannot be read: %s\n", room->id, why.length > 0 ? why.bytes : strerror(errno));
 	canasta_bytes_free(&why);
@@ -377,7 +470,11 @@ bool room_save(struct room *room)
 {
 	if (room->is_saving || (room->pending[ROOM_NOTES].length == 0 && room->pending[ROOM_RECORD].length == 0))
 		return room->is_saving;
-	room->saving = (struct saving){ .folder = room->is_new ? folder : -1, .owner = room };
+	room->saving = (struct saving){ .folder = room->is_new ? folder : -1, .owner = room, .cut = -1 };
+	if (room->is_cut) {
+		room->saving.cut = (long long)room->cut.from;
+		write_remark(&room->cut, &room->pending[ROOM_RECORD]);
+	}
 	for (int i = 0; i < SAVED_FILES; i++) {
 		room->saving.file[i] = room->file[i];
 		room->saving.bytes[i] = room->pending[i];
@@ -395,7 +492,7 @@ bool room_saved(struct room *room, enum room_found *found)
 
 	*found = ROOM_FOUND;
 	room->is_saving = false;
-	if (!room->saving.failed) {
+	if (!room->saving.failed && !room->is_cut) {
 		if (room->file[ROOM_RECORD] >= 0 && fstat(room->file[ROOM_RECORD], &about) == 0)
 			room->length = (size_t)about.st_size;
 		gather_news(room);
@@ -404,7 +501,7 @@ bool room_saved(struct room *room, enum room_found *found)
 	close_game(room);
 	if (!read_room(room))
 		*found = ROOM_BROKEN;
-	return false;
+	return !room->saving.failed;
 }
 
 /* ---- rooms that nobody comes back to ---- */

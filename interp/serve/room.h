@@ -20,6 +20,26 @@ struct chair {
 	char hash[HASH_ROOM]; /* of the token of the person who has it; "" if it is free */
 	char name[NAME_BYTES_MAX + 1];
 	char bot[BOT_ROOM]; /* plays here, also for a person who is away; "" for none */
+	/* what is not kept on the disk, times in milliseconds */
+	int streams;           /* that its person has open */
+	uint64_t gone;         /* when the last of them ended, or the room was read */
+	int phrase;            /* that its person said, from 1; 0 for none, */
+	uint64_t phrase_until; /* and how long it is shown */
+};
+
+/* The last act is asked back, by seat [by]; nobody asks unless [at] is the length of the record. */
+struct question {
+	size_t at;
+	int by;
+	bool agreed[CHAIRS_MAX];
+	uint64_t until; /* when it is forgotten, in milliseconds */
+};
+
+/* The act of [seat] that was taken back last: the record was cut at [from], had [length] bytes before and has [now] with the remark
+ * that took its place. */
+struct cut {
+	size_t from, length, now;
+	int seat;
 };
 
 enum room_file { ROOM_NOTES, ROOM_RECORD };
@@ -31,15 +51,20 @@ struct room {
 	struct canasta_variant *variant; /* that of [rules] */
 	struct chair chair[CHAIRS_MAX];
 	uint64_t seed;
+	bool hints;                                /* players may ask what a bot would do */
 	struct canasta_record *record;             /* that the game was continued from; NULL for one begun here */
 	struct canasta_game *game;                 /* NULL before it has begun */
 	struct canasta_bytes news;                 /* what has happened, in sentences */
 	size_t length;                             /* of the record on the disk: acts name it */
 	int file[SAVED_FILES];                     /* -1 if there is none */
 	struct canasta_bytes pending[SAVED_FILES]; /* lines that are not sent to be saved yet */
+	struct cut cut;                            /* all zero if nothing was taken back */
 	struct saving saving;
 	bool is_saving, is_new; /* [is_new]: its files were made just now */
-	uint64_t used, due;     /* in milliseconds: when somebody used it, and when a bot may act */
+	bool is_cut;            /* what is pending cuts the record: the game is read again once it is saved */
+	struct question question;
+	bool looks_new;     /* something is to be shown that is not kept on the disk */
+	uint64_t used, due; /* in milliseconds: when somebody used it, and when a bot may act */
 	/* what http.c keeps of it */
 	struct stream *streams;
 	int stream_count;
@@ -65,12 +90,15 @@ void rooms_end(void);
 /* Confines the process to these folders (confine.h). */
 bool rooms_confine(void);
 
+/* Milliseconds since some moment. */
+uint64_t time_in_ms(void);
+
 unsigned rooms_open(void);      /* how many there are in memory */
 struct room *rooms_first(void); /* go on with room->hh.next */
 
-/* Makes a room for the variant that [reference] names, with options, which is to be saved; [token] is that of its host. NULL if the
- * rules cannot be loaded, with the reason in [why], or if there is no file, with "". */
-struct room *room_make(const char *reference, const char *const *options, int count, const char *token,
+/* Makes a room for the variant that [reference] names, with options, and with hints or without, which is to be saved; [token] is that of
+ * its host. NULL if the rules cannot be loaded, with the reason in [why], or if there is no file, with "". */
+struct room *room_make(const char *reference, const char *const *options, int count, bool hints, const char *token,
                        struct canasta_bytes *why);
 
 /* Finds a room, in memory or in its files. */
@@ -82,10 +110,16 @@ void room_note(struct room *room, const char *format, ...) __attribute__((format
 /* Begins the game, recorded under the names of the chairs. False if it cannot. */
 bool room_begin_game(struct room *room);
 
+/* Takes the last act of the game back, which is canasta_game_last(). False if the record cannot be read. */
+bool room_take_back(struct room *room);
+
+/* True if the last act is asked back. */
+bool room_is_asked(const struct room *room);
+
 /* Sends what is pending to be saved; false if nothing is. Until room_saved() the room must not be shown or changed. */
 bool room_save(struct room *room);
 
-/* What was sent is saved, or failed: then the room is as its files say again, and false is returned. The room may be gone then, which is
+/* What was sent is saved, or failed, and false is returned: then the room is as its files say again. The room may be gone then, which is
  * ROOM_BROKEN in [*found]. */
 bool room_saved(struct room *room, enum room_found *found);
 

@@ -62,16 +62,25 @@ static bool save_file(int file, const struct canasta_bytes *bytes, off_t *before
 	return *before >= 0 && write_whole(file, bytes->bytes, bytes->length) && fdatasync(file) == 0;
 }
 
+bool saving_cut(int file, long long at, const struct canasta_bytes *bytes)
+{
+	return ftruncate(file, (off_t)at) == 0 && write_whole(file, bytes->bytes, bytes->length) &&
+	       fdatasync(file) == 0;
+}
+
 static void save(struct saving *what)
 {
 	off_t before[SAVED_FILES] = { -1, -1 };
+	const int last = SAVED_FILES - 1;
 
 	what->failed = false;
 	for (int i = 0; i < SAVED_FILES && !what->failed; i++)
-		if (what->bytes[i].length > 0)
+		if (what->bytes[i].length > 0 && (i < last || what->cut < 0))
 			what->failed = what->bytes[i].failed || !save_file(what->file[i], &what->bytes[i], &before[i]);
 	if (!what->failed && what->folder >= 0)
 		what->failed = fsync(what->folder) != 0;
+	if (!what->failed && what->cut >= 0)
+		saving_cut(what->file[last], what->cut, &what->bytes[last]);
 	for (int i = 0; i < SAVED_FILES; i++) {
 		if (what->failed && before[i] >= 0 && ftruncate(what->file[i], before[i]) == 0)
 			fdatasync(what->file[i]);

@@ -13,8 +13,11 @@ enum { SAVED_FILES = 2 };
 struct saving {
 	int file[SAVED_FILES];                   /* open for adding at the end; -1 for none */
 	struct canasta_bytes bytes[SAVED_FILES]; /* to be added to each; emptied when it is done */
-	int folder;                              /* synced as well, for new files; -1 for none */
-	bool failed;                             /* nothing of it counts: the files are as long as they were */
+	/* The last file is cut here, and what is added to it takes that place; -1: it is not. This is settled once the files before
+	 * it, which say so, are saved; if the disk fails then, whoever reads them does it. */
+	long long cut;
+	int folder;  /* synced as well, for new files; -1 for none */
+	bool failed; /* nothing of it counts: the files are as long as they were */
 	void *owner;
 	struct saving *next;
 };
@@ -24,6 +27,9 @@ bool saving_begin(int threads);
 
 /* Has [what] saved. */
 void saving_send(struct saving *what);
+
+/* Cuts a file at [at] and adds [bytes] there, at once. */
+bool saving_cut(int file, long long at, const struct canasta_bytes *bytes);
 
 /* Something that is done, NULL if nothing more is. saving_signal() can be read when something is done. */
 struct saving *saving_next_done(void);

@@ -10,6 +10,17 @@
 #include <time.h>
 #include <utlist.h>
 
+/* In milliseconds. */
+enum { PHRASE_TIME = 6000, PHRASE_PAUSE = 2000, QUESTION_TIME = 60000 };
+enum { PHRASES = 6 };
+
+static int patience = 120000;
+
+void words_patience(int time)
+{
+	patience = time;
+}
+
 void say(struct canasta_bytes *to, const char *format, ...)
 {
 	char line[1024];
@@ -189,6 +200,12 @@ static unsigned do_leave(struct talk *talk)
 	return SAID_FINE;
 }
 
+/* True if others may let a bot play in [chair], or end that. */
+static bool is_open_to_others(const struct chair *chair)
+{
+	return chair->hash[0] == '\0' || (chair->streams == 0 && time_in_ms() - chair->gone >= (uint64_t)patience);
+}
+
 /* "bot 3 careful", "bot 3 -": a bot plays for a free chair, or for somebody who is away; who comes back ends that herself. */
 static unsigned do_bot(struct talk *talk)
 {
@@ -202,6 +219,9 @@ static unsigned do_bot(struct talk *talk)
 		return refuse(talk, SAID_REFUSED, "There is no such chair, or no such bot.");
 	if (none && chair->hash[0] == '\0' && talk->room->game != NULL)
 		return refuse(talk, SAID_REFUSED, "Somebody has to play there.");
+	if (talk->who.seat != number_of(talk, chair) - 1 && !is_open_to_others(chair))
+		return refuse(talk, SAID_REFUSED,
+		              "Somebody sits there. Once she is away for two minutes, a bot can play for her.");
 	snprintf(chair->bot, sizeof chair->bot, "%s", none ? "" : bot);
 	room_note(talk->room, "bot %d %s\n", number_of(talk, chair), chair->bot);
 	return SAID_FINE;
@@ -242,8 +262,14 @@ static bool is_her_turn(const struct talk *talk)
 
 static unsigned do_act(struct talk *talk)
 {
+	struct chair *chair = &talk->room->chair[talk->who.seat];
+
 	if (!is_her_turn(talk))
 		return refuse(talk, SAID_LATE, "It is not your turn.");
+	if (chair->bot[0] != '\0') { /* she plays herself again */
+		chair->bot[0] = '\0';
+		room_note(talk->room, "bot %d \n", number_of(talk, chair));
+	}
 	return status_of(canasta_game_do(&talk->io, talk->room->game, talk->words));
 }
 
@@ -287,6 +313,8 @@ static unsigned do_offers(struct talk *talk)
 
 static unsigned do_hint(struct talk *talk)
 {
+	if (!talk->room->hints)
+		return refuse(talk, SAID_REFUSED, "There are no hints at this table.");
 	if (!is_her_turn(talk))
 		return refuse(talk, SAID_LATE, "It is not your turn.");
 	return status_of(canasta_game_hint(&talk->io, talk->room->game, "careful"));
@@ -304,18 +332,96 @@ static unsigned do_score_so_far(struct talk *talk)
 	return status_of(canasta_game_score_so_far(&talk->io, talk->room->game));
 }
 
+/* "phrase 3": one of six sentences, which the page has. Everybody sees for a while that it was said. */
+static unsigned do_phrase(struct talk *talk)
+{
+	struct chair *chair = &talk->room->chair[talk->who.seat];
+	uint64_t now = time_in_ms();
+
+	if (talk->words[0] < '1' || talk->words[0] > '0' + PHRASES || talk->words[1] != '\0')
+		return refuse(talk, SAID_REFUSED, "Phrases are numbered from 1 to 6.");
+	if (chair->phrase > 0 && chair->phrase_until - now > PHRASE_TIME - PHRASE_PAUSE)
+		return refuse(talk, SAID_OFTEN, "Wait a little before you say something again.");
+	chair->phrase = talk->words[0] - '0';
+	chair->phrase_until = now + PHRASE_TIME;
+	talk->room->looks_new = true;
+	return SAID_FINE;
+}
+
+/* ---- an act that is asked back ---- */
+
+/* True if all who play themselves have agreed; bots agree to everything. */
+static bool all_agree(const struct room *room)
+{
+	for (int i = 0; i < canasta_players(room->variant); i++)
+		if (room->chair[i].hash[0] != '\0' && room->chair[i].bot[0] == '\0' && !room->question.agreed[i])
+			return false;
+	return true;
+}
+
+/* Takes the act back once all agree. */
+static unsigned settle_question(struct talk *talk)
+{
+	if (!room_is_asked(talk->room) || !all_agree(talk->room))
+		return SAID_FINE;
+	talk->room->question.at = 0;
+	return room_take_back(talk->room) ? SAID_FINE : SAID_NOT_SAVED;
+}
+
+/* "back": asks for the last act, whoever did it, or agrees to that. */
+static unsigned do_back(struct talk *talk)
+{
+	struct room *room = talk->room;
+
+	if (canasta_game_last(room->game) < 0)
+		return refuse(talk, SAID_REFUSED,
+		              "Only the last act can be taken back, and only if nobody has seen a card by it.");
+	if (!room_is_asked(room))
+		room->question = (struct question){ .at = room->length,
+			                            .by = talk->who.seat,
+			                            .until = time_in_ms() + QUESTION_TIME };
+	room->question.agreed[talk->who.seat] = true;
+	room->looks_new = true;
+	return SAID_FINE;
+}
+
+/* "no": she who does not agree ends the question. */
+static unsigned do_no(struct talk *talk)
+{
+	if (!room_is_asked(talk->room))
+		return refuse(talk, SAID_LATE, "Nobody asks for anything now.");
+	talk->room->question.at = 0;
+	talk->room->looks_new = true;
+	return SAID_FINE;
+}
+
+void words_pass(struct room *room, uint64_t now)
+{
+	for (int i = 0; i < CHAIRS_MAX; i++)
+		if (room->chair[i].phrase > 0 && room->chair[i].phrase_until <= now) {
+			room->chair[i].phrase = 0;
+			room->looks_new = true;
+		}
+	if (room->question.at > 0 && room->question.until <= now) {
+		room->question.at = 0;
+		room->looks_new = true;
+	}
+}
+
 static const struct {
 	const char *verb;
 	unsigned (*run)(struct talk *talk);
 	bool seated, playing, at; /* whether it needs a seat, a game, and the length of the record */
 } verbs[] = {
-	{ "sit", do_sit, false, false, false },     { "leave", do_leave, true, false, false },
-	{ "link", do_link, false, false, false },   { "bot", do_bot, false, false, false },
-	{ "begin", do_begin, false, false, false }, { "act", do_act, true, true, true },
-	{ "undo", do_undo, true, true, true },      { "event", do_event, true, true, true },
-	{ "deal", do_deal, true, true, true },      { "why", do_why, true, true, false },
-	{ "offers", do_offers, true, true, false }, { "hint", do_hint, true, true, false },
-	{ "score", do_score, false, true, false },  { "score_so_far", do_score_so_far, false, true, false },
+	{ "sit", do_sit, false, false, false },      { "leave", do_leave, true, false, false },
+	{ "link", do_link, false, false, false },    { "bot", do_bot, false, false, false },
+	{ "begin", do_begin, false, false, false },  { "act", do_act, true, true, true },
+	{ "undo", do_undo, true, true, true },       { "event", do_event, true, true, true },
+	{ "deal", do_deal, true, true, true },       { "why", do_why, true, true, false },
+	{ "offers", do_offers, true, true, false },  { "hint", do_hint, true, true, false },
+	{ "score", do_score, false, true, false },   { "score_so_far", do_score_so_far, false, true, false },
+	{ "phrase", do_phrase, true, false, false }, { "back", do_back, true, true, true },
+	{ "no", do_no, true, true, true },
 };
 
 /* Reads "at LENGTH " at the beginning of a line; [*at] is -1 if it is not there. */
@@ -338,6 +444,7 @@ unsigned hear(struct room *room, struct speaker who, char *line, struct canasta_
 		             .answer = answer };
 	long long at;
 	size_t length;
+	unsigned status;
 
 	line[strcspn(line, "\r\n")] = '\0';
 	line = read_at(line, &at);
@@ -354,7 +461,10 @@ unsigned hear(struct room *room, struct speaker who, char *line, struct canasta_
 			return refuse(&talk, SAID_BAD, "Say how long the record is that you have seen: at LENGTH ...");
 		if (at >= 0 && (size_t)at != room->length)
 			return refuse(&talk, SAID_LATE, "The game has gone on.");
-		return verbs[i].run(&talk);
+		status = verbs[i].run(&talk);
+		if (room->pending[ROOM_RECORD].length > 0)
+			room->question.at = 0; /* something was done meanwhile */
+		return status == SAID_FINE ? settle_question(&talk) : status;
 	}
 	return refuse(&talk, SAID_BAD, "That is not understood.");
 }
@@ -364,6 +474,7 @@ unsigned hear_new_room(char *body, struct room **room, struct canasta_bytes *ans
 	const char *reference = NULL, *option[CANASTA_OPTIONS_MAX];
 	char token[TOKEN_LENGTH + 1], *rest;
 	int count = 0;
+	bool hints = false;
 
 	for (char *line = strtok_r(body, "\n", &rest); line != NULL; line = strtok_r(NULL, "\n", &rest)) {
 		line[strcspn(line, "\r")] = '\0';
@@ -371,13 +482,15 @@ unsigned hear_new_room(char *body, struct room **room, struct canasta_bytes *ans
 			reference = line + 6;
 		else if (strncmp(line, "with ", 5) == 0 && count < CANASTA_OPTIONS_MAX)
 			option[count++] = line + 5;
+		else if (strcmp(line, "hints on") == 0)
+			hints = true;
 		else
 			return say(answer, "That is not understood.\n"), SAID_BAD;
 	}
 	if (reference == NULL)
 		return say(answer, "Say which rules: rules NAME\n"), SAID_BAD;
 	secret_draw(token, TOKEN_LENGTH);
-	*room = room_make(reference, option, count, token, answer);
+	*room = room_make(reference, option, count, hints, token, answer);
 	if (*room == NULL)
 		return answer->length > 0 ? SAID_REFUSED : SAID_NOT_SAVED;
 	say(answer, "room %s\nhost %s\n", (*room)->id, token);
@@ -404,7 +517,7 @@ void bots_leave(struct room *room)
 void bots_look(struct room *room, uint64_t now)
 {
 	int seat = room->game != NULL ? canasta_game_seat(room->game) : -1;
-	bool wanted = seat >= 0 && room->chair[seat].bot[0] != '\0';
+	bool wanted = seat >= 0 && room->chair[seat].bot[0] != '\0' && !room_is_asked(room);
 
 	bots_leave(room);
 	room->due = now + (uint64_t)pace;
@@ -420,14 +533,6 @@ static bool has_people(const struct room *room)
 		if (room->chair[i].hash[0] != '\0')
 			return true;
 	return false;
-}
-
-static uint64_t time_now(void)
-{
-	struct timespec time;
-
-	clock_gettime(CLOCK_MONOTONIC, &time);
-	return (uint64_t)time.tv_sec * 1000 + (uint64_t)time.tv_nsec / 1000000;
 }
 
 /* One act of a bot, unless it has to think on. A table of bots alone plays deal after deal. */
@@ -453,7 +558,7 @@ void bots_act(uint64_t now, int milliseconds, void (*acted)(struct room *room), 
 	{
 		if (room->is_saving)
 			continue;
-		if (room->due > now || time_now() > end) {
+		if (room->due > now || time_in_ms() > end) {
 			first = room->due < first ? room->due : first;
 			continue;
 		}

@@ -12,6 +12,7 @@ enum {
 	SAID_WITHOUT_SEAT = 401,
 	SAID_LATE = 409,     /* the game has gone on, or is not so far */
 	SAID_REFUSED = 422,  /* by the rules, with the reason; or a name, a bot, a chair that cannot be */
+	SAID_OFTEN = 429,    /* wait a little */
 	SAID_NOT_SAVED = 507 /* nothing of it counts */
 };
 
@@ -27,8 +28,14 @@ struct speaker speaker_of(const struct room *room, const char *hash);
 /* Does what [line] says, or says why not; the answer is for her alone, and may be given only once the room is saved. Changes [line]. */
 unsigned hear(struct room *room, struct speaker who, char *line, struct canasta_bytes *answer);
 
-/* Makes a room of what [body] says: `rules REFERENCE`, and `with OPTION` for each option. Changes [body]. */
+/* Makes a room of what [body] says: `rules REFERENCE`, `with OPTION` for each option, `hints on` if there are hints. Changes [body]. */
 unsigned hear_new_room(char *body, struct room **room, struct canasta_bytes *answer);
+
+/* Ends what lasts only for a while, a phrase or a question. */
+void words_pass(struct room *room, uint64_t now);
+
+/* How long a person is away, in milliseconds, before others may let a bot play for her. */
+void words_patience(int milliseconds);
 
 /* Lets bots that are due act, for some milliseconds; the rooms where one has acted are given to [acted]. Sets [*wait] to the milliseconds
  * until the next one is due, -1 for none. */

@@ -43,8 +43,8 @@ export class Server {
 	}
 
 	/** Makes a room; who made it can speak as its host. @param {string} rules @param {string[]} options */
-	async room(rules, options = []) {
-		const { status, text } = await this.ask("/rooms", [`rules ${rules}`, ...options.map(option => `with ${option}`)].join("\n"));
+	async room(rules, options = [], hints = false) {
+		const { status, text } = await this.ask("/rooms", [`rules ${rules}`, ...options.map(option => `with ${option}`), ...(hints ? ["hints on"] : [])].join("\n"));
 		const [, id, token] = /^room (\S+)\nhost (\S+)\n$/.exec(text) ?? [];
 		if (status !== 201 || id === undefined)
 			throw new Error(`no room: ${status} ${text}`);
@@ -105,6 +105,9 @@ export class Person {
 
 	/** What follows [word] in the last event. @param {string} word */
 	told(word) { return this.lines.find(line => line === word || line.startsWith(word + " "))?.slice(word.length + 1); }
+
+	/** The lines of the last event that begin with [word]. @param {string} word */
+	all(word) { return this.lines.filter(line => line.startsWith(word + " ")).map(line => line.slice(word.length + 1)); }
 
 	get at() { return Number(this.told("at")); }
 
