@@ -66,6 +66,7 @@ static void write_chairs(const struct room *room, struct canasta_bytes *lines)
 			say(lines, "gone %d %llu\n", i + 1, (unsigned long long)(time_in_ms() - chair->gone) / 1000);
 		if (chair->phrase > 0)
 			say(lines, "phrase %d %d\n", i + 1, chair->phrase);
+		say(lines, "place %d %s\n", i + 1, canasta_seat_name(room->variant, i));
 	}
 }
 
@@ -100,6 +101,9 @@ void event_write(const struct room *room, int seat, struct place *place, struct 
 	write_question(room, seat, &lines);
 	if (room->game != NULL && canasta_game_view(&io, room->game, seat) != CANASTA_FINE) /* she sits out this deal */
 		canasta_game_view(&io, room->game, -1);
+	if (room->game != NULL && canasta_game_moment(room->game) == CANASTA_TO_ACT)
+		for (int side = 0; side < canasta_sides(room->variant); side++)
+			say(&lines, "so_far %d %d\n", side + 1, canasta_game_points_so_far(room->game, side));
 	if (room->game != NULL) {
 		canasta_game_history(&io_history, room->game, place->history, &place->history);
 		if (seat >= 0 && canasta_game_seat(room->game) == seat)

@@ -332,6 +332,19 @@ static unsigned do_score_so_far(struct talk *talk)
 	return status_of(canasta_game_score_so_far(&talk->io, talk->room->game));
 }
 
+/* The rules of the table, in full and as the short card, for phones that do not have them. */
+static unsigned do_show(struct talk *talk)
+{
+	return status_of(canasta_show(&talk->io, talk->room->variant, NULL, CANASTA_SHOW_JSON));
+}
+
+static unsigned do_sheet(struct talk *talk)
+{
+	const struct canasta_sheet_plan plan = { .form = CANASTA_JSON, .kind = CANASTA_SHEET_CARD };
+
+	return status_of(canasta_sheet(&talk->io, talk->room->variant, &plan));
+}
+
 /* "phrase 3": one of six sentences, which the page has. Everybody sees for a while that it was said. */
 static unsigned do_phrase(struct talk *talk)
 {
@@ -421,7 +434,8 @@ static const struct {
 	{ "offers", do_offers, true, true, false },  { "hint", do_hint, true, true, false },
 	{ "score", do_score, false, true, false },   { "score_so_far", do_score_so_far, false, true, false },
 	{ "phrase", do_phrase, true, false, false }, { "back", do_back, true, true, true },
-	{ "no", do_no, true, true, true },
+	{ "no", do_no, true, true, true },           { "show", do_show, false, false, false },
+	{ "sheet", do_sheet, false, false, false },
 };
 
 /* Reads "at LENGTH " at the beginning of a line; [*at] is -1 if it is not there. */

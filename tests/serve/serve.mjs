@@ -125,6 +125,24 @@ use("chairs are taken, changed and left, and the host gives a lost one anew", ()
 	await until(() => ben.lines.includes("who 3 free away careful North") || ben.lines.some(line => line.startsWith("who 3 free away careful")), "the bot in her place");
 }));
 
+use("a phone learns from the table what its seats are called, its rules and the points so far", () => served(async server => {
+	const { id, people: [ada], host } = await roomOf(server, "wahhi", 1), onlooker = new Person(server, id);
+	void ada.listen();
+	void onlooker.listen();
+	await until(() => onlooker.events > 0, "the room");
+	assert.deepEqual(onlooker.lines.filter(line => line.startsWith("place")), ["place 1 South", "place 2 West", "place 3 North", "place 4 East"]);
+	assert.equal(onlooker.told("so_far"), undefined);
+	assert.ok(JSON.parse((await onlooker.say("show")).text).settings.some(setting => setting.path === "initial_meld.minimum"));
+	assert.equal(JSON.parse((await onlooker.say("sheet")).text).class, "card");
+	await host.say("begin simple");
+	await until(() => ada.told("go") !== undefined && onlooker.at === ada.at, "her turn");
+	assert.deepEqual(onlooker.lines.filter(line => line.startsWith("so_far")), ada.lines.filter(line => line.startsWith("so_far")));
+	assert.equal(ada.lines.filter(line => line.startsWith("so_far")).length, 2);
+	assert.equal((await ada.say("bot 1 simple")).status, 200);
+	await until(() => onlooker.told("result") !== undefined, "the end of the deal", 30000);
+	assert.equal(onlooker.told("so_far"), undefined);
+}));
+
 use("names are seen as they are", () => served(async server => {
 	const { id } = await server.room("wahhi");
 	for (const name of ["", " ", " Ada", "Ada ", "A".repeat(41), "Ada\tB", "Ada\u202eB", "Ada\u200bB", "\ufeffAda", "Ada\u0085B", "A\u2066B"])
