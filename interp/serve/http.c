@@ -21,6 +21,7 @@
 #include <utlist.h>
 
 #include "serve/events.h"
+#include "serve/rules.h"
 #include "serve/words.h"
 
 enum {
@@ -644,6 +645,22 @@ static enum MHD_Result send_health(struct request *request)
 	return answer(request);
 }
 
+/* Which rules there are to play by; and whether anybody may make a room. */
+static enum MHD_Result send_rules(struct request *request)
+{
+	struct MHD_Response *response;
+
+	if (!may_ask(request->connection, 5))
+		return send_status(request->connection, 429);
+	if (!rules_list(&request->answer))
+		return send_status(request->connection, 500);
+	response =
+		MHD_create_response_from_buffer(request->answer.length, request->answer.bytes, MHD_RESPMEM_MUST_COPY);
+	if (response != NULL)
+		MHD_add_response_header(response, "X-Canasta-Open", key_hash[0] == '\0' ? "yes" : "no");
+	return send_out(request->connection, 200, response, "application/json");
+}
+
 static enum MHD_Result route(struct request *request, const char *url)
 {
 	char id[ROOM_ID_LENGTH + 1];
@@ -656,6 +673,8 @@ static enum MHD_Result route(struct request *request, const char *url)
 			                files[i].type);
 	if (!request->posted && strcmp(url, "/health") == 0)
 		return send_health(request);
+	if (!request->posted && strcmp(url, "/rules") == 0)
+		return send_rules(request);
 	if (request->posted && strcmp(url, "/rooms") == 0)
 		return may_ask(request->connection, 10) ? make_room(request) : send_status(request->connection, 429);
 	snprintf(id, sizeof id, "%.*s", ROOM_ID_LENGTH, strncmp(url, "/rooms/", 7) == 0 ? url + 7 : "");

@@ -4,7 +4,6 @@
 #include <ifaddrs.h>
 #include <limits.h>
 #include <netinet/in.h>
-#include <qrencode.h>
 #include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -15,6 +14,7 @@
 #include <unistd.h>
 
 #include "serve/http.h"
+#include "serve/qr.h"
 #include "serve/room.h"
 #include "serve/saving.h"
 #include "serve/words.h"
@@ -166,8 +166,8 @@ static void print_code(const char *link)
 {
 	static const char *const squares[] = { " ", "\xe2\x96\x80", "\xe2\x96\x84",
 		                               "\xe2\x96\x88" }; /* black: none, the upper, the lower, both */
-	QRcode *code = QRcode_encodeString(link, 0, QR_ECLEVEL_L, QR_MODE_8, 1);
-	int width = code != NULL ? code->width : 0, quiet = 4;
+	struct canasta_bytes code = { 0 };
+	int width = qr_write(link, &code) ? (int)strcspn(code.bytes, "\n") : 0, quiet = 4;
 
 	for (int y = -quiet; y < width + quiet; y += 2) {
 		fputs("\033[30;107m", stdout);
@@ -175,13 +175,13 @@ static void print_code(const char *link)
 			int black = 0;
 			for (int row = 0; row < 2; row++)
 				if (x >= 0 && x < width && y + row >= 0 && y + row < width &&
-				    code->data[(y + row) * width + x] & 1)
+				    code.bytes[(y + row) * (width + 1) + x] == '#')
 					black |= 1 << row;
 			fputs(squares[black], stdout);
 		}
 		fputs("\033[0m\n", stdout);
 	}
-	QRcode_free(code);
+	canasta_bytes_free(&code);
 }
 
 static void stop(int signal)

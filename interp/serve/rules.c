@@ -2,11 +2,13 @@
 #define _GNU_SOURCE
 #include "serve/rules.h"
 
+#include <dirent.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 #include <uthash.h>
 
@@ -126,6 +128,55 @@ struct loaded *rules_load(const char *reference, const char *const *options, int
 		return canasta_free(variant), found;
 	key = key_of(reference, options, count, hash);
 	return keep(&key, variant);
+}
+
+/* ---- what there is ---- */
+
+enum { LIST_KEPT = 10 /* seconds */ };
+
+static void list_one(const char *reference, struct canasta_bytes *to)
+{
+	struct canasta_bytes one = { 0 };
+	const struct canasta_io io = { .reader = { .read = read_file },
+		                       .out = canasta_bytes_out(&one),
+		                       .form = CANASTA_JSON };
+
+	if (canasta_list(&io, reference, 1) == CANASTA_FINE) {
+		canasta_bytes_add(to, reference != NULL ? "," : "[", 1);
+		canasta_bytes_add(to, one.bytes, one.length);
+	}
+	canasta_bytes_free(&one);
+}
+
+static int is_listed(const struct dirent *entry)
+{
+	const char *ending = strrchr(entry->d_name, '.');
+
+	return entry->d_name[0] != '.' && ending != NULL && strcmp(ending, ".canasta") == 0;
+}
+
+bool rules_list(struct canasta_bytes *to)
+{
+	static struct canasta_bytes kept;
+	static time_t made;
+	struct dirent **entry = NULL;
+	int count;
+
+	if (kept.length == 0 || kept.failed || time(NULL) - made > LIST_KEPT) {
+		canasta_bytes_free(&kept);
+		kept = (struct canasta_bytes){ 0 };
+		made = time(NULL);
+		list_one(NULL, &kept);
+		count = rules_folder >= 0 ? scandirat(rules_folder, ".", &entry, is_listed, alphasort) : 0;
+		for (int i = 0; i < count; i++) {
+			list_one(entry[i]->d_name, &kept);
+			free(entry[i]);
+		}
+		free(entry);
+		canasta_bytes_add(&kept, "]\n", 2);
+	}
+	canasta_bytes_add(to, kept.bytes, kept.length);
+	return !to->failed;
 }
 
 void rules_release(struct loaded *loaded)

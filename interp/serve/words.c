@@ -10,6 +10,8 @@
 #include <time.h>
 #include <utlist.h>
 
+#include "serve/qr.h"
+
 /* In milliseconds. */
 enum { PHRASE_TIME = 6000, PHRASE_PAUSE = 2000, QUESTION_TIME = 60000 };
 enum { PHRASES = 6 };
@@ -169,6 +171,44 @@ static unsigned do_sit(struct talk *talk)
 		room_note(talk->room, "free %d\n", number_of(talk, old));
 	}
 	return give_chair(talk, chair, name);
+}
+
+/* Notes who has a chair now, and which bot plays there. */
+static void note_chair(struct talk *talk, const struct chair *chair)
+{
+	if (chair->hash[0] != '\0')
+		room_note(talk->room, "sit %d %s %s\n", number_of(talk, chair), chair->hash, chair->name);
+	else
+		room_note(talk->room, "free %d\n", number_of(talk, chair));
+	room_note(talk->room, "bot %d %s\n", number_of(talk, chair), chair->bot);
+}
+
+/* "swap 3": she and whoever has that chair change places, before the game. */
+static unsigned do_swap(struct talk *talk)
+{
+	const char *rest;
+	struct chair *chair = chair_said(talk, &rest), *own = &talk->room->chair[talk->who.seat], kept = *own;
+
+	if (talk->room->game != NULL)
+		return refuse(talk, SAID_REFUSED, "The game has begun: nobody changes chairs now.");
+	if (chair == NULL || chair == own)
+		return refuse(talk, SAID_REFUSED, "There is no such chair to change with.");
+	memcpy(own->hash, chair->hash, sizeof own->hash);
+	memcpy(own->name, chair->name, sizeof own->name);
+	memcpy(own->bot, chair->bot, sizeof own->bot);
+	memcpy(chair->hash, kept.hash, sizeof own->hash);
+	memcpy(chair->name, kept.name, sizeof own->name);
+	memcpy(chair->bot, kept.bot, sizeof own->bot);
+	note_chair(talk, own);
+	note_chair(talk, chair);
+	return SAID_FINE;
+}
+
+/* "code http://...": the link as squares for the camera of another phone. */
+static unsigned do_code(struct talk *talk)
+{
+	return qr_write(talk->words, talk->answer) ? SAID_FINE
+	                                           : refuse(talk, SAID_REFUSED, "That does not fit into a code.");
 }
 
 /* "link 2": the host gives a chair a new token, and the old one is void; who sits there gets a new one for another phone. */
@@ -434,7 +474,8 @@ static const struct {
 	{ "offers", do_offers, true, true, false },  { "hint", do_hint, true, true, false },
 	{ "score", do_score, false, true, false },   { "score_so_far", do_score_so_far, false, true, false },
 	{ "phrase", do_phrase, true, false, false }, { "back", do_back, true, true, true },
-	{ "no", do_no, true, true, true },           { "show", do_show, false, false, false },
+	{ "no", do_no, true, true, true },           { "swap", do_swap, true, false, false },
+	{ "code", do_code, false, false, false },    { "show", do_show, false, false, false },
 	{ "sheet", do_sheet, false, false, false },
 };
 

@@ -143,6 +143,49 @@ use("a phone learns from the table what its seats are called, its rules and the 
 	assert.equal(onlooker.told("so_far"), undefined);
 }));
 
+use("two change chairs before the game, and their links go along", () => served(async server => {
+	const { people: [ada, ben], host } = await roomOf(server, "wahhi", 2);
+	void ben.listen().then(() => ben.listen());
+	assert.equal((await host.say("swap 2")).status, 401);
+	for (const wrong of ["swap 1", "swap 0", "swap 5", "swap", "swap x"])
+		assert.equal((await ada.say(wrong)).status, 422, wrong);
+	await until(() => ben.events > 0, "her chair");
+	assert.equal((await ada.say("swap 2")).status, 200);
+	await until(() => ben.told("seat")?.startsWith("1 ") && ben.lines.includes("who 1 person here - Béla") && ben.lines.includes("who 2 person away - Ada"), "their new chairs");
+	assert.equal((await ada.say("swap 4")).status, 200); /* a free one */
+	await server.kill();
+	void ada.listen();
+	const chairs = () => ada.all("who").map(line => line.split(" ").slice(0, 3).join(" ")).join();
+	await until(() => ada.told("seat")?.startsWith("4 ") && chairs() === "1 person away,2 free away,3 free away,4 person here", "the same after a power cut");
+	assert.equal((await host.say("begin simple")).status, 200);
+	assert.equal((await ada.say("swap 1")).status, 422);
+}));
+
+use("the rules that can be played by are listed, and a link becomes a code", async () => {
+	const rules = mkdtempSync(join(tmpdir(), "canasta-rules-"));
+	writeFileSync(join(rules, "ours.canasta"), "language 1\nvariant ours \"Our Fridays\" extends wahhi { game { to 9000 } }\n");
+	writeFileSync(join(rules, "bad.canasta"), "language 1\nvariant bad extends wahhi { game { to many } }\n");
+	writeFileSync(join(rules, ".hidden.canasta"), "language 1\nvariant hidden extends wahhi { }\n");
+	try {
+		await served(async server => {
+			const { status, text, headers } = await server.ask("/rules"), all = JSON.parse(text);
+			assert.equal(status, 200);
+			assert.equal(headers.get("x-canasta-open"), "yes");
+			assert.ok(all[0].variants.length > 20);
+			assert.deepEqual(all.slice(1).map(one => one.variants[0].title), ["Our Fridays"]);
+			const { host } = await server.room("ours.canasta"), code = await host.say("code http://192.168.0.10:8484/#0123456789");
+			assert.equal(code.status, 200);
+			const rows = code.text.trimEnd().split("\n");
+			assert.ok(rows.length >= 21 && rows.every(row => row.length === rows.length && /^[#.]+$/.test(row)));
+			assert.ok(rows[0].startsWith("#######.") && rows[3].startsWith("#.###.#"));
+			assert.equal((await host.say(`code ${"x".repeat(301)}`)).status, 422);
+			assert.equal((await host.say("code ")).status, 422);
+		}, ["--rules", rules]);
+	} finally {
+		rmSync(rules, { recursive: true });
+	}
+});
+
 use("names are seen as they are", () => served(async server => {
 	const { id } = await server.room("wahhi");
 	for (const name of ["", " ", " Ada", "Ada ", "A".repeat(41), "Ada\tB", "Ada\u202eB", "Ada\u200bB", "\ufeffAda", "Ada\u0085B", "A\u2066B"])
