@@ -80,18 +80,20 @@ struct bucket {
 	double level;
 };
 
-/* The page: these files and no others, read once. No path of a request reaches the disk. */
-static struct {
+/* The page: these files and no others, read once, with those of the same name and .gz if there are. No path of a request reaches the
+ * disk. */
+static struct file {
 	const char *url, *name, *type;
-	struct canasta_bytes bytes;
+	struct canasta_bytes bytes, packed;
+	char tag[20]; /* a hash of them: who has them already is not sent them again */
 } files[] = {
-	{ "/", "index.html", "text/html; charset=utf-8", { 0 } },
-	{ "/page.js", "page.js", "text/javascript; charset=utf-8", { 0 } },
-	{ "/worker.js", "worker.js", "text/javascript; charset=utf-8", { 0 } },
-	{ "/style.css", "style.css", "text/css; charset=utf-8", { 0 } },
-	{ "/canasta.wasm", "canasta.wasm", "application/wasm", { 0 } },
-	{ "/icon.svg", "icon.svg", "image/svg+xml", { 0 } },
-	{ "/manifest.webmanifest", "manifest.webmanifest", "application/manifest+json", { 0 } },
+	{ "/", "index.html", "text/html; charset=utf-8", { 0 }, { 0 }, "" },
+	{ "/page.js", "page.js", "text/javascript; charset=utf-8", { 0 }, { 0 }, "" },
+	{ "/worker.js", "worker.js", "text/javascript; charset=utf-8", { 0 }, { 0 }, "" },
+	{ "/style.css", "style.css", "text/css; charset=utf-8", { 0 }, { 0 }, "" },
+	{ "/canasta.wasm", "canasta.wasm", "application/wasm", { 0 }, { 0 }, "" },
+	{ "/icon.svg", "icon.svg", "image/svg+xml", { 0 }, { 0 }, "" },
+	{ "/manifest.webmanifest", "manifest.webmanifest", "application/manifest+json", { 0 }, { 0 }, "" },
 };
 
 static struct http_settings set;
@@ -262,7 +264,8 @@ static enum MHD_Result send_out(struct MHD_Connection *connection, unsigned stat
 		return MHD_NO;
 	MHD_add_response_header(response, "Content-Type", type);
 	MHD_add_response_header(response, "X-Content-Type-Options", "nosniff");
-	MHD_add_response_header(response, "Cache-Control", "no-store");
+	if (MHD_get_response_header(response, "Cache-Control") == NULL)
+		MHD_add_response_header(response, "Cache-Control", "no-store");
 	MHD_add_response_header(response, "Referrer-Policy", "no-referrer");
 	MHD_add_response_header(response, "Content-Security-Policy", policy);
 	result = MHD_queue_response(connection, status, response);
@@ -645,6 +648,33 @@ static enum MHD_Result send_health(struct request *request)
 	return answer(request);
 }
 
+/* True if header [name] has [word] in its list, whatever else. */
+static bool accepts(struct MHD_Connection *connection, const char *name, const char *word)
+{
+	const char *said = header(connection, name);
+
+	return said != NULL && strstr(said, word) != NULL;
+}
+
+/* A file of the page. A browser asks each time whether it is still the same. */
+static enum MHD_Result send_file(struct MHD_Connection *connection, struct file *file)
+{
+	bool has = accepts(connection, "If-None-Match", file->tag),
+	     packed = !has && file->packed.length > 0 && accepts(connection, "Accept-Encoding", "gzip");
+	const struct canasta_bytes *bytes = packed ? &file->packed : &file->bytes;
+	struct MHD_Response *response =
+		MHD_create_response_from_buffer(has ? 0 : bytes->length, bytes->bytes, MHD_RESPMEM_PERSISTENT);
+
+	if (response == NULL)
+		return MHD_NO;
+	MHD_add_response_header(response, "ETag", file->tag);
+	MHD_add_response_header(response, "Cache-Control", "no-cache");
+	MHD_add_response_header(response, "Vary", "Accept-Encoding");
+	if (packed)
+		MHD_add_response_header(response, "Content-Encoding", "gzip");
+	return send_out(connection, has ? 304 : 200, response, file->type);
+}
+
 /* Which rules there are to play by; and whether anybody may make a room. */
 static enum MHD_Result send_rules(struct request *request)
 {
@@ -667,10 +697,7 @@ static enum MHD_Result route(struct request *request, const char *url)
 
 	for (size_t i = 0; !request->posted && i < sizeof files / sizeof *files; i++)
 		if (strcmp(url, files[i].url) == 0 && files[i].bytes.length > 0)
-			return send_out(request->connection, 200,
-			                MHD_create_response_from_buffer(files[i].bytes.length, files[i].bytes.bytes,
-			                                                MHD_RESPMEM_PERSISTENT),
-			                files[i].type);
+			return send_file(request->connection, &files[i]);
 	if (!request->posted && strcmp(url, "/health") == 0)
 		return send_health(request);
 	if (!request->posted && strcmp(url, "/rules") == 0)
@@ -744,22 +771,42 @@ static void completed(void *context, struct MHD_Connection *connection, void **s
 	*state = NULL;
 }
 
+/* No address here has anything to escape, so what is escaped is none of ours. */
+static size_t leave_escaped(void *context, struct MHD_Connection *connection, char *text)
+{
+	(void)context, (void)connection;
+	return strlen(text);
+}
+
 /* ---- the whole ---- */
+
+/* Reads a file of [folder], whose name ends with [ending]. False if it cannot be read; nothing is read if there is none. */
+static bool read_file(const char *folder, const char *name, const char *ending, struct canasta_bytes *to)
+{
+	char path[4096], part[16384];
+	ssize_t n = 0;
+	int file;
+
+	snprintf(path, sizeof path, "%s/%s%s", folder, name, ending);
+	file = open(path, O_RDONLY | O_CLOEXEC);
+	while (file >= 0 && (n = read(file, part, sizeof part)) > 0)
+		canasta_bytes_add(to, part, (size_t)n);
+	if ((file < 0 && (*ending == '\0' || errno != ENOENT)) || n < 0 || to->failed)
+		return fprintf(stderr, "%s: the page cannot be read: %s\n", path, strerror(errno)), false;
+	if (file >= 0)
+		close(file);
+	return true;
+}
 
 static bool read_page(const char *folder)
 {
 	for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
-		char path[4096], part[16384];
-		ssize_t n = -1;
-		int file;
-		snprintf(path, sizeof path, "%s/%s", folder, files[i].name);
-		file = open(path, O_RDONLY | O_CLOEXEC);
-		while (file >= 0 && (n = read(file, part, sizeof part)) > 0)
-			canasta_bytes_add(&files[i].bytes, part, (size_t)n);
-		if (file >= 0)
-			close(file);
-		if (n != 0 || files[i].bytes.failed)
-			return fprintf(stderr, "%s: the page cannot be read: %s\n", path, strerror(errno)), false;
+		struct file *file = &files[i];
+		if (!read_file(folder, file->name, "", &file->bytes) ||
+		    !read_file(folder, file->name, ".gz", &file->packed))
+			return false;
+		snprintf(file->tag, sizeof file->tag, "\"%016llx\"",
+		         (unsigned long long)hash_bytes(file->bytes.bytes, file->bytes.length));
 	}
 	return true;
 }
@@ -798,13 +845,14 @@ int http_begin(const struct http_settings *settings)
 		return fprintf(stderr, "%s is no address\n", set.listen), 0;
 	closings = epoll_create1(EPOLL_CLOEXEC);
 	six = address.ss_family == AF_INET6 ? MHD_USE_DUAL_STACK : 0;
-	library = MHD_start_daemon(
-		MHD_USE_EPOLL | MHD_ALLOW_SUSPEND_RESUME | six, 0, NULL, NULL, handle, NULL, MHD_OPTION_SOCK_ADDR,
-		&address, MHD_OPTION_CONNECTION_LIMIT, (unsigned)CONNECTIONS_MAX, MHD_OPTION_PER_IP_CONNECTION_LIMIT,
-		set.without_limits ? 0u : (unsigned)set.per_address, MHD_OPTION_CONNECTION_TIMEOUT, 15u,
-		MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)4096, MHD_OPTION_CONNECTION_MEMORY_INCREMENT, (size_t)1024,
-		MHD_OPTION_LISTEN_BACKLOG_SIZE, 1024u, MHD_OPTION_NOTIFY_COMPLETED, completed, NULL,
-		MHD_OPTION_NOTIFY_CONNECTION, connected, NULL, MHD_OPTION_END);
+	library = MHD_start_daemon(MHD_USE_EPOLL | MHD_ALLOW_SUSPEND_RESUME | six, 0, NULL, NULL, handle, NULL,
+	                           MHD_OPTION_SOCK_ADDR, &address, MHD_OPTION_CONNECTION_LIMIT,
+	                           (unsigned)CONNECTIONS_MAX, MHD_OPTION_PER_IP_CONNECTION_LIMIT,
+	                           set.without_limits ? 0u : (unsigned)set.per_address, MHD_OPTION_CONNECTION_TIMEOUT,
+	                           15u, MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)4096,
+	                           MHD_OPTION_CONNECTION_MEMORY_INCREMENT, (size_t)1024, MHD_OPTION_LISTEN_BACKLOG_SIZE,
+	                           1024u, MHD_OPTION_NOTIFY_COMPLETED, completed, NULL, MHD_OPTION_NOTIFY_CONNECTION,
+	                           connected, NULL, MHD_OPTION_UNESCAPE_CALLBACK, leave_escaped, NULL, MHD_OPTION_END);
 	if (library == NULL)
 		return fprintf(stderr, "cannot listen at %s, port %d: %s\n", set.listen, set.port, strerror(errno)), 0;
 	return MHD_get_daemon_info(library, MHD_DAEMON_INFO_BIND_PORT)->port;
@@ -884,5 +932,5 @@ void http_end(void)
 	MHD_stop_daemon(library);
 	close(closings);
 	for (size_t i = 0; i < sizeof files / sizeof *files; i++)
-		canasta_bytes_free(&files[i].bytes);
+		canasta_bytes_free(&files[i].bytes), canasta_bytes_free(&files[i].packed);
 }

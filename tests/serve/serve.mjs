@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import net from "node:net";
+import { gzipSync } from "node:zlib";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Person, Server, until } from "./client.mjs";
@@ -480,16 +481,24 @@ use("an act that cannot be saved does not count, and the table is as before", as
 	}
 });
 
+/** The status that is answered to what is sent as it is; 0 if nothing is. @param {Server} server @param {string | Buffer} text */
+async function rawly(server, text) {
+	return Number(/^HTTP\/1\.. (\d+)/.exec(await answered(server, text))?.[1] ?? 0);
+}
+
+/** All that is answered. @param {Server} server @param {string | Buffer} text @returns {Promise<string>} */
+const answered = (server, text, wait = 300) => new Promise(resolve => {
+	const socket = net.connect(server.port, "127.0.0.1", () => socket.write(text));
+	let said = "";
+	socket.on("data", bytes => { said += bytes; });
+	socket.on("close", () => resolve(said));
+	socket.on("error", () => resolve(said));
+	setTimeout(() => socket.end(), wait);
+});
+
 use("what is no request of a page is refused", () => served(async server => {
 	const { id } = await server.room("wahhi");
-	const ask = (/** @type {string} */ text) => new Promise(resolve => {
-		const socket = net.connect(server.port, "127.0.0.1", () => socket.write(text));
-		let said = "";
-		socket.on("data", bytes => { said += bytes; });
-		socket.on("close", () => resolve(Number(/^HTTP\/1\.. (\d+)/.exec(said)?.[1] ?? 0)));
-		socket.on("error", () => resolve(0));
-		setTimeout(() => socket.end(), 300);
-	});
+	const ask = (/** @type {string} */ text) => rawly(server, text);
 	const post = (/** @type {string} */ path, /** @type {string} */ body, head = "") => ask(`POST ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n${head}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
 	assert.equal(await ask("GET / HTTP/1.1\r\nHost: evil.example\r\n\r\n"), 403);
 	assert.equal(await post(`/rooms/${id}`, "sit 1 Ada", "Origin: https://evil.example\r\n"), 403);
@@ -514,6 +523,35 @@ use("what is no request of a page is refused", () => served(async server => {
 	assert.match(headers.get("content-security-policy") ?? "", /default-src 'none'.*frame-ancestors 'none'/);
 	assert.equal(headers.get("x-content-type-options"), "nosniff");
 }));
+
+use("the page is what was read at the start, and no path reaches the disk", async () => {
+	const page = mkdtempSync(join(tmpdir(), "canasta-page-")), names = ["index.html", "page.js", "worker.js", "style.css", "canasta.wasm", "icon.svg", "manifest.webmanifest"];
+	for (const name of names)
+		writeFileSync(join(page, name), `this is ${name}`);
+	writeFileSync(join(page, "canasta.wasm.gz"), gzipSync("this is canasta.wasm"));
+	writeFileSync(join(page, "secret.txt"), "secret");
+	try {
+		await served(async server => {
+			rmSync(join(page, "style.css"));
+			writeFileSync(join(page, "page.js"), "changed");
+			for (const name of names) {
+				const { status, text, headers } = await server.ask(name === "index.html" ? "/" : `/${name}`);
+				assert.deepEqual([status, text], [200, `this is ${name}`]);
+				assert.match(headers.get("content-security-policy") ?? "", /default-src 'none'.*frame-ancestors 'none'/);
+				assert.equal(headers.get("content-encoding"), name === "canasta.wasm" ? "gzip" : null);
+				const again = await server.ask(name === "index.html" ? "/" : `/${name}`, null, { "If-None-Match": headers.get("etag") ?? "" });
+				assert.deepEqual([again.status, again.text], [304, ""]);
+			}
+			assert.equal((await server.ask("/page.js", null, { "If-None-Match": '"another"' })).status, 200);
+			assert.equal((await server.ask("/", null, { "Accept-Encoding": "identity" })).status, 200);
+			assert.equal((await server.ask("/canasta.wasm", null, { "Accept-Encoding": "identity" })).headers.get("content-encoding"), null);
+			for (const path of ["/secret.txt", "/index.html", "/%2e%2e/etc/passwd", "/page.js/", "//page.js", "/page.js%00", "/./page.js", "/rooms/../secret.txt"])
+				assert.equal(await rawly(server, `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`), 404, path);
+		}, ["--page", page]);
+	} finally {
+		rmSync(page, { recursive: true });
+	}
+});
 
 use("a flood is bounded, and so are guesses", () => served(async server => {
 	await server.stop();
