@@ -246,6 +246,8 @@ install: all editors $(SHARED) ## install tool, library, header and manuals belo
 	install -D -m 644 interp/canasta.h "$$at/include/canasta.h"; \
 	mkdir -p "$$at/lib/pkgconfig" "$$at/share/canasta" "$$at/share/doc/canasta" "$$at/share/man/man1" "$$at/share/bash-completion/completions"; \
 	sed "s|@prefix@|$$prefix|; s|@version@|$(VERSION)|" interp/canasta.pc >"$$at/lib/pkgconfig/canasta.pc"; \
+	[ ! -e $(SERVER) ] || install -D -m 755 $(SERVER) "$$at/bin/canasta-serve"; \
+	[ ! -e $(BUILD)/page/parts ] || { mkdir -p "$$at/share/canasta/parts" && install -m 644 $(BUILD)/page/parts/* "$$at/share/canasta/parts/"; }; \
 	[ ! -e $(BUILD)/page/canasta.html ] || install -D -m 644 $(BUILD)/page/canasta.html "$$at/share/canasta/canasta.html"; \
 	cp -R $(BUILD)/editors "$$at/share/canasta/"; \
 	$(TOOL) version --licences >"$$at/share/doc/canasta/licences"; \

@@ -111,6 +111,10 @@ static int run(int argc, char **argv)
 	command = command_named(strcmp(argv[1], "--version") == 0 ? "version" : argv[1]);
 	if (command == NULL)
 		return unknown_command(argv[1]);
+	if (command->run == cmd_serve) { /* its words are those of another program */
+		call = (struct call){ .command = command, .rest = argv + 2, .count = argc - 2 };
+		return cmd_serve(&call);
+	}
 	return call_parse(command, argc - 1, argv + 1, &call, &status) ? command->run(&call) : status;
 }
 
