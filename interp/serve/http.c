@@ -99,8 +99,8 @@ static struct file {
 static struct http_settings set;
 static struct MHD_Daemon *library;
 static struct stream *streams;
-static int closings =
-	-1; /* an epoll of the sockets of streams: libmicrohttpd does not look at those it has suspended */
+static int listener = -1;
+static int closings = -1; /* an epoll of the sockets of streams: the library does not look at those it has suspended */
 static struct caller *callers;
 static struct bucket buckets[BUCKETS];
 static char key_hash[HASH_ROOM];
@@ -831,31 +831,91 @@ static socklen_t read_address(const char *words, int port, struct sockaddr_stora
 	return 0;
 }
 
+/* The socket that systemd has opened, -1 if it has not: sd_listen_fds(3). */
+static int socket_given(void)
+{
+	const char *process = getenv("LISTEN_PID"), *count = getenv("LISTEN_FDS");
+	const int first = 3;
+	bool given = process != NULL && count != NULL && atol(process) == (long)getpid() && atoi(count) == 1;
+
+	unsetenv("LISTEN_PID");
+	unsetenv("LISTEN_FDS");
+	if (!given || fcntl(first, F_SETFD, FD_CLOEXEC) != 0)
+		return -1;
+	fcntl(first, F_SETFL, fcntl(first, F_GETFL) | O_NONBLOCK);
+	return first;
+}
+
+/* A socket that listens at the address of the settings; -1, with a message, if there can be none. */
+static int socket_made(void)
+{
+	struct sockaddr_storage address;
+	socklen_t length = read_address(set.listen, set.port, &address);
+	int made, on = 1, off = 0;
+
+	if (length == 0)
+		return fprintf(stderr, "%s is no address\n", set.listen), -1;
+	made = socket(address.ss_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+	if (made >= 0)
+		setsockopt(made, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
+	if (made >= 0 && address.ss_family == AF_INET6)
+		setsockopt(made, IPPROTO_IPV6, IPV6_V6ONLY, &off, sizeof off); /* :: is every address of IPv4, too */
+	if (made >= 0 && bind(made, (struct sockaddr *)&address, length) == 0 && listen(made, 1024) == 0)
+		return made;
+	fprintf(stderr, "cannot listen at %s, port %d: %s\n", set.listen, set.port, strerror(errno));
+	return -1;
+}
+
+/* Where it listens. */
+static struct sockaddr_storage own_address(void)
+{
+	struct sockaddr_storage address = { 0 };
+	socklen_t length = sizeof address;
+
+	getsockname(listener, (struct sockaddr *)&address, &length);
+	return address;
+}
+
+bool http_is_local(void)
+{
+	struct sockaddr_storage address = own_address();
+	const struct sockaddr_in *four = (const struct sockaddr_in *)(const void *)&address;
+	const struct sockaddr_in6 *six = (const struct sockaddr_in6 *)(const void *)&address;
+
+	if (address.ss_family == AF_INET6)
+		return IN6_IS_ADDR_LOOPBACK(&six->sin6_addr);
+	return address.ss_family != AF_INET || ntohl(four->sin_addr.s_addr) >> 24 == IN_LOOPBACKNET;
+}
+
 int http_begin(const struct http_settings *settings)
 {
 	struct sockaddr_storage address;
-	unsigned six;
 
 	set = *settings;
 	if (set.key != NULL)
 		secret_hash(set.key, key_hash);
 	if (set.page != NULL && !read_page(set.page))
 		return 0;
-	if (read_address(set.listen, set.port, &address) == 0)
-		return fprintf(stderr, "%s is no address\n", set.listen), 0;
 	closings = epoll_create1(EPOLL_CLOEXEC);
-	six = address.ss_family == AF_INET6 ? MHD_USE_DUAL_STACK : 0;
-	library = MHD_start_daemon(MHD_USE_EPOLL | MHD_ALLOW_SUSPEND_RESUME | six, 0, NULL, NULL, handle, NULL,
-	                           MHD_OPTION_SOCK_ADDR, &address, MHD_OPTION_CONNECTION_LIMIT,
-	                           (unsigned)CONNECTIONS_MAX, MHD_OPTION_PER_IP_CONNECTION_LIMIT,
-	                           set.without_limits ? 0u : (unsigned)set.per_address, MHD_OPTION_CONNECTION_TIMEOUT,
-	                           15u, MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)4096,
-	                           MHD_OPTION_CONNECTION_MEMORY_INCREMENT, (size_t)1024, MHD_OPTION_LISTEN_BACKLOG_SIZE,
-	                           1024u, MHD_OPTION_NOTIFY_COMPLETED, completed, NULL, MHD_OPTION_NOTIFY_CONNECTION,
-	                           connected, NULL, MHD_OPTION_UNESCAPE_CALLBACK, leave_escaped, NULL, MHD_OPTION_END);
+	listener = socket_given();
+	if (listener < 0)
+		listener = socket_made();
+	if (listener < 0)
+		return 0;
+	library = MHD_start_daemon(
+		MHD_USE_EPOLL | MHD_ALLOW_SUSPEND_RESUME, 0, NULL, NULL, handle, NULL, MHD_OPTION_LISTEN_SOCKET,
+		listener, MHD_OPTION_CONNECTION_LIMIT, (unsigned)CONNECTIONS_MAX, MHD_OPTION_PER_IP_CONNECTION_LIMIT,
+		set.without_limits ? 0u : (unsigned)set.per_address, MHD_OPTION_CONNECTION_TIMEOUT, 15u,
+		MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)4096, MHD_OPTION_CONNECTION_MEMORY_INCREMENT, (size_t)1024,
+		MHD_OPTION_NOTIFY_COMPLETED, completed, NULL, MHD_OPTION_NOTIFY_CONNECTION, connected, NULL,
+		MHD_OPTION_UNESCAPE_CALLBACK, leave_escaped, NULL, MHD_OPTION_END);
 	if (library == NULL)
-		return fprintf(stderr, "cannot listen at %s, port %d: %s\n", set.listen, set.port, strerror(errno)), 0;
-	return MHD_get_daemon_info(library, MHD_DAEMON_INFO_BIND_PORT)->port;
+		return fprintf(stderr, "canasta-serve cannot begin: %s\n", strerror(errno)), 0;
+	address = own_address();
+	/* the port stands at the same place in both kinds of addresses; behind a socket of the file system there is none */
+	return address.ss_family == AF_INET || address.ss_family == AF_INET6
+	               ? ntohs(((const struct sockaddr_in *)(const void *)&address)->sin_port)
+	               : 1;
 }
 
 /* What lasts only for a while ends, and rooms where nobody is are only files. */

@@ -7,7 +7,7 @@
 enum { HOSTS_MAX = 16 };
 
 struct http_settings {
-	const char *listen;          /* an address */
+	const char *listen;          /* an address; not used if systemd gives a socket */
 	int port;                    /* 0 for one that is free */
 	const char *page;            /* the folder with the page in parts; NULL for none */
 	const char *key;             /* without it nobody makes a room; NULL if anybody may */
@@ -22,6 +22,9 @@ struct http_settings {
 
 /* Starts to listen; returns the port, 0 with a message on the standard error if it cannot. */
 int http_begin(const struct http_settings *settings);
+
+/* True if only this machine reaches where it listens. */
+bool http_is_local(void);
 
 /* Serves until http_stop() is called, which a signal may do. */
 void http_run(void);

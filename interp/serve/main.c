@@ -22,7 +22,7 @@
 static struct http_settings set = {
 	.listen = "127.0.0.1", .port = 8484, .per_address = 64, .idle = 600, .rooms_max = 20000
 };
-static const char *folder = "rooms", *rules;
+static const char *folder, *rules;
 static int pace = 600, away = 120, days = 60, threads = 16;
 static bool open_to_all;
 
@@ -33,10 +33,11 @@ static const struct option {
 	int *number, least, most;
 	bool *on;
 } options[] = {
-	{ "--folder", "FOLDER", "where the tables are kept (rooms)", &folder, NULL, 0, 0, NULL },
+	{ "--folder", "FOLDER", "where the tables are kept (~/.local/state/canasta/tables)", &folder, NULL, 0, 0,
+	  NULL },
 	{ "--rules", "FOLDER", "rules files that tables may be played by, besides the shipped ones", &rules, NULL, 0, 0,
 	  NULL },
-	{ "--page", "FOLDER", "the page in parts", &set.page, NULL, 0, 0, NULL },
+	{ "--page", "FOLDER", "the page in parts (that of the build or installation)", &set.page, NULL, 0, 0, NULL },
 	{ "--listen", "ADDRESS", "an address of this machine (127.0.0.1); 0.0.0.0 or :: for all", &set.listen, NULL, 0,
 	  0, NULL },
 	{ "--port", "N", "the port (8484); 0 for one that is free", NULL, &set.port, 0, 65535, NULL },
@@ -111,6 +112,47 @@ static void read_option(char ***at)
 		return;
 	}
 	misused(word, "is no option");
+}
+
+/* ---- folders ---- */
+
+/* Where tables are kept if nobody says so: the folder that systemd gives, or one of the user. It is made. */
+static const char *find_folder(char path[PATH_MAX])
+{
+	const char *given = getenv("STATE_DIRECTORY"), *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
+
+	if (given != NULL)
+		return given;
+	if (state != NULL && state[0] == '/')
+		snprintf(path, PATH_MAX, "%s/canasta/tables", state);
+	else if (home != NULL && home[0] == '/')
+		snprintf(path, PATH_MAX, "%s/.local/state/canasta/tables", home);
+	else
+		misused("--folder", "is needed, as there is no home folder");
+	for (char *slash = strchr(path + 1, '/'); slash != NULL; slash = strchr(slash + 1, '/')) {
+		*slash = '\0';
+		mkdir(path, 0700); /* it is there already, or opening the last one says why not */
+		*slash = '/';
+	}
+	return path;
+}
+
+/* The page, where a build or an installation puts it as seen from this program; NULL if it is not there. */
+static const char *find_page(char path[PATH_MAX])
+{
+	static const char *const places[] = { "page/parts", "../share/canasta/parts" };
+	char program[PATH_MAX / 2];
+	ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
+	const char *slash;
+
+	program[length > 0 ? length : 0] = '\0';
+	slash = strrchr(program, '/');
+	for (size_t i = 0; i < sizeof places / sizeof *places && slash != NULL; i++) {
+		snprintf(path, PATH_MAX, "%.*s/%s", (int)(slash - program), program, places[i]);
+		if (access(path, F_OK) == 0)
+			return path;
+	}
+	return NULL;
 }
 
 /* ---- the key ---- */
@@ -213,7 +255,7 @@ static void raise_limits(void)
 
 int main(int count, char **word)
 {
-	char key[TOKEN_LENGTH + 1], address[256], link[512];
+	char key[TOKEN_LENGTH + 1], address[256], link[512], tables[PATH_MAX], page[PATH_MAX];
 	int port;
 
 	(void)count;
@@ -222,6 +264,10 @@ int main(int count, char **word)
 			return print_help(stdout), 0;
 		read_option(&word);
 	}
+	if (folder == NULL)
+		folder = find_folder(tables);
+	if (set.page == NULL)
+		set.page = find_page(page);
 	setvbuf(stdout, NULL, _IOLBF, 0);
 	take_signals();
 	raise_limits();
@@ -245,6 +291,10 @@ int main(int count, char **word)
 	printf("%s\n", link);
 	if (isatty(STDOUT_FILENO))
 		print_code(link);
+	if (set.page == NULL)
+		fprintf(stderr, "canasta-serve: there is no page, only programs can play; `make serve` builds it\n");
+	if (http_is_local() && !set.behind_proxy)
+		fprintf(stderr, "Only this machine reaches it. With --listen 0.0.0.0 phones in the same network do.\n");
 	http_run();
 	http_end();
 	rooms_end();

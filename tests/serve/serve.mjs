@@ -1,7 +1,7 @@
 // serve.mjs BUILD -- uses of canasta-serve as people and others make them. Prints a line for each, and how many passed. ONLY="words" runs those
 // whose names contain one of the words.
 import assert from "node:assert/strict";
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import net from "node:net";
 import { gzipSync } from "node:zlib";
@@ -551,6 +551,52 @@ use("the page is what was read at the start, and no path reaches the disk", asyn
 	} finally {
 		rmSync(page, { recursive: true });
 	}
+});
+
+use("it listens at the socket that systemd gives", async () => {
+	const folder = mkdtempSync(join(tmpdir(), "canasta-serve-")), out = join(folder, "out");
+	/* what systemd does: the socket is number 3, and the environment says whose it is */
+	const script = "import os, socket, sys\ns = socket.socket()\ns.bind(('127.0.0.1', 0))\ns.listen(16)\nos.dup2(s.fileno(), 3)\nos.set_inheritable(3, True)\nprint(s.getsockname()[1], flush=True)\nos.environ.update(LISTEN_PID=str(os.getpid()), LISTEN_FDS='1')\nos.execv(sys.argv[1], sys.argv[1:])\n";
+	const process = spawn("python3", ["-c", script, `${build}/canasta-serve`, "--folder", folder, "--open", "--port", "1"], { stdio: ["ignore", "pipe", "pipe"] });
+	let said = "", errors = "";
+	process.stdout.on("data", bytes => { said += bytes; });
+	process.stderr.on("data", bytes => { errors += bytes; });
+	try {
+		const port = await until(() => /^(\d+)\n/.exec(said)?.[1], "the socket");
+		await until(() => said.includes(`:${port}/`), "the address").catch(() => { throw new Error(said + errors + out); });
+		assert.equal((await fetch(`http://127.0.0.1:${port}/health`)).status, 200);
+	} finally {
+		process.kill();
+		rmSync(folder, { recursive: true });
+	}
+});
+
+use("it listens at an address of IPv6", async () => {
+	const server = await new Server(build, ["--listen", "::1"]).start();
+	try {
+		assert.match(server.url, /^http:\/\/\[::1\]:\d+$/);
+		const { id } = await server.room("wahhi");
+		assert.equal(await new Person(server, id).sit(1, "Ada"), 200);
+	} finally {
+		await server.stop();
+		server.remove();
+	}
+	const all = await new Server(build, ["--listen", "::"]).start(); /* and of IPv4 */
+	try {
+		assert.equal((await fetch(`http://127.0.0.1:${all.port}/health`)).status, 200);
+	} finally {
+		await all.stop();
+		all.remove();
+	}
+});
+
+use("it says what is wrong with an option", async () => {
+	const run = (/** @type {string[]} */ ...words) => spawnSync(`${build}/canasta-serve`, words, { encoding: "utf8", timeout: 5000 });
+	for (const words of [["--listen", "nowhere"], ["--port", "70000"], ["--port"], ["--dance"], ["--folder", "/proc/none/here"], ["--page", "/nowhere"], ["--rules", "/nowhere"]]) {
+		const { status, stderr } = run(...words);
+		assert.ok(status !== 0 && status !== null && stderr.length > 10, `${words}: ${status} ${stderr}`);
+	}
+	assert.equal(run("--help").status, 0);
 });
 
 use("a flood is bounded, and so are guesses", () => served(async server => {
