@@ -216,15 +216,18 @@ page-test: page ## try the page: the same results as the tool, and whole uses of
 	$(MAKE) $(TOOL)
 	+$(as_page) deps-test && $(as_page) test
 
-serve: page ## let several people play at one table, each at her own phone: build the server and the page, and start it (SERVE= options)
+serve: serve-build ## let several people play at one table, each at her own phone: build the server and the page, and start it (SERVE= options)
+	$(SERVER) --page $(BUILD)/page/parts $(SERVE)
+
+serve-build: page ## build the server and the page, and do not start it
 	+$(as_page) deps-serve
 	$(MAKE) $(SERVER)
-	$(SERVER) --page $(BUILD)/page/parts $(SERVE)
 
 serve-test: ## try the server as people at tables do, and as others might (needs node)
 	+$(as_page) deps-serve
 	$(MAKE) $(SERVER) $(TOOL)
 	node tests/serve/serve.mjs $(BUILD)
+	node tests/serve/nginx.mjs $(BUILD)
 
 editors: $(TOOL) ## write what editors need to build/editors: for Vim and Neovim, for Emacs, and an extension of VS Code
 	at=$(BUILD)/editors; rm -rf $$at; mkdir -p $$at/vim/syntax $$at/vim/ftdetect $$at/emacs; \
@@ -257,7 +260,7 @@ install: all editors $(SHARED) ## install tool, library, header and manuals belo
 clean: ## remove everything built
 	rm -rf $(BUILD)
 
-.PHONY: all rewrites licences alike strength oracle help deps play test quick quick-run mutants mutants-run figures asan checked fuzz fuzz-run bench determinism rows witnesses leaks repairs replays recount referee scale trials format format-check docs page page-test serve serve-test editors shared install clean
+.PHONY: all rewrites licences alike strength oracle help deps play test quick quick-run mutants mutants-run figures asan checked fuzz fuzz-run bench determinism rows witnesses leaks repairs replays recount referee scale trials format format-check docs page page-test serve serve-build serve-test editors shared install clean
 .DELETE_ON_ERROR:
 .SECONDARY: $(OBJECTS)
 

@@ -905,10 +905,10 @@ int http_begin(const struct http_settings *settings)
 	library = MHD_start_daemon(
 		MHD_USE_EPOLL | MHD_ALLOW_SUSPEND_RESUME, 0, NULL, NULL, handle, NULL, MHD_OPTION_LISTEN_SOCKET,
 		listener, MHD_OPTION_CONNECTION_LIMIT, (unsigned)CONNECTIONS_MAX, MHD_OPTION_PER_IP_CONNECTION_LIMIT,
-		set.without_limits ? 0u : (unsigned)set.per_address, MHD_OPTION_CONNECTION_TIMEOUT, 15u,
-		MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)4096, MHD_OPTION_CONNECTION_MEMORY_INCREMENT, (size_t)1024,
-		MHD_OPTION_NOTIFY_COMPLETED, completed, NULL, MHD_OPTION_NOTIFY_CONNECTION, connected, NULL,
-		MHD_OPTION_UNESCAPE_CALLBACK, leave_escaped, NULL, MHD_OPTION_END);
+		set.without_limits || set.behind_proxy ? 0u : (unsigned)set.per_address, MHD_OPTION_CONNECTION_TIMEOUT,
+		15u, MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)4096, MHD_OPTION_CONNECTION_MEMORY_INCREMENT,
+		(size_t)1024, MHD_OPTION_NOTIFY_COMPLETED, completed, NULL, MHD_OPTION_NOTIFY_CONNECTION, connected,
+		NULL, MHD_OPTION_UNESCAPE_CALLBACK, leave_escaped, NULL, MHD_OPTION_END);
 	if (library == NULL)
 		return fprintf(stderr, "canasta-serve cannot begin: %s\n", strerror(errno)), 0;
 	address = own_address();

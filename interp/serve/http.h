@@ -15,7 +15,7 @@ struct http_settings {
 	int hosts;
 	bool behind_proxy; /* X-Real-IP says who asks */
 	bool without_limits;
-	int per_address; /* connections */
+	int per_address; /* connections; a proxy, from which all come, has limits of its own */
 	int idle;        /* seconds until a room that nobody uses is only files */
 	int rooms_max;   /* in memory */
 };

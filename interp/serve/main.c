@@ -22,7 +22,7 @@
 static struct http_settings set = {
 	.listen = "127.0.0.1", .port = 8484, .per_address = 64, .idle = 600, .rooms_max = 20000
 };
-static const char *folder, *rules;
+static const char *folder, *rules, *letters;
 static int pace = 600, away = 120, days = 60, threads = 16;
 static bool open_to_all;
 
@@ -45,6 +45,8 @@ static const struct option {
 	  &open_to_all },
 	{ "--proxy", NULL, "it stands behind a proxy, whose X-Real-IP says who asks", NULL, NULL, 0, 0,
 	  &set.behind_proxy },
+	{ "--letters", "LETTERS", "names of tables begin with these, where several processes share a folder", &letters,
+	  NULL, 0, 0, NULL },
 	{ "--pace", "MS", "how long an act of a bot is to be seen (600)", NULL, &pace, 0, 60000, NULL },
 	{ "--away", "S", "after so many seconds away a bot may be asked to play for a person (120)", NULL, &away, 0,
 	  86400, NULL },
@@ -264,6 +266,8 @@ int main(int count, char **word)
 			return print_help(stdout), 0;
 		read_option(&word);
 	}
+	if (letters != NULL && !rooms_letters(letters))
+		misused("--letters", "has a letter that no table begins with: 0 to 9, a to z without i, l, o and u");
 	if (folder == NULL)
 		folder = find_folder(tables);
 	if (set.page == NULL)
@@ -286,11 +290,14 @@ int main(int count, char **word)
 	if (!saving_begin(threads))
 		return perror("canasta-serve"), 70;
 	write_address(address, sizeof address);
-	snprintf(link, sizeof link, "http://%s:%d/%s%s", address, port,
-	         open_to_all ? "" : "#key=", open_to_all ? "" : key);
+	/* a log is read by others than those who may make tables */
+	bool with_key = !open_to_all && isatty(STDOUT_FILENO);
+	snprintf(link, sizeof link, "http://%s:%d/%s%s", address, port, with_key ? "#key=" : "", with_key ? key : "");
 	printf("%s\n", link);
 	if (isatty(STDOUT_FILENO))
 		print_code(link);
+	else if (!open_to_all)
+		printf("The key for making tables is in %s/key\n", folder);
 	if (set.page == NULL)
 		fprintf(stderr, "canasta-serve: there is no page, only programs can play; `make serve` builds it\n");
 	if (http_is_local() && !set.behind_proxy)

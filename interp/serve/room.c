@@ -23,6 +23,7 @@ static const char head[] = "canasta room 1";
 
 static struct room *rooms;
 static int folder = -1, rules_folder = -1;
+static const char *first_letters; /* NULL for all */
 
 uint64_t time_in_ms(void)
 {
@@ -51,6 +52,12 @@ bool rooms_begin(const char *path, const char *rules)
 bool rooms_confine(void)
 {
 	return confine(folder, rules_folder);
+}
+
+bool rooms_letters(const char *letters)
+{
+	first_letters = letters;
+	return secret_is_drawn(letters, (int)strlen(letters)) && *letters != '\0';
 }
 
 unsigned rooms_open(void)
@@ -399,7 +406,9 @@ struct room *room_make(const char *reference, const char *const *options, int co
 
 	if (rules == NULL)
 		return NULL;
-	secret_draw(id, ROOM_ID_LENGTH);
+	do
+		secret_draw(id, ROOM_ID_LENGTH);
+	while (first_letters != NULL && strchr(first_letters, id[0]) == NULL);
 	room = new_room(id);
 	if (room == NULL)
 		return rules_release(rules), NULL;

@@ -93,6 +93,10 @@ bool rooms_confine(void);
 /* Milliseconds since some moment. */
 uint64_t time_in_ms(void);
 
+/* Rooms made from now on have names that begin with one of these letters, so that a proxy knows whose they are. False if a letter
+ * is none of those that names have. */
+bool rooms_letters(const char *letters);
+
 unsigned rooms_open(void);      /* how many there are in memory */
 struct room *rooms_first(void); /* go on with room->hh.next */
 

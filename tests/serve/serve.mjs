@@ -596,7 +596,12 @@ use("it says what is wrong with an option", async () => {
 		const { status, stderr } = run(...words);
 		assert.ok(status !== 0 && status !== null && stderr.length > 10, `${words}: ${status} ${stderr}`);
 	}
-	assert.equal(run("--help").status, 0);
+	const help = run("--help"), page = readFileSync("docs/serving.md", "utf8");
+	assert.equal(help.status, 0);
+	const options = [...help.stdout.matchAll(/^  (--[a-z-]+)/gm)].map(match => match[1]), told = new Set(page.slice(page.indexOf("<!-- options -->")).split("<!-- end -->")[0].match(/--[a-z-]+(?=[ `])/g));
+	assert.ok(options.length > 10);
+	assert.deepEqual(options.filter(option => !told.has(option)), []);
+	assert.deepEqual([...told].filter(option => !options.includes(option)), []);
 });
 
 use("a flood is bounded, and so are guesses", () => served(async server => {
