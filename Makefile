@@ -227,6 +227,7 @@ serve-test: ## try the server as people at tables do, and as others might (needs
 	+$(as_page) deps-serve
 	$(MAKE) $(SERVER) $(TOOL)
 	node tests/serve/serve.mjs $(BUILD)
+	node tests/serve/threats.mjs $(BUILD)
 	node tests/serve/nginx.mjs $(BUILD)
 
 editors: $(TOOL) ## write what editors need to build/editors: for Vim and Neovim, for Emacs, and an extension of VS Code

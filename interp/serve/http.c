@@ -123,6 +123,28 @@ static const char *header(struct MHD_Connection *connection, const char *name)
 	return MHD_lookup_connection_value(connection, MHD_HEADER_KIND, name);
 }
 
+/* The headers that decide something. */
+static const char *const deciding[] = { "Host", "Origin", "Authorization", "X-Real-IP" };
+
+static enum MHD_Result count_header(void *counts, enum MHD_ValueKind kind, const char *name, const char *value)
+{
+	(void)kind, (void)value;
+	for (size_t i = 0; i < sizeof deciding / sizeof *deciding; i++)
+		((int *)counts)[i] += strcasecmp(name, deciding[i]) == 0;
+	return MHD_YES;
+}
+
+/* True if one of them is there twice: then others may have decided by the other one. */
+static bool is_ambiguous(struct MHD_Connection *connection)
+{
+	int count[sizeof deciding / sizeof *deciding] = { 0 }, most = 0;
+
+	MHD_get_connection_values(connection, MHD_HEADER_KIND, count_header, count);
+	for (size_t i = 0; i < sizeof deciding / sizeof *deciding; i++)
+		most = count[i] > most ? count[i] : most;
+	return most > 1;
+}
+
 static bool is_name_of_host(const char *host, size_t length)
 {
 	for (int i = 0; i < set.hosts; i++)
@@ -138,7 +160,9 @@ static bool is_ours(const char *host)
 
 	if (length == 0)
 		return false;
-	return host[0] == '[' || strspn(host, "0123456789.") >= length || is_name_of_host(host, length);
+	if (host[0] == '[')
+		return host[length - 1] == ']' && strspn(host + 1, "0123456789abcdefABCDEF:.") == length - 2;
+	return strspn(host, "0123456789.") >= length || is_name_of_host(host, length);
 }
 
 /* A page of somebody else may not ask in a player's name. */
@@ -724,6 +748,8 @@ static enum MHD_Result begin_request(struct MHD_Connection *connection, const ch
 	request->posted = posted;
 	if (!posted && strcmp(method, "GET") != 0)
 		return send_status(connection, 405);
+	if (is_ambiguous(connection))
+		return send_status(connection, 400);
 	return is_from_here(connection) ? MHD_YES : send_status(connection, 403);
 }
 

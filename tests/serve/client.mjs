@@ -8,12 +8,13 @@ import { join } from "node:path";
 export class Server {
 	/** @param {string} build @param {string[]} options */
 	constructor(build, options = [], folder = mkdtempSync(join(tmpdir(), "canasta-serve-"))) {
-		Object.assign(this, { build, options, folder, limited: false, errors: "" });
+		Object.assign(this, { build, options, folder, limited: false, closed: false, errors: "", said: "" });
 	}
 
 	async start(port = 0) {
-		this.process = spawn(`${this.build}/canasta-serve`, ["--folder", join(this.folder, "rooms"), "--port", String(port), "--open", "--pace", "0", ...(this.limited ? [] : ["--no-limits"]), ...this.options], { stdio: ["ignore", "pipe", "pipe"] });
+		this.process = spawn(`${this.build}/canasta-serve`, ["--folder", join(this.folder, "rooms"), "--port", String(port), ...(this.closed ? [] : ["--open"]), "--pace", "0", ...(this.limited ? [] : ["--no-limits"]), ...this.options], { stdio: ["ignore", "pipe", "pipe"] });
 		this.ended = new Promise(resolve => this.process.on("exit", (code, signal) => resolve(signal ?? code)));
+		this.process.stdout.on("data", bytes => { this.said += bytes; });
 		this.process.stderr.on("data", bytes => { this.errors += bytes; });
 		const line = await new Promise(resolve => { this.process.stdout.once("data", bytes => resolve(String(bytes))); this.process.on("exit", () => resolve("")); });
 		this.url = /http:\/\/[^/]*/.exec(line)?.[0];

@@ -8,34 +8,7 @@ import { gzipSync } from "node:zlib";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Person, Server, until } from "./client.mjs";
-
-const build = process.argv[2], only = (process.env.ONLY ?? "").split(" ").filter(word => word !== "");
-const uses = /** @type {[string, () => Promise<void>][]} */ ([]);
-const use = (/** @type {string} */ name, /** @type {() => Promise<void>} */ run) => uses.push([name, run]);
-
-/** A server for one use. @param {(server: Server) => Promise<void>} run @param {string[]} [options] */
-async function served(run, options) {
-	const server = await new Server(build, options).start();
-	try {
-		await run(server);
-	} finally {
-		if (server.process.exitCode === null && server.process.signalCode === null)
-			await server.stop();
-		server.remove();
-	}
-}
-
-const names = ["Ada", "Béla", "Chloë", "Dan", "Eve", "Finn"];
-
-/** A room whose chairs are all taken. @param {Server} server @param {string} rules @param {number} players @param {string[]} [options] */
-async function roomOf(server, rules, players, options) {
-	const { id, host } = await server.room(rules, options), people = [];
-	for (let i = 0; i < players; i++) {
-		people.push(new Person(server, id));
-		assert.equal(await people[i].sit(i + 1, names[i]), 200);
-	}
-	return { id, host, people };
-}
+import { build, names, rawly, roomOf, served, tryAll, use } from "./uses.mjs";
 
 /** One of her acts: melds and takes first, so that something happens. @param {Person} person @param {number} chance */
 const choice = (person, chance) => person.acts.find(act => /^(meld|take|add)/.test(act)) ?? person.acts[Math.floor(chance * person.acts.length)];
@@ -481,21 +454,6 @@ use("an act that cannot be saved does not count, and the table is as before", as
 	}
 });
 
-/** The status that is answered to what is sent as it is; 0 if nothing is. @param {Server} server @param {string | Buffer} text */
-async function rawly(server, text) {
-	return Number(/^HTTP\/1\.. (\d+)/.exec(await answered(server, text))?.[1] ?? 0);
-}
-
-/** All that is answered. @param {Server} server @param {string | Buffer} text @returns {Promise<string>} */
-const answered = (server, text, wait = 300) => new Promise(resolve => {
-	const socket = net.connect(server.port, "127.0.0.1", () => socket.write(text));
-	let said = "";
-	socket.on("data", bytes => { said += bytes; });
-	socket.on("close", () => resolve(said));
-	socket.on("error", () => resolve(said));
-	setTimeout(() => socket.end(), wait);
-});
-
 use("what is no request of a page is refused", () => served(async server => {
 	const { id } = await server.room("wahhi");
 	const ask = (/** @type {string} */ text) => rawly(server, text);
@@ -699,17 +657,4 @@ use("nothing on the disk is a token", () => served(async server => {
 	}
 }));
 
-let failed = 0, passed = 0;
-for (const [name, run] of uses) {
-	if (only.length > 0 && !only.some(word => name.includes(word)))
-		continue;
-	try {
-		await run();
-		passed++;
-	} catch (error) {
-		failed++;
-		console.log(`FAILED ${name}\n  ${String(error?.stack ?? error).split("\n").slice(0, 6).join("\n  ")}`);
-	}
-}
-console.log(`${passed} passed, ${failed} failed`);
-process.exit(failed > 0 ? 1 : 0);
+await tryAll();
