@@ -21,6 +21,7 @@
 #include <utlist.h>
 
 #include "serve/events.h"
+#include "serve/origin.h"
 #include "serve/rules.h"
 #include "serve/words.h"
 
@@ -145,35 +146,12 @@ static bool is_ambiguous(struct MHD_Connection *connection)
 	return most > 1;
 }
 
-static bool is_name_of_host(const char *host, size_t length)
-{
-	for (int i = 0; i < set.hosts; i++)
-		if (strlen(set.host[i]) == length && strncasecmp(set.host[i], host, length) == 0)
-			return true;
-	return length == strlen("localhost") && strncasecmp(host, "localhost", length) == 0;
-}
-
-/* True if [host], with or without a port, is an address or a name of ours: what leads here by a trick of names has another one. */
-static bool is_ours(const char *host)
-{
-	size_t length = host == NULL ? 0 : host[0] == '[' ? strcspn(host, "]") + 1 : strcspn(host, ":");
-
-	if (length == 0)
-		return false;
-	if (host[0] == '[')
-		return host[length - 1] == ']' && strspn(host + 1, "0123456789abcdefABCDEF:.") == length - 2;
-	return strspn(host, "0123456789.") >= length || is_name_of_host(host, length);
-}
-
 /* A page of somebody else may not ask in a player's name. */
 static bool is_from_here(struct MHD_Connection *connection)
 {
-	const char *host = header(connection, "Host"), *origin = header(connection, "Origin"), *at;
+	const char *host = header(connection, "Host");
 
-	if (!is_ours(host))
-		return false;
-	at = origin != NULL ? strstr(origin, "://") : NULL;
-	return origin == NULL || (at != NULL && strcasecmp(at + 3, host) == 0);
+	return origin_is_ours(host, set.host, set.hosts) && origin_may_ask(header(connection, "Origin"), host);
 }
 
 static uint64_t hash_bytes(const void *bytes, size_t count)
