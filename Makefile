@@ -230,6 +230,20 @@ serve-test: ## try the server as people at tables do, and as others might (needs
 	node tests/serve/threats.mjs $(BUILD)
 	node tests/serve/nginx.mjs $(BUILD)
 
+serve-scale: ## measure the server: STREAMS=10000 phones at 2,500 tables, then a hundred tables of bots (needs node)
+	+$(as_page) deps-serve
+	$(MAKE) $(SERVER)
+	node tests/serve/scale.mjs $(BUILD)
+
+serve-fuzz: ## feed made-up lines and files to the server, SECONDS_EACH=60 (needs clang and libclang-rt-dev)
+	+$(as_page) deps-serve
+	$(MAKE) serve-fuzz-run BUILD=$(BUILD)/fuzz CC=clang LINKED=-fsanitize=fuzzer \
+		CFLAGS='-O2 -g $(SANITIZED) -fsanitize=fuzzer-no-link'
+
+serve-fuzz-run: $(BUILD)/tests/serve_fuzz
+	mkdir -p $<.corpus && $< -max_total_time=$(SECONDS_EACH) -timeout=60 $(if $(SEED),-seed=$(SEED)) -print_final_stats=1 \
+		-artifact_prefix=$<. $<.corpus tests/serve/seeds
+
 editors: $(TOOL) ## write what editors need to build/editors: for Vim and Neovim, for Emacs, and an extension of VS Code
 	at=$(BUILD)/editors; rm -rf $$at; mkdir -p $$at/vim/syntax $$at/vim/ftdetect $$at/emacs; \
 	$(TOOL) manual vim >$$at/vim/syntax/canasta.vim; \
@@ -261,7 +275,7 @@ install: all editors $(SHARED) ## install tool, library, header and manuals belo
 clean: ## remove everything built
 	rm -rf $(BUILD)
 
-.PHONY: all rewrites licences alike strength oracle help deps play test quick quick-run mutants mutants-run figures asan checked fuzz fuzz-run bench determinism rows witnesses leaks repairs replays recount referee scale trials format format-check docs page page-test serve serve-build serve-test editors shared install clean
+.PHONY: all rewrites licences alike strength oracle help deps play test quick quick-run mutants mutants-run figures asan checked fuzz fuzz-run bench determinism rows witnesses leaks repairs replays recount referee scale trials format format-check docs page page-test serve serve-build serve-test serve-scale serve-fuzz serve-fuzz-run editors shared install clean
 .DELETE_ON_ERROR:
 .SECONDARY: $(OBJECTS)
 
@@ -283,6 +297,9 @@ link = $(call say,link)$(CC) $(CFLAGS) $(LINKED) $(LDFLAGS) -o $@ $^ $(NEEDED) -
 # The server stands on the public header alone.
 $(SERVER): $(SERVE_OBJECTS) $(LIBRARY)
 	$(link) -lmicrohttpd -lqrencode
+
+$(BUILD)/tests/serve_fuzz: $(OBJECT)/tests/serve/fuzz.o $(filter-out %/main.o %/http.o,$(SERVE_OBJECTS)) $(INSIDE) | $(BUILD)/tests
+	$(link) -lqrencode
 
 # What others may call is what canasta.h has, and its version decides who fits whom.
 SONAME := libcanasta.so.$(firstword $(subst ., ,$(VERSION)))
