@@ -283,7 +283,7 @@ use("an act is taken back when all agree, and nobody can do it twice by an old l
 	assert.equal(undone, 1);
 }));
 
-use("a question ends when somebody acts, and bots wait for it", () => served(async server => {
+use("a question ends when somebody acts", () => served(async server => {
 	const { people, host } = await roomOf(server, "wahhi", 2, []), [ada, ben] = people;
 	for (const person of people)
 		void person.listen();
@@ -299,6 +299,35 @@ use("a question ends when somebody acts, and bots wait for it", () => served(asy
 	await until(() => ada.at > asked && ada.told("back") === undefined, "her draw");
 	assert.equal((await ada.say(`at ${ada.at} back`)).status, 422); /* a card was seen */
 }));
+
+use("bots wait for an answer, and agree themselves", () => served(async server => {
+	const { id, host } = await server.room("wahhi"), ada = new Person(server, id), ben = new Person(server, id);
+	await ada.sit(1, "Ada");
+	await ben.sit(3, "Ben");
+	for (const person of [ada, ben])
+		void person.listen();
+	await host.say("begin simple");
+	await until(() => ada.told("go") !== undefined, "her turn", 30000);
+	await ada.say(`at ${ada.at} act draw`);
+	const drawn = await until(() => ada.acts.some(act => act.startsWith("discard")) && ada.at, "her draw");
+	const discard = ada.acts.find(act => act.startsWith("discard"));
+	assert.equal((await ada.say(`at ${drawn} act ${discard}`)).status, 200);
+	const asked = await until(() => ada.told("may_back") === "1" && ada.at, "her discard");
+	assert.equal((await ada.say(`at ${asked} back`)).status, 200);
+	await new Promise(resolve => setTimeout(resolve, 1800));
+	assert.equal(ada.at, asked); /* the bot beside her waits */
+	assert.equal((await ben.say(`at ${asked} no`)).status, 200);
+	await until(() => ada.at > asked, "the bot's act");
+	const plays = { acts: 0 }, benPlays = playsBy(ben, plays);
+	await until(async () => { await benPlays(); return ada.told("go") !== undefined; }, "her next turn", 30000);
+	await ada.say(`at ${ada.at} act draw`);
+	await until(() => ada.acts.some(act => act.startsWith("discard")), "her draw");
+	assert.equal((await ada.say(`at ${ada.at} act ${ada.acts.find(act => act.startsWith("discard"))}`)).status, 200);
+	const again = await until(() => ada.told("may_back") === "1" && ada.at, "her discard");
+	assert.equal((await ada.say(`at ${again} back`)).status, 200);
+	assert.equal((await ben.say(`at ${again} back`)).status, 200);
+	await until(() => ada.told("go") !== undefined && ada.at > again, "her turn again"); /* nobody asks bots */
+}, ["--pace", "700"]));
 
 use("a cut that was decided is made by whoever opens the table", () => served(async server => {
 	const { id, people, host } = await roomOf(server, "wahhi", 4);
