@@ -517,8 +517,6 @@ unsigned hear(struct room *room, struct speaker who, char *line, struct canasta_
 		if (at >= 0 && (size_t)at != room->length)
 			return refuse(&talk, SAID_LATE, "The game has gone on.");
 		status = verbs[i].run(&talk);
-		if (room->pending[ROOM_RECORD].length > 0)
-			room->question.at = 0; /* something was done meanwhile */
 		return status == SAID_FINE ? settle_question(&talk) : status;
 	}
 	return refuse(&talk, SAID_BAD, "That is not understood.");

@@ -281,6 +281,11 @@ use("an act is taken back when all agree, and nobody can do it twice by an old l
 	assert.equal((await player.say(`at ${player.at} act ${act}`)).status, 200);
 	const undone = player.history.filter(line => line.startsWith("undone")).length;
 	assert.equal(undone, 1);
+	const late = new Person(server, id); /* what she saw last was longer than what lay there a moment later */
+	late.last = `${asked}-${Number(player.last.split("-")[1]) - 3}-0`;
+	void late.listen();
+	await until(() => late.events > 0, "the table");
+	assert.deepEqual(late.history, [`undone ${player.seat}`]);
 }));
 
 use("a question ends when somebody acts", () => served(async server => {
@@ -379,6 +384,9 @@ use("a bot plays for somebody who is away for a while, and she takes her chair b
 	await until(() => ada.lines.includes("who 2 person here - Béla"), "she plays herself");
 	assert.equal((await ben.say("bot 2 simple")).status, 200); /* for a while */
 	assert.equal((await ben.say("bot 2 nobody")).status, 422);
+	assert.equal((await ben.say("bot 2 -")).status, 200);
+	await server.kill();
+	assert.equal((await ada.say("bot 2 careful")).status, 422); /* after a pause everybody has time to come back */
 }, ["--away", "1"]));
 
 /** Plays a game at a table of its own and ends the server at moments chosen by chance, so many times or until the game is over. Returns how

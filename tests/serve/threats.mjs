@@ -188,6 +188,21 @@ use("ids of events that are none begin anew", () => served(async server => {
 	}
 }));
 
+/** How many of [count] connections the server keeps open. @param {Server} server @param {number} count */
+async function connections(server, count) {
+	const sockets = await Promise.all(Array.from({ length: count }, () => new Promise(resolve => {
+		const socket = net.connect(server.port, "127.0.0.1");
+		let open = true;
+		socket.on("error", () => { open = false; });
+		socket.on("close", () => { open = false; });
+		socket.on("connect", () => setTimeout(() => resolve({ socket, open: () => open }), 300));
+	})));
+	const kept = sockets.filter(one => one.open()).length;
+	for (const { socket } of sockets)
+		socket.destroy();
+	return kept;
+}
+
 use("a table has room for so many streams, an address for so many connections", () => served(async server => {
 	const { id } = await server.room("wahhi"), crowd = Array.from({ length: 49 }, () => new Person(server, id));
 	const all = crowd.map(person => person.listen().catch(() => 0));
@@ -200,16 +215,7 @@ use("a table has room for so many streams, an address for so many connections", 
 	await server.stop();
 	server.limited = true;
 	await server.start();
-	const sockets = await Promise.all(Array.from({ length: 80 }, () => new Promise(resolve => {
-		const socket = net.connect(server.port, "127.0.0.1");
-		let open = true;
-		socket.on("error", () => { open = false; });
-		socket.on("close", () => { open = false; });
-		socket.on("connect", () => setTimeout(() => resolve({ socket, open: () => open }), 300));
-	})));
-	assert.equal(sockets.filter(one => one.open()).length, 64);
-	for (const { socket } of sockets)
-		socket.destroy();
+	assert.equal(await connections(server, 80), 64);
 	await until(() => server.ask("/health").then(answer => answer.status === 200, () => false), "room for others");
 }));
 
@@ -221,6 +227,8 @@ use("an address is not believed unless a proxy stands before it", async () => {
 		try {
 			const tries = await Promise.all(Array.from({ length: 40 }, (_, i) => server.ask("/rooms/0123456789/stream", null, { "X-Real-IP": `10.0.0.${i}`, "X-Forwarded-For": `10.0.0.${i}` })));
 			assert.equal(tries.every(answer => answer.status === 404), believed);
+			await new Promise(resolve => setTimeout(resolve, 200));
+			assert.equal(await connections(server, 80) === 80, believed); /* a proxy has all of them */
 		} finally {
 			await server.stop();
 			server.remove();
