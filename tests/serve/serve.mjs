@@ -470,11 +470,54 @@ use("two processes do not have one room, and the second has it when the first ha
 	}
 }));
 
-use("an act that cannot be saved does not count, and the table is as before", async () => {
+/** A server whose files may not grow beyond 5 KB, which is a full disk for each of them. */
+function onFullDisk() {
 	const folder = mkdtempSync(join(tmpdir(), "canasta-serve-")), wrapped = join(folder, "build");
 	mkdirSync(wrapped);
 	writeFileSync(join(wrapped, "canasta-serve"), `#!/bin/bash\nulimit -f 5\nexec ${process.cwd()}/${build}/canasta-serve "$@"\n`, { mode: 0o755 });
-	const server = await new Server(wrapped, [], folder).start();
+	return new Server(wrapped, [], folder).start();
+}
+
+use("an act that cannot be saved as taken back stays done", async () => {
+	const server = await onFullDisk();
+	try {
+		const { id, people, host } = await roomOf(server, "wahhi:two", 2), record = () => readFileSync(join(files(server), `${id}.record`), "utf8");
+		for (const person of people)
+			void person.listen();
+		await host.say("begin simple");
+		await until(() => people.every(person => person.told("deal") !== undefined), "the deal");
+		const { player } = await discarded(people), other = people.find(person => person !== player), before = record(), { at } = player;
+		let full = 0;
+		for (let i = 0; i < 1000 && full === 0; i++) /* her notes grow until there is no room for a line as long as is needed */
+			full = Number((await player.say(`bot ${player.seat} -`)).status === 507);
+		assert.equal(full, 1);
+		assert.equal((await player.say(`at ${at} back`)).status, 200);
+		assert.equal((await other.say(`at ${at} back`)).status, 507);
+		assert.equal(record(), before);
+		const again = new Person(server, id, other.token);
+		void again.listen();
+		await until(() => again.told("go") !== undefined && again.told("may_back") === String(player.seat), "the table as before");
+		assert.equal(again.at, at);
+	} finally {
+		await server.stop();
+		server.remove();
+	}
+});
+
+use("who acts plays herself again", () => served(async server => {
+	const { people, host } = await roomOf(server, "wahhi:two", 2);
+	for (const person of people)
+		void person.listen();
+	await host.say("begin simple");
+	const next = await until(() => people.find(person => person.told("go") !== undefined), "somebody's turn"), other = people.find(person => person !== next);
+	assert.equal((await next.say(`bot ${next.seat} simple`)).status, 200);
+	await until(() => other.lines.some(line => line.startsWith(`who ${next.seat} person here simple`)), "the bot in her chair");
+	assert.equal((await next.say(`at ${next.at} act ${next.acts[0]}`)).status, 200);
+	await until(() => other.lines.some(line => line.startsWith(`who ${next.seat} person here - `)), "no bot there");
+}, ["--pace", "60000"]));
+
+use("an act that cannot be saved does not count, and the table is as before", async () => {
+	const server = await onFullDisk();
 	try {
 		const { people: [ada], host } = await roomOf(server, "wahhi", 1);
 		void ada.listen();
@@ -544,6 +587,7 @@ use("the page is what was read at the start, and no path reaches the disk", asyn
 				const { status, text, headers } = await server.ask(name === "index.html" ? "/" : `/${name}`);
 				assert.deepEqual([status, text], [200, `this is ${name}`]);
 				assert.match(headers.get("content-security-policy") ?? "", /default-src 'none'.*frame-ancestors 'none'/);
+				assert.equal(headers.get("cache-control"), "no-cache");
 				assert.equal(headers.get("content-encoding"), name === "canasta.wasm" ? "gzip" : null);
 				const again = await server.ask(name === "index.html" ? "/" : `/${name}`, null, { "If-None-Match": headers.get("etag") ?? "" });
 				assert.deepEqual([again.status, again.text], [304, ""]);
