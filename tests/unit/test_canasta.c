@@ -258,6 +258,68 @@ static void an_act_that_showed_nobody_a_card_is_the_last_one(void **state)
 	canasta_free(wahhi);
 }
 
+/* What each seat sees that cards come to: its hand, and how many lie hidden. Nothing of [but]. */
+static void gather_hidden(const struct canasta_variant *variant, const struct canasta_game *game, int but,
+                          struct canasta_bytes *to)
+{
+	static const char *const hidden[] = { "hand ", "stock ", "aside ", "reserve ", "talon ", "shown " };
+
+	for (int seat = 0; seat < canasta_players(variant); seat++) {
+		struct canasta_bytes view = { 0 };
+		const struct canasta_io io = { .out = canasta_bytes_out(&view) };
+		if (seat != but && canasta_game_view(&io, game, seat) == CANASTA_FINE)
+			for (const char *line = view.bytes; *line != '\0'; line += strcspn(line, "\n") + 1)
+				for (size_t i = 0; i < sizeof hidden / sizeof *hidden; i++)
+					if (strncmp(line, hidden[i], strlen(hidden[i])) == 0)
+						canasta_bytes_add(to, line, strcspn(line, "\n") + 1);
+		canasta_bytes_free(&view);
+	}
+}
+
+/* By the acts that could be taken back nobody has seen a card. Returns how many these were. */
+static int play_and_look(const char *reference, int acts)
+{
+	struct heard out, messages;
+	const struct canasta_io io = io_of(&out, &messages);
+	struct canasta_variant *variant;
+	struct canasta_game *game;
+	int found = 0;
+
+	assert_int_equal(canasta_load(&io, reference, NULL, 0, &variant), CANASTA_FINE);
+	assert_int_equal(canasta_game_new(&io, variant, 5, &game), CANASTA_FINE);
+	for (int i = 0; i < acts; i++) {
+		struct canasta_bytes before = { 0 }, after = { 0 };
+		int seat = canasta_game_seat(game);
+		gather_hidden(variant, game, seat, &before);
+		canasta_game_deal(game);
+		if (seat >= 0)
+			canasta_game_bot(game, "simple");
+		if (seat >= 0 && canasta_game_last(game) >= 0) {
+			found++;
+			assert_int_equal(canasta_game_last(game), seat);
+			gather_hidden(variant, game, seat, &after);
+			assert_int_equal(before.length, after.length);
+			assert_memory_equal(before.bytes, after.bytes, before.length);
+		}
+		canasta_bytes_free(&before);
+		canasta_bytes_free(&after);
+	}
+	canasta_game_free(game);
+	canasta_free(variant);
+	return found;
+}
+
+static void nobody_has_seen_a_card_by_an_act_that_can_be_taken_back(void **state)
+{
+	(void)state;
+	assert_true(play_and_look("wahhi", 80) > 20);
+	assert_true(play_and_look("wca", 80) > 20);
+	assert_true(play_and_look("guide:six", 80) > 20);
+	assert_true(play_and_look("club:six", 80) > 20);
+	assert_true(play_and_look("burraco", 80) > 20);
+	assert_true(play_and_look("hand_and_foot", 80) > 20);
+}
+
 static void an_act_that_is_taken_back_is_told_as_taken_back(void **state)
 {
 	struct heard out, messages;
@@ -823,6 +885,7 @@ int main(void)
 		cmocka_unit_test(a_client_is_greeted_with_the_rules_and_her_seat),
 		cmocka_unit_test(what_was_done_is_told_act_by_act_to_whoever_asks),
 		cmocka_unit_test(an_act_that_showed_nobody_a_card_is_the_last_one),
+		cmocka_unit_test(nobody_has_seen_a_card_by_an_act_that_can_be_taken_back),
 		cmocka_unit_test(an_act_that_is_taken_back_is_told_as_taken_back),
 		cmocka_unit_test(a_report_without_a_form_of_its_own_takes_that_of_its_caller),
 		cmocka_unit_test(acts_points_totals_and_the_winner_are_numbers_too),
