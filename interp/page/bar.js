@@ -44,7 +44,9 @@ function invitation({ acts }, { cards, drawing, takes }) {
 function Saying({ game, choosing, names }) {
 	const { words, mine, state, view } = game, { refusal, armed } = choosing;
 	const saying = promptsOf(game, names).map(words => html`<b class="prompt" key=${words}>${words} </b>`);
-	if (refusal !== null && words.text === "")
+	if (game.recalling !== "")
+		saying.push(html`<b class="turn" key="recalling">You ${inSigns(game.recalling)} … </b>`, html`<span class="hint" key="hint">It can be taken back for a moment.</span>`);
+	else if (refusal !== null && words.text === "")
 		saying.push(html`<span class="why" key="why">${inSigns(refusal.sentence)}${refusal.clause ? html` <details class="rule"><summary>which rule</summary><span class="place">${refusal.clause}</span></details>` : ""}</span>`);
 	else if (armed !== null)
 		saying.push(html`<span class="prompt" key="armed" role="alert">${inSigns(questionOf(armed) ?? "")} Press again if you mean it.</span>`);
@@ -53,7 +55,7 @@ function Saying({ game, choosing, names }) {
 	else if (view !== null && view.ended !== "")
 		saying.push(html`<b class="turn" key="over">${endingOf(view, names)}</b>`);
 	else if (words.text === "")
-		saying.push(html`<span class="hint" key="other">${names[state?.seat ?? -1] ?? ""} plays …</span>`);
+		saying.push(html`<span class=${game.session.turn ? "whose" : "hint"} key="other">${game.session.turn?.(state?.seat ?? -1) ?? `${names[state?.seat ?? -1] ?? ""} plays …`}</span>`);
 	return html`<p class="saying">${saying}</p>`;
 }
 
@@ -71,8 +73,10 @@ function Acts({ game, choosing, hand }) {
 	const last = cards.length > 0 && cards.length === held.length ? ` · your last ${cards.length === 1 ? "card" : "cards"}` : "";
 	const OfferButton = (/** @type {Offer} */ one) => html`<button type="button" class=${armed?.words === one.words ? "primary warn" : isGreen(one) ? "primary" : ""} disabled=${busy} key=${one.words} data-words=${one.words}
 		onClick=${() => choosing.press(one)}>${offerTitle(one)}${last}${armed?.words === one.words ? " anyway" : ""}</button>`;
+	if (game.recalling !== "")
+		return html`<button type="button" class="primary warn" onClick=${game.undo}>Take back</button>`;
 	return html`<span class="tools">${game.acted ? html`<button type="button" class="tool" onClick=${game.undo}>Take back</button>` : html`<span class="button tool gone">Take back</span>`}
-			<button type="button" class="tool" disabled=${busy} onClick=${choosing.hint}>Hint</button>
+			${game.session.hints?.() !== false && html`<button type="button" class="tool" disabled=${busy} onClick=${choosing.hint}>Hint</button>`}
 			${offers.filter(isFinal).map(OfferButton)}
 			${hand.sortsTo && html`<button type="button" class="tool" onClick=${hand.sort}>${hand.sortsTo}</button>`}</span>
 		${armed !== null && html`<button type="button" onClick=${() => choosing.pick([])}>Keep it</button>`}
@@ -86,6 +90,7 @@ export function Bar({ game, choosing, hand, names }) {
 	return html`<div class="doing"><div class="say"><${Saying} game=${game} choosing=${choosing} names=${names} /><${Answer} words=${game.words} />
 			${opening && html`<meter class="count" min="0" max=${opening.minimum} value=${Math.min(opening.count ?? 0, opening.minimum ?? 0)} aria-label="Of the initial meld"></meter>`}</div>
 		<div class="acts" role="group" aria-label="What you can do">
-			${game.mine ? html`<${Acts} game=${game} choosing=${choosing} hand=${hand} />` : !game.isHurried() && html`<button type="button" class="tool" onClick=${game.hurry}>${game.view?.ended ? "The score" : "Go to my turn"}</button>`}
+			${game.mine ? html`<${Acts} game=${game} choosing=${choosing} hand=${hand} />` : !game.isHurried() && (game.session.paced || game.view?.ended) && html`<button type="button" class="tool" onClick=${game.hurry}>${game.view?.ended ? "The score" : "Go to my turn"}</button>`}
+			${!game.mine && game.session.Waiting && html`<${game.session.Waiting} game=${game} />`}
 		</div></div>`;
 }

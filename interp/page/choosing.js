@@ -1,7 +1,6 @@
 // choosing.js -- cards of the hand that are chosen, what the library offers for them, and doing it.
 // @ts-check
 import { useEffect, useRef, useState } from "./preact.js";
-import { call } from "./library.js";
 import { actOf } from "./table.js";
 
 /** @typedef {import("./game.js").Game} Game */
@@ -19,10 +18,10 @@ export const questionOf = offer => offer.warning ?? (isFinal(offer) ? "That is n
 
 const isDiscard = (/** @type {Offer} */ offer) => hasVerb(offer, ["discard"]);
 
-/** Asks the library once what can be done with these cards of the hand, and with no others. @param {number} at the game @param {string[]} cards @returns {Promise<Offers>} */
-async function offersFor(at, cards) {
-	const words = cards.join(" ");
-	return { cards: words, ...JSON.parse((await call("game", { at, verb: "offers", words })).out) };
+/** Asks once what can be done with these cards of the hand, and with no others. @param {Game} game @param {string[]} cards @returns {Promise<Offers>} */
+async function offersFor({ session }, cards) {
+	const words = cards.join(" "), answer = await session.ask("offers", words);
+	return answer.out === "" ? { cards: words, offers: [], refusal: null } : { cards: words, ...JSON.parse(answer.out) };
 }
 
 /** @param {Game} game */
@@ -39,7 +38,7 @@ export function useChoosing(game) {
 		if (!mine)
 			return;
 		let wanted = true;
-		asking.current = offersFor(game.at, cards);
+		asking.current = offersFor(game, cards);
 		void asking.current.then(answer => { if (wanted) setOffered(answer); }, () => {});
 		return () => { wanted = false; };
 	}, [view, mine, picked.join()]);
@@ -62,7 +61,7 @@ export function useChoosing(game) {
 	};
 	const several = () => game.say({ text: "That can be done in several ways: choose one of the buttons.", kind: "hint" });
 	/** The offers for what is chosen now, which may be on their way. */
-	const offersNow = async () => { const answer = await asking.current; return (answer.cards === cards.join(" ") ? answer : await offersFor(game.at, cards)).offers; };
+	const offersNow = async () => { const answer = await asking.current; return (answer.cards === cards.join(" ") ? answer : await offersFor(game, cards)).offers; };
 	/** Does the one thing that is offered; of several one is to be chosen. @param {(one: Offer) => boolean} wanted */
 	const doOne = async wanted => {
 		const found = (await offersNow()).filter(wanted);
@@ -105,7 +104,7 @@ export function useChoosing(game) {
 	/** Does what is meant by cards that are let go over the pile, the own melds or one of these; what may not be done is refused. @param {number} id @param {HTMLElement} place */
 	const drop = async (id, place) => {
 		const onPile = place.dataset.drop === "pile", meld = place.dataset.meld === undefined ? null : Number(place.dataset.meld), ids = taken(id);
-		const answer = await offersFor(game.at, namesOf(ids)), all = answer.offers.filter(one => hasVerb(one, ["discard", "take"]) === onPile);
+		const answer = await offersFor(game, namesOf(ids)), all = answer.offers.filter(one => hasVerb(one, ["discard", "take"]) === onPile);
 		const there = all.filter(one => meld !== null && one.acts.every(one => one.meld === meld)), found = there.length > 0 ? there : all;
 		const verb = onPile ? (drawing ? "take" : "discard") : meld !== null ? "add" : "meld";
 		if (found.length > 1) {

@@ -1,10 +1,8 @@
-// game.js -- a game that is played: what the library says of it for the person who looks, and the acts that are done in it.
+// game.js -- a game that is played: what is seen of it by the person who looks, and the acts that are done in it. Where it is played is the
+// matter of its session: by the library in this page (local.js), or at a server (remote.js).
 // @ts-check
 import { useEffect, useRef, useState } from "./preact.js";
-import { kept, unwrapped } from "./parts.js";
-import { keepGame } from "./store.js";
-import { call, json } from "./library.js";
-import { inSigns } from "./cards.js";
+import { kept } from "./parts.js";
 import { viewOf } from "./table.js";
 import { hear } from "./sounds.js";
 import { follow, measured, wearing, withHand, wornBy } from "./motion.js";
@@ -12,10 +10,17 @@ import { follow, measured, wearing, withHand, wornBy } from "./motion.js";
 /** @typedef {import("./table.js").View} View */
 /** @typedef {import("./motion.js").Piece} Piece */
 /** @typedef {import("./motion.js").Pieces} Pieces */
-/** A game that is played: the library's number for it, and where the browser keeps it; [value] is what was read there,
- * [worn] how it looked. @typedef {{at: number, bots: (string | null)[], title: string, id: string, value: string | null, worn: import("./motion.js").Worn | null}} Table */
+/** @typedef {import("./wasm.js").Answer} Answer */
 /** What is seen: [fresh] has the cards of the hand that came last. @typedef {{view: View, pieces: Pieces, fresh: Set<number>}} Seen */
-/** @typedef {{moment: string, seat: number, seats: string[], sides: number[], points: number[]}} State */
+/** [points] of each side so far, which are not known everywhere. @typedef {{moment: string, seat: number, seats: string[], sides: number[], points?: number[]}} State */
+/** How the game is now: the lines of a view, "" if there is none; [told] has what happened. [sitsOut]: it is somebody else's view, whose hand is not shown;
+ * [covered]: another person is to look now. @typedef {{state: State, told: string[], lines: string, sitsOut: boolean, covered: boolean}} News */
+/** What a session tells whoever looks. @typedef {{heard: (news: News) => Promise<void>, say: (words: {text: string, kind: string}) => void, worn: () => import("./motion.js").Worn | null, pause: () => Promise<unknown>}} Watcher */
+/** A game, wherever it is played. [people]: the seats that are played here. begin() returns what ends it; ask() has the verbs of the library's games: "do" and
+ * others; goOn() shows what came of it. [paced]: bots act no faster than the person wants to see. The rest is for people who are elsewhere: [Company], [Choices] and [Waiting] are
+ * drawn above the story, in the menu and where the buttons are in the own turn, [tags] stand at the seats; [recall]: how long a discard can be recalled, in milliseconds.
+ * @typedef {{people: number[], title: string, worn: import("./motion.js").Worn | null, resumed: boolean, paced: boolean, begin: (watcher: Watcher) => () => void, ask: (verb: string, words?: string) => Promise<Answer>, goOn: () => Promise<void>,
+ *   rules: (name: string, request?: object) => Promise<any>, keep: () => void, record: (() => Promise<string>) | null, free: () => void, Company?: any, Choices?: any, Waiting?: any, recall?: number, tags?: () => string[][], turn?: (seat: number) => string, looksOn?: boolean, hints?: () => boolean}} Session */
 /** @typedef {ReturnType<typeof useGame>} Game */
 
 /** How long a bot's act is to be seen, in milliseconds. */
@@ -25,31 +30,14 @@ export const paceNow = () => PACES[kept.read("pace") ?? ""] ?? PACES.normal;
 /** So many lines of the story are kept. */
 const LOG_MOST = 200;
 
-/** What the library says now, for the eyes of [seat]; who sits out sees the table, and no hand. @param {number} at @param {(state: State) => number} seatOf */
-async function look(at, seatOf) {
-	const state = /** @type {State} */ (await json("game_state", { at })), seat = seatOf(state);
-	const told = (await call("game", { at, verb: "tell" })).out;
-	let lines = (await call("game", { at, verb: "view", seat })).out;
-	const sitsOut = lines === "";
-	for (let other = 0; lines === "" && other < state.seats.length; other++)
-		lines = (await call("game", { at, verb: "view", seat: other })).out;
-	return { state, told, view: lines === "" ? null : { ...viewOf(lines), ...(sitsOut ? { hand: [] } : {}) } };
-}
-
 /** The cards of a hand in the order that was kept. @param {Piece[]} hand @param {any} order */
 const arrangedAs = (hand, order) => Array.isArray(order) ? order.map(at => hand[at]?.id).filter(id => id !== undefined) : null;
 
-/** Lets a bot act; one that looks ahead thinks in short slices. @param {Table} table @param {{current: boolean}} alive */
-async function botActs(table, alive) {
-	for (;;) {
-		const answer = await call("game_bots", { at: table.at, bots: table.bots, most: 1 });
-		if (!alive.current || answer.out !== "thinking")
-			return answer;
-	}
-}
+/** True for an act that ends a turn with a discard. @param {string} words */
+const discards = words => /(?:^|; *)discard\b/.test(words);
 
-/** @param {Table} table @param {{current: HTMLElement | null}} whole where the table is drawn */
-export function useGame(table, whole) {
+/** @param {Session} session @param {{current: HTMLElement | null}} whole where the table is drawn */
+export function useGame(session, whole) {
 	const [state, setState] = useState(/** @type {State | null} */ (null));
 	const [seen, setSeen] = useState(/** @type {Seen | null} */ (null));
 	const [log, setLog] = useState(/** @type {string[]} */ ([]));
@@ -57,18 +45,17 @@ export function useGame(table, whole) {
 	const [score, setScore] = useState(/** @type {any} */ (null));
 	const [covered, setCovered] = useState(false);
 	const [busy, setBusy] = useState(false);
-	const [acted, setActed] = useState(table.value !== null); // in this turn, so that there is something to take back
-	const [done, setDone] = useState(0); // acts, and acts taken back
-	const alive = useRef(true), last = useRef(-1), hurry = useRef(false), wake = useRef(() => {});
+	const [acted, setActed] = useState(session.resumed); // in this turn, so that there is something to take back
+	const [done, setDone] = useState(0); // changes of what is seen: acts, and acts taken back
+	const [recalling, setRecalling] = useState(""), answerRecall = useRef(/** @type {((goes: boolean) => void) | null} */ (null));
+	const alive = useRef(true), hurry = useRef(false), wake = useRef(() => {}), scored = useRef(0), looked = useRef("");
 	const shown = useRef(seen), before = useRef(/** @type {{seen: Seen, places: Map<string, DOMRect>} | null} */ (null));
 	const hands = useRef(new Map(/** @type {[number, Piece[]][]} */ ([]))); // by seat, as they were last seen
 	const [order, setOrder] = useState(/** @type {number[] | null} */ (null)), ordered = useRef(order); // the hand as the person arranged it
 	const leaving = useRef(/** @type {number[]} */ ([])); // cards of the hand that an act plays
-	const record = useRef(""), place = useRef({ id: table.id, value: table.value });
-	const people = table.bots.map((bot, i) => bot === null ? i : -1).filter(i => i >= 0);
-	const isPerson = (/** @type {number} */ seat) => people.includes(seat);
+	const { people } = session, isPerson = (/** @type {number} */ seat) => people.includes(seat);
 
-	const worn = table.worn?.deal !== undefined ? table.worn : null;
+	const worn = session.worn?.deal !== undefined ? session.worn : null;
 	/** Shows another view; what was there and where is remembered, so that cards are seen to move. @param {View} view */
 	const show = view => {
 		const was = shown.current, here = was !== null && was.view.deal === view.deal, same = here && was.view.seat === view.seat;
@@ -84,6 +71,7 @@ export function useGame(table, whole) {
 		hands.current.set(view.seat, pieces.get("hand") ?? []);
 		shown.current = { view, pieces, fresh: came.length > 0 ? new Set(came) : same && view.toAct === view.seat ? was.fresh : new Set() };
 		setSeen(shown.current);
+		setDone(done => done + 1);
 	};
 	/** The hand lies in this order from now on; null: sorted. @param {number[] | null} ids */
 	const arrange = ids => {
@@ -100,97 +88,93 @@ export function useGame(table, whole) {
 		const now = shown.current, hand = now?.pieces.get("hand")?.map(piece => piece.id) ?? [];
 		return now && { deal: now.view.deal, seat: now.view.seat, cards: wornBy(now.pieces), order: ordered.current && ordered.current.map(id => hand.indexOf(id)).filter(at => at >= 0) };
 	};
-	/** Keeps the game as it is now. @param {State} state */
-	const keep = async state => {
-		record.current = (await call("game", { at: table.at, verb: "record" })).out;
-		const as = keepGame({ id: place.current.id, record: record.current, seats: table.bots, title: table.title, over: state.moment === "game_over", when: Date.now(), worn: wornNow() }, place.current.value);
-		if (as.id !== place.current.id)
-			setWords({ text: "This game is played on in another window, too. Both are kept, as two games.", kind: "hint" });
-		place.current = as;
+	const showScore = async (/** @type {number} */ deal) => {
+		if (scored.current === deal)
+			return;
+		scored.current = deal;
+		await pause(2); // how it ended is to be read
+		const answer = await session.ask("score");
+		if (answer.status !== 0 || answer.out === "")
+			scored.current = 0; // it is asked for again
+		else if (alive.current)
+			setScore(JSON.parse(answer.out));
 	};
-	/** Brings the table up to date. What the game waits for then, or null if nobody looks any more. */
-	const update = async () => {
-		const { state, told, view } = await look(table.at, state => [state.seat, last.current, people[0] ?? 0].find(isPerson) ?? 0);
-		if (!alive.current)
-			return null;
-		if (told.trim() !== "")
-			setLog(old => [...old, ...unwrapped(inSigns(told))].slice(-LOG_MOST));
-		if (people.length > 1 && isPerson(state.seat) && last.current !== state.seat && state.moment === "act")
+	/** Shows the game as it is now. @param {News} news */
+	const heard = async ({ state, told, lines, sitsOut, covered }) => {
+		const view = lines === "" ? null : { ...viewOf(lines), ...(sitsOut ? { hand: [] } : {}) }, anew = view !== null && shown.current !== null && shown.current.view.deal !== view.deal;
+		if (told.length > 0 || anew)
+			setLog(old => [...(anew ? [] : old), ...told].slice(-LOG_MOST));
+		if (covered)
 			setCovered(true); // before the next hand is there to be seen
 		setState(state);
-		if (view !== null)
+		if (view !== null && lines !== looked.current)
 			show(view);
-		await keep(state);
-		if (state.moment === "deal_over" || state.moment === "game_over")
-			return "score";
-		if (state.seat >= 0 && !isPerson(state.seat))
-			return "bot";
-		last.current = state.seat;
-		hurry.current = false;
-		return "person";
-	};
-	const showScore = async () => {
-		await pause(2); // how it ended is to be read
-		const score = JSON.parse((await call("game", { at: table.at, verb: "score" })).out);
-		if (alive.current)
-			setScore(score);
-	};
-	/** Lets the bots act, and stops where a person acts or the deal is over. */
-	const go = async () => {
-		for (;;) {
-			const waits = await update();
-			if (waits === "score")
-				await showScore();
-			if (waits !== "bot")
-				return;
+		looked.current = lines;
+		if (state.moment === "act" && isPerson(state.seat))
+			hurry.current = false;
+		else if (state.moment === "act")
 			setActed(false);
-			await pause();
-			const answer = alive.current ? await botActs(table, alive) : null;
-			if (answer === null || !alive.current)
-				return;
-			if (answer.status !== 0) {
-				setWords({ text: answer.messages.trim() || "A bot could not act.", kind: "refused" });
-				return;
-			}
-		}
+		else if (state.moment !== "deal")
+			await showScore(view?.deal ?? 0);
 	};
-	useEffect(() => { alive.current = true; void go(); return () => { alive.current = false; }; }, [table]);
+	useEffect(() => {
+		alive.current = true;
+		const end = session.begin({ heard, say: setWords, worn: wornNow, pause }), leave = () => { if (document.visibilityState === "hidden") answerRecall.current?.(true); }; // who leaves means it
+		document.addEventListener("visibilitychange", leave);
+		return () => { alive.current = false; document.removeEventListener("visibilitychange", leave); answerRecall.current?.(true); end(); };
+	}, [session]);
 
+	/** Waits as long as what [said] does can be recalled; false if it was. @param {string} said */
+	const isMeant = said => session.recall === undefined || !discards(said) || new Promise((/** @type {(goes: boolean) => void} */ resolve) => {
+		const timer = setTimeout(() => answerRecall.current?.(true), session.recall);
+		answerRecall.current = goes => {
+			clearTimeout(timer);
+			answerRecall.current = null;
+			setRecalling("");
+			resolve(goes);
+		};
+		setRecalling(said);
+	});
 	/** Does what [said] says; [cards] of the hand are played with it. @param {string} said @param {number[]} [cards] */
 	const act = async (said, cards = []) => {
 		setBusy(true); // a second click is not a second act
 		try {
-			const answer = await call("game", { at: table.at, verb: "do", words: said });
+			if (!await isMeant(said))
+				return;
+			leaving.current = cards;
+			const answer = await session.ask("do", said);
 			setWords(answer.status === 0 ? { text: answer.out.trim(), kind: "good" } : { text: answer.messages.trim(), kind: "refused" });
 			if (answer.status === 0) {
-				leaving.current = cards;
 				setActed(true);
-				setDone(done => done + 1);
-				await go();
-			}
+				await session.goOn();
+			} else
+				leaving.current = [];
 		} finally { setBusy(false); }
 	};
 	const ask = async (/** @type {string} */ verb, /** @type {string} */ said) => {
-		const answer = await call("game", { at: table.at, verb, words: said });
+		const answer = await session.ask(verb, said);
 		setWords({ text: (answer.out + answer.messages).trim(), kind: verb === "why" ? "refused" : "hint" });
 		return answer.out;
 	};
 	const undo = async () => {
+		if (answerRecall.current !== null)
+			answerRecall.current(false);
 		if (busy)
 			return;
-		const answer = await call("game", { at: table.at, verb: "undo" });
+		const answer = await session.ask("undo");
 		setWords({ text: answer.status === 0 ? "Taken back." : answer.messages.trim(), kind: answer.status === 0 ? "good" : "refused" });
-		setDone(done => done + 1);
-		await go();
+		await session.goOn();
 	};
+	/** Goes on after the score; somebody else may have dealt meanwhile. */
 	const nextDeal = async () => {
 		setScore(null);
 		setWords({ text: "", kind: "" });
-		setLog([]);
-		await call("game", { at: table.at, verb: "deal" });
-		await go();
+		if (state?.moment !== "deal_over")
+			return;
+		await session.ask("deal");
+		await session.goOn();
 	};
 	const view = seen?.view ?? null, mine = state !== null && view !== null && isPerson(state.seat) && state.moment === "act";
-	return { at: table.at, people, state, seen, view, mine, held: /** @type {Piece[]} */ (seen?.pieces.get("hand") ?? []), acts: mine && view ? view.acts : [], log, words, say: setWords, score, covered, uncover: () => setCovered(false),
-		busy, acted, done, before, isHurried: () => hurry.current || paceNow() === 0, hurry: () => { hurry.current = true; wake.current(); }, record: () => record.current, order, arrange: (/** @type {number[] | null} */ ids) => { arrange(ids); if (state !== null) void keep(state); }, act, ask, undo, nextDeal };
+	return { session, people, state, seen, view, mine, held: /** @type {Piece[]} */ (seen?.pieces.get("hand") ?? []), acts: mine && view ? view.acts : [], log, words, say: setWords, score, covered, uncover: () => setCovered(false),
+		busy, acted, done, before, recalling, isHurried: () => hurry.current || paceNow() === 0, hurry: () => { hurry.current = true; wake.current(); }, order, arrange: (/** @type {number[] | null} */ ids) => { arrange(ids); session.keep(); }, act, ask, undo, nextDeal };
 }

@@ -146,10 +146,13 @@ export const inWords = name => name.replaceAll("_", " ");
 /** What the items of some rules are called, and the values of their settings in words.
  * @typedef {{title: (group: string, name: string) => string, value: (path: string) => string | undefined}} Titles */
 
-/** Those of the rules that a request for `show` names. @param {object} request @returns {Promise<Titles>} */
-export async function titlesOf(request) {
+/** Those of the rules that a request for `show` names. @param {object} request */
+export const titlesOf = async request => titlesIn(await json("show", request));
+
+/** Those in what `show` answered. @param {any} shown @returns {Titles} */
+export function titlesIn(shown) {
 	/** @type {Map<string, {title: string | null, text: string}>} */
-	const settings = new Map((await json("show", request)).settings.map((/** @type {any} */ setting) => [setting.path, setting]));
+	const settings = new Map(shown.settings.map((/** @type {any} */ setting) => [setting.path, setting]));
 	const titles = new Map([...settings].filter(([, setting]) => setting.title !== null).map(([path, setting]) => [path.replace(/\.[^.]+$/, ""), setting.title]));
 	return { title: (group, name) => titles.get(`${group}.${name}`) ?? inWords(name), value: path => settings.get(path)?.text };
 }

@@ -8,11 +8,12 @@ import { call, json } from "./library.js";
 import { cardTitle } from "./cards.js";
 import { Lying, TableView, viewOf, wildCards } from "./table.js";
 import { follower } from "./motion.js";
+import { localSession } from "./local.js";
 import { AtTable } from "./playing.js";
 
 /** @typedef {import("./table.js").View} View */
 /** @typedef {import("./store.js").Game} Game */
-/** @typedef {import("./game.js").Table} Table */
+/** @typedef {import("./game.js").Session} Session */
 
 const PERSON = "person";
 /** A line of a record without the four digits behind it. @param {string} line */
@@ -147,7 +148,7 @@ function Replay({ name, text, worn, close }) {
 // ---- the room ----
 
 export function Play() {
-	const [table, setTable] = useState(/** @type {Table | null} */ (null));
+	const [session, setSession] = useState(/** @type {Session | null} */ (null));
 	const [replay, setReplay] = useState(/** @type {Again | null} */ (null));
 	const [error, setError] = useState(/** @type {string | null} */ (null));
 	const begin = async (/** @type {any} */ choice, /** @type {string[]} */ seats, /** @type {string} */ seed) => {
@@ -157,7 +158,7 @@ export function Play() {
 		await call("game", { at, verb: "deal" });
 		setError(null);
 		const listed = await json("list", { variant: choice.variant }).catch(() => null);
-		setTable({ at, bots: seats.map(who => who === PERSON ? null : who), title: listed?.variants[0]?.title ?? choice.variant, id: seats.includes(PERSON) ? newGame() : "bots", value: null, worn: null });
+		setSession(localSession({ at, bots: seats.map(who => who === PERSON ? null : who), title: listed?.variants[0]?.title ?? choice.variant, id: seats.includes(PERSON) ? newGame() : "bots", value: null, worn: null }));
 	};
 	const resume = async (/** @type {Game} */ game) => {
 		const now = keptGames().find(one => one.id === game.id) ?? game; // another window may have played on
@@ -166,14 +167,14 @@ export function Play() {
 		const at = Number(answer.out), state = await json("game_state", { at });
 		if (state.moment === "deal")
 			await call("game", { at, verb: "deal" });
-		setTable({ at, bots: state.seats.map((/** @type {string} */ _, /** @type {number} */ i) => now.seats[i] ?? null), title: now.title || (/^title: (.*)$/m.exec(now.record.split("\n").map(withoutCheck).join("\n"))?.[1] ?? "The game from before"), id: now.id, value: kept.read("game." + now.id), worn: now.worn ?? null });
+		setSession(localSession({ at, bots: state.seats.map((/** @type {string} */ _, /** @type {number} */ i) => now.seats[i] ?? null), title: now.title || (/^title: (.*)$/m.exec(now.record.split("\n").map(withoutCheck).join("\n"))?.[1] ?? "The game from before"), id: now.id, value: kept.read("game." + now.id), worn: now.worn ?? null }));
 	};
-	const leave = () => setTable(null);
-	useEffect(() => () => { if (table) void call("free", { at: table.at }); }, [table]);
+	const leave = () => setSession(null);
+	useEffect(() => () => session?.free(), [session]);
 	if (replay)
 		return html`<div class="room plain"><${Replay} ...${replay} close=${() => setReplay(null)} /></div>`;
-	if (table)
-		return html`<div class="room plain"><${AtTable} table=${table} leave=${leave} /></div>`;
+	if (session)
+		return html`<div class="room plain"><${AtTable} session=${session} leave=${leave} /></div>`;
 	return html`<div class="room plain narrow"><${SetUp} begin=${begin} resume=${resume} error=${error} />
 		<section class="paper"><h3>Look at a game again</h3><p>A record is replayed step by step, from any seat, and under other rules.</p>
 			<div class="buttons"><${OpenFile} label="Open a record" accept=".record,text/plain" take=${(/** @type {string} */ name, /** @type {string} */ text) => setReplay({ name, text })} />

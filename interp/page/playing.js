@@ -1,7 +1,7 @@
 // playing.js -- a seat at a table: what a person sees and does while a game is played, put together.
 // @ts-check
 import { html, useEffect, useLayoutEffect, useRef, useState } from "./preact.js";
-import { Busy, Colours, kept, saveAs, titlesOf, untitled } from "./parts.js";
+import { Busy, Colours, kept, titlesIn, untitled } from "./parts.js";
 import { Said } from "./cards.js";
 import { sideName, TableView, wildCards } from "./table.js";
 import { hasSounds, setSounds } from "./sounds.js";
@@ -12,7 +12,7 @@ import { useDragging } from "./dragging.js";
 import { cardAt, HandView, useHand } from "./hand.js";
 import { KeysList, useKeys } from "./keys.js";
 import { Bar, endingOf } from "./bar.js";
-import { DealScore, LibrarySheet, OnTable } from "./sheets.js";
+import { DealScore, LibrarySheet, OnTable, SaveRecord } from "./sheets.js";
 
 /** @typedef {import("./game.js").Game} Game */
 /** @typedef {import("./game.js").View} View */
@@ -70,11 +70,12 @@ function focusNextStep(may, whole) {
 
 /** @param {{open: (sheet: Sheet) => void, game: Game}} props */
 const Menu = ({ open, game }) => html`<details class="menu"><summary>More</summary><div class="paper">
-	<label for="pace">How fast the others play</label><select id="pace" onChange=${(/** @type {any} */ event) => kept.write("pace", event.target.value)}>
-		${Object.keys(PACES).map(name => html`<option value=${name} selected=${name === (kept.read("pace") ?? "normal")}>${{ slow: "slowly", normal: "as at a table", fast: "fast", none: "at once" }[name]}</option>`)}</select>
+	${game.session.Choices && html`<${game.session.Choices} game=${game} />`}
+	${game.session.paced && html`<label for="pace">How fast the others play</label><select id="pace" onChange=${(/** @type {any} */ event) => kept.write("pace", event.target.value)}>
+		${Object.keys(PACES).map(name => html`<option value=${name} selected=${name === (kept.read("pace") ?? "normal")}>${{ slow: "slowly", normal: "as at a table", fast: "fast", none: "at once" }[name]}</option>`)}</select>`}
 	<label class="check"><input type="checkbox" checked=${hasSounds()} onChange=${(/** @type {any} */ event) => setSounds(event.target.checked)} /> Soft sounds</label>
 	<${Colours} /><button type="button" onClick=${() => open("keys")}>Keys</button>
-	<button type="button" onClick=${() => saveAs("game.record", game.record())}>Save the record</button></div></details>`;
+	<${SaveRecord} session=${game.session} /></div></details>`;
 
 /** @param {{game: Game, view: View, title: string, names: string[], titles: Titles, open: (sheet: Sheet) => void, leave: () => void}} props */
 const Head = ({ game, view, title, names, titles, open, leave }) => html`<div class="table-head"><h2 class="title">${title}</h2><span class="deal">Deal ${view.deal}</span>
@@ -83,13 +84,14 @@ const Head = ({ game, view, title, names, titles, open, leave }) => html`<div cl
 		<button type="button" onClick=${leave}>Leave</button></div></div>`;
 
 /** What happened since the last own act, and before. @param {{game: Game}} props */
-function Story({ game: { log, state, people, seen } }) {
+function Story({ game }) {
+	const { log, state, people, seen, session } = game;
 	const box = useRef(/** @type {HTMLElement | null} */ (null)), seats = state?.seats ?? [];
 	const own = people.length === 1 ? `${seats[people[0]]} ` : "", mineLast = log.map(line => own !== "" && line.startsWith(own)).lastIndexOf(true);
 	const since = log.slice(mineLast + 1 < log.length ? mineLast + 1 : mineLast).slice(1 - seats.length);
 	const initial = (/** @type {string} */ line) => (/\d+$|^./.exec(seats.find(name => line.startsWith(name + " ")) ?? "") ?? [""])[0];
 	useEffect(() => { if (box.current) box.current.scrollTop = box.current.scrollHeight; }, [log, seen]); // the newest is in sight
-	return html`<aside class="story" aria-label="The last round"><h3>The last round</h3>
+	return html`<aside class="story" aria-label="The last round">${session.Company && html`<${session.Company} game=${game} />`}<h3>The last round</h3>
 		<ol class="news" tabindex="0" ref=${box}>${since.map((line, i) => html`<li class=${i === since.length - 1 ? "now" : ""}><span class="seal" aria-hidden="true">${initial(line)}</span><span>${line} </span></li>`)}</ol>
 		<details class="log"><summary>Earlier in this deal</summary><div role="log" tabindex="0" aria-label="Turns so far, the last one first"><ol reversed>${[...log].reverse().slice(0, 60).map(line => html`<li>${line}</li>`)}</ol></div></details></aside>`;
 }
@@ -99,17 +101,17 @@ const Cover = ({ name, show }) => html`<div class="paper cover"><h2 class="title
 
 // ---- the whole ----
 
-/** @param {{table: import("./game.js").Table, leave: () => void}} props */
-export function AtTable({ table, leave }) {
+/** @param {{session: import("./game.js").Session, leave: () => void}} props */
+export function AtTable({ session, leave }) {
 	const whole = useRef(/** @type {HTMLElement | null} */ (null)), box = useRef(/** @type {HTMLElement | null} */ (null));
 	const [titles, setTitles] = useState(untitled);
 	const [sheet, setSheet] = useState(/** @type {Sheet | null} */ (null));
-	const game = useGame(table, whole), choosing = useChoosing(game), hand = useHand(game);
+	const game = useGame(session, whole), choosing = useChoosing(game), hand = useHand(game);
 	const { view, state, mine, busy, people } = game, over = game.score !== null, may = mine && !busy;
 	const dragging = useDragging(may, (id, place, point) => place.dataset.drop === "hand" ? hand.put(choosing.taken(id), cardAt(place, choosing.taken(id), point)) : void choosing.drop(id, place));
 	useKeys({ game, choosing, may: may && !game.covered, hand, box, open: setSheet });
 	useMotion(game, whole, titles);
-	useEffect(() => { titlesOf({ at: table.at }).then(setTitles, () => {}); }, [table]);
+	useEffect(() => { session.rules("show").then(shown => setTitles(titlesIn(shown)), () => {}); }, [session]);
 	useEffect(() => focusNextStep(may && !game.covered && !over, whole.current), [choosing.offers, busy, mine]);
 	if (state === null || view === null || game.seen === null)
 		return html`<div class="paper"><${Busy} busy=${true} words="Dealing …" /></div>`;
@@ -118,8 +120,8 @@ export function AtTable({ table, leave }) {
 		return html`<${Cover} name=${names[state.seat]} show=${game.uncover} />`;
 	const pileSays = !choosing.drawing ? "Discard pile: lay the chosen card on it." : choosing.takes.length > 0 ? "Take the pile." : "Discard pile: what would take it?";
 	return html`<div class=${"play-table" + (dragging.drag ? " dragging" : "") + (over ? " over" : "")} ref=${whole}>
-		<${Head} game=${game} view=${view} title=${table.title} names=${names} titles=${titles} open=${setSheet} leave=${leave} />
-		<${TableView} view=${view} pieces=${game.seen.pieces} names=${names} titles=${titles} points=${view.ended ? undefined : state.points} ending=${over ? "" : endingOf(view, names)} mine=${people.length > 0} act=${busy ? undefined : game.act} drawable=${choosing.drawing} onPile=${may ? choosing.pile : undefined} takes=${mine && choosing.takes.length > 0} pileSays=${pileSays}
+		<${Head} game=${game} view=${view} title=${session.title} names=${names} titles=${titles} open=${setSheet} leave=${leave} />
+		<${TableView} view=${view} pieces=${game.seen.pieces} names=${names} titles=${titles} points=${view.ended ? undefined : state.points} ending=${over ? "" : endingOf(view, names)} tags=${session.tags?.()} mine=${people.length > 0} act=${busy ? undefined : game.act} drawable=${choosing.drawing} onPile=${may ? choosing.pile : undefined} takes=${mine && choosing.takes.length > 0} pileSays=${pileSays}
 			onPut=${may && choosing.picked.length > 0 ? (/** @type {HTMLElement} */ place) => void choosing.drop(choosing.picked[0], place) : undefined} />
 		<${Story} game=${game} />
 		${!over && people.length > 0 && html`<section class=${"hand-zone" + (mine ? " mine" : "")} aria-label="Your hand">
@@ -127,8 +129,8 @@ export function AtTable({ table, leave }) {
 			<${HandView} game=${game} hand=${hand} choosing=${choosing} dragging=${dragging} box=${box} name=${names[view.seat - 1]} wild=${wild} />
 		</section>`}
 		${over && html`<${DealScore} game=${game} leave=${leave} />`}
-		${sheet === "rules" && html`<${OnTable} title="The rules in short" close=${() => setSheet(null)}><${LibrarySheet} call="sheet" request=${{ at: table.at, kind: 1 }} /><//>`}
-		${sheet === "score" && html`<${OnTable} title="The score so far" close=${() => setSheet(null)}><${LibrarySheet} call="game" request=${{ at: table.at, verb: "score_so_far" }} /><//>`}
+		${sheet === "rules" && html`<${OnTable} title="The rules in short" close=${() => setSheet(null)}><${LibrarySheet} ask=${() => session.rules("sheet", { kind: 1 })} /><//>`}
+		${sheet === "score" && html`<${OnTable} title="The score so far" close=${() => setSheet(null)}><${LibrarySheet} ask=${async () => JSON.parse((await session.ask("score_so_far")).out)} /><//>`}
 		${sheet === "keys" && html`<${OnTable} title="Keys" close=${() => setSheet(null)}><${KeysList} /><//>`}
 	</div>`;
 }

@@ -2,7 +2,6 @@
 // @ts-check
 import { html, useEffect, useRef, useState } from "./preact.js";
 import { Busy, saveAs } from "./parts.js";
-import { json } from "./library.js";
 import { DocumentView } from "./document.js";
 
 /** A sheet that lies on the table until it is closed. @param {{title: string, close: () => void, children?: any}} props */
@@ -13,12 +12,15 @@ export function OnTable({ title, close, children }) {
 		<div class="row between"><h2 class="title">${title}</h2><button type="button" onClick=${close}>Close</button></div>${children}</dialog>`;
 }
 
-/** A document of the library. @param {{call: string, request: object}} props */
-export function LibrarySheet({ call, request }) {
+/** A document of the library. @param {{ask: () => Promise<any>}} props */
+export function LibrarySheet({ ask }) {
 	const [doc, setDoc] = useState(/** @type {any} */ (null));
-	useEffect(() => { json(call, request).then(setDoc, () => {}); }, []);
+	useEffect(() => { ask().then(setDoc, () => {}); }, []);
 	return doc ? html`<${DocumentView} doc=${doc} />` : html`<${Busy} busy=${true} />`;
 }
+
+/** Saves the record as a file, where it is given away already. @param {{session: import("./game.js").Session}} props */
+export const SaveRecord = ({ session }) => session.record && html`<button type="button" onClick=${async () => session.record && saveAs("game.record", await session.record())}>Save the record</button>`;
 
 /** What a deal that is over scored. @param {{game: import("./game.js").Game, leave: () => void}} props */
 export function DealScore({ game, leave }) {
@@ -27,7 +29,8 @@ export function DealScore({ game, leave }) {
 	return html`<section class="paper score" aria-label="The score" tabindex="-1" ref=${box}>
 		<h3>The score</h3>
 		<${DocumentView} doc=${game.score} />
-		<div class="buttons">${game.state?.moment === "deal_over" && html`<button type="button" class="primary" onClick=${game.nextDeal}>Next deal</button>`}
-			<button type="button" onClick=${() => saveAs("game.record", game.record())}>Save the record</button><button type="button" onClick=${leave}>Leave</button></div>
+		${game.state?.moment === "act" && html`<p>The next deal has begun.</p>`}
+		<div class="buttons">${(game.state?.moment === "act" || (game.state?.moment === "deal_over" && !game.session.looksOn)) && html`<button type="button" class="primary" onClick=${game.nextDeal}>${game.state.moment === "act" ? "Go on" : "Next deal"}</button>`}
+			<${SaveRecord} session=${game.session} /><button type="button" onClick=${leave}>Leave</button></div>
 	</section>`;
 }

@@ -124,16 +124,16 @@ function Side({ view, side, names, own, drop, titles, pieces, wild, points, onPu
 }
 
 /** Everything on the table but the own hand: the others sit around it, the melds of the own side lie nearest.
- * @param {{view: View, pieces: Pieces, names: string[], titles: Titles, points?: number[], mine?: boolean, act?: (words: string) => void, drawable?: boolean, onPile?: () => void, pileSays?: string, takes?: boolean, ending?: string, onPut?: (place: HTMLElement) => void}} props */
-export function TableView({ view, pieces, names, titles, points, ending, mine, act, drawable, onPile, pileSays, takes, onPut }) {
+ * @param {{view: View, pieces: Pieces, names: string[], titles: Titles, points?: number[], mine?: boolean, act?: (words: string) => void, tags?: string[][], drawable?: boolean, onPile?: () => void, pileSays?: string, takes?: boolean, ending?: string, onPut?: (place: HTMLElement) => void}} props */
+export function TableView({ view, pieces, names, titles, points, ending, tags, mine, act, drawable, onPile, pileSays, takes, onPut }) {
 	const ownSide = [...view.sides].find(([, seats]) => seats.includes(view.seat))?.[0] ?? 0, wild = wildCards(titles);
 	const sides = [...view.sides.keys()].filter(side => side !== ownSide), at = seating(view.size.size, view.seat);
 	const state = view.blocked ? ["Blocked", titles.title("pile.block", view.blocked)] : view.frozen ? ["Frozen", titles.title("pile.freeze", view.frozen) + (view.lifted ? "; but you may open with it" : "")] : null;
 	const behind = (/** @type {number} */ seat) => [view.talon.has(seat) && `${view.talon.get(seat)} for the next turn`, titles.value("reserve.of") !== "side" && view.reserve.has(seat) && `reserve of ${view.reserve.get(seat)}`].filter(words => words);
-	const partner = (/** @type {number} */ seat) => (view.sides.get(ownSide) ?? []).includes(seat) && seat !== view.seat && view.size.size > 2;
+	const partner = (/** @type {number} */ seat) => mine !== false && (view.sides.get(ownSide) ?? []).includes(seat) && seat !== view.seat && view.size.size > 2;
 	const Seat = (/** @type {number} */ seat) => html`<div class=${"seat" + (seat === view.toAct ? " acting" : "") + (seat === view.seat ? " you" : "")} data-seat=${seat} key=${seat} role="group"
-			aria-label=${[names[seat - 1], partner(seat) && "partner", cardsIn(view.size.get(seat) ?? 0), seat === view.dealer && "dealer", seat === view.alone && "alone", seat === view.toAct && "to play"].filter(words => words).join(", ")}>
-			<span class="seat-name">${names[seat - 1]}${partner(seat) ? html` <span class="tag partner">partner</span>` : ""}${seat === view.dealer ? html` <span class="tag">dealer</span>` : ""}${seat === view.alone ? html` <span class="tag">alone</span>` : ""}</span>
+			aria-label=${[names[seat - 1], partner(seat) && "partner", cardsIn(view.size.get(seat) ?? 0), seat === view.dealer && "dealer", seat === view.alone && "alone", ...(tags?.[seat - 1] ?? []), seat === view.toAct && "to play"].filter(words => words).join(", ")}>
+			<span class="seat-name">${names[seat - 1]}${partner(seat) ? html` <span class="tag partner">partner</span>` : ""}${seat === view.dealer ? html` <span class="tag">dealer</span>` : ""}${seat === view.alone ? html` <span class="tag">alone</span>` : ""}${(tags?.[seat - 1] ?? []).map(words => html` <span class="tag elsewhere">${words}</span>`)}</span>
 			<span class="backs" aria-hidden="true">${Array.from({ length: Math.min(view.size.get(seat) ?? 0, 15) }, () => html`<i></i>`)}</span>
 			<span class=${"left-cards" + ((view.size.get(seat) ?? 9) <= 3 ? " few" : "")}>${cardsIn(view.size.get(seat) ?? 0)}</span>${behind(seat).map(words => html`<span>${words}</span>`)}
 			${pieces.has(`shown ${seat}`) && html`<${Row} pieces=${pieces.get(`shown ${seat}`)} wild=${wild} label="shown" />`}
