@@ -230,6 +230,11 @@ serve-test: ## try the server as people at tables do, and as others might (needs
 	node tests/serve/threats.mjs $(BUILD)
 	node tests/serve/nginx.mjs $(BUILD)
 
+serve-phones: page ## play an evening with five phones in Chromium (RULES= games, SHOTS= a folder for pictures; needs node)
+	+$(as_page) deps-serve deps-test
+	$(MAKE) $(SERVER) $(TOOL)
+	node tests/serve/browser.mjs $(BUILD)
+
 serve-scale: ## measure the server: STREAMS=10000 phones at 2,500 tables, then a hundred tables of bots (needs node)
 	+$(as_page) deps-serve
 	$(MAKE) $(SERVER)
@@ -275,7 +280,7 @@ install: all editors $(SHARED) ## install tool, library, header and manuals belo
 clean: ## remove everything built
 	rm -rf $(BUILD)
 
-.PHONY: all rewrites licences alike strength oracle help deps play test quick quick-run mutants mutants-run figures asan checked fuzz fuzz-run bench determinism rows witnesses leaks repairs replays recount referee scale trials format format-check docs page page-test serve serve-build serve-test serve-scale serve-fuzz serve-fuzz-run editors shared install clean
+.PHONY: all rewrites licences alike strength oracle help deps play test quick quick-run mutants mutants-run figures asan checked fuzz fuzz-run bench determinism rows witnesses leaks repairs replays recount referee scale trials format format-check docs page page-test serve serve-build serve-test serve-phones serve-scale serve-fuzz serve-fuzz-run editors shared install clean
 .DELETE_ON_ERROR:
 .SECONDARY: $(OBJECTS)
 

@@ -1,6 +1,6 @@
 // app.js -- the frame of the page: its rooms, and the one that the address names.
 // @ts-check
-import { html, render, useEffect, useState } from "./preact.js";
+import { html, render, useEffect, useMemo, useState } from "./preact.js";
 import { address, firstGames, showColours } from "./parts.js";
 import { cameAs, changedOfClub, isUnkept, keepFile, restoreFiles, restoreGames } from "./store.js";
 import { start } from "./library.js";
@@ -44,7 +44,11 @@ function Notices({ again }) {
 		${changedOfClub().map(name => html`<p class="notice no-print">${name} is as you have changed it, not as it came with this page. <button type="button" class="inline" onClick=${() => back(name)}>Back to the text as it came</button></p>`)}`;
 }
 
-function App() {
+/** What the page has besides where it comes from a server: rooms by their address, and what the first page offers.
+ * @typedef {{findRoom: (word: string) => {title: string, room: any} | null, Invitation: any}} Server */
+
+/** @param {{server?: Server}} props */
+function App({ server }) {
 	const [room, setRoom] = useState(address().room);
 	const [visit, setVisit] = useState(0);
 	useEffect(() => {
@@ -52,19 +56,19 @@ function App() {
 		addEventListener("hashchange", moved);
 		return () => removeEventListener("hashchange", moved);
 	}, []);
-	const here = Object.hasOwn(ROOMS, room) ? room : "start";
-	useEffect(() => { document.title = `${ROOMS[here].title} – Canasta`; }, [here]);
+	const elsewhere = useMemo(() => Object.hasOwn(ROOMS, room) ? null : server?.findRoom(room) ?? null, [room, visit]), here = Object.hasOwn(ROOMS, room) || elsewhere !== null ? room : "start", shown = elsewhere ?? ROOMS[here];
+	useEffect(() => { document.title = `${shown.title} – Canasta`; }, [here]);
 	return html`<${Faces} /><a class="skip" href="#main" onClick=${(/** @type {Event} */ event) => { event.preventDefault(); document.getElementById("main")?.focus(); }}>To the content</a>
 		<header class="top no-print"><h1><a href="#start" aria-current=${here === "start" ? "page" : undefined}>Canasta <span>by your rules</span></a></h1>
 			<nav aria-label="Rooms">${Object.entries(ROOMS).filter(([name]) => name !== "start").map(([name, { title }]) => html`<a href=${"#" + name} aria-current=${name === here ? "page" : undefined}>${title}</a>`)}</nav>
 		</header>
 		<${Notices} again=${() => setVisit(count => count + 1)} />
-		<main id="main" tabindex="-1"><${ROOMS[here].room} key=${here + visit} /></main>
-		<footer class="no-print">Works without a network. What you write stays in this browser until you save or send it.</footer>`;
+		<main id="main" tabindex="-1"><${shown.room} key=${here + visit} Invitation=${server?.Invitation} /></main>
+		${elsewhere === null && html`<footer class="no-print">Works without a network. What you write stays in this browser until you save or send it.</footer>`}`;
 }
 
-/** @param {Promise<WebAssembly.Module>} module @param {() => Worker} makeWorker */
-export async function begin(module, makeWorker) {
+/** @param {Promise<WebAssembly.Module>} module @param {() => Worker} makeWorker @param {Server} [server] */
+export async function begin(module, makeWorker, server) {
 	const root = /** @type {HTMLElement} */ (document.getElementById("page"));
 	start(module, makeWorker);
 	showColours();
@@ -81,5 +85,5 @@ export async function begin(module, makeWorker) {
 	await restoreFiles(carried);
 	restoreGames();
 	root.textContent = "";
-	render(html`<${App} />`, root);
+	render(html`<${App} server=${server} />`, root);
 }

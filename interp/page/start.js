@@ -11,7 +11,8 @@ const ELSE = [["read", "Read", "the rule sheet of any game, each rule with where
 /** What a game is called, without whose rules these are. @param {import("./parts.js").Game} game */
 const plainTitle = game => game.title.replace(/ \(.*\)$/, "");
 
-export function Start() {
+/** @param {{Invitation?: any}} props what a server offers */
+export function Start({ Invitation }) {
 	const games = useGames(), [unfinished] = useState(() => keptGames().find(game => !game.over));
 	const first = firstGames.map(name => games.find(game => game.reference === name)).filter(game => game !== undefined)
 		.filter((game, i, all) => all.findIndex(one => plainTitle(one) === plainTitle(game)) === i);
@@ -20,7 +21,9 @@ export function Start() {
 			<p>You sit at a table with bots. Click cards, and one button plays them.</p>
 			<div class="choices">${unfinished && html`<a class="button primary" href="#play">Go on with the game from before<small>${unfinished.title}</small></a>`}
 				${first.map((game, i) => html`<a class=${"button" + (i === 0 && !unfinished ? " primary" : "")} href=${`#play?game=${encodeURIComponent(game.reference)}&now=1`}>${plainTitle(game)}<small>${game.players} players</small></a>`)}
-				<a class="button" href="#play">Another game, other players</a></div></section>
+				<a class="button" href="#play">Another game, other players</a></div>
+			${!Invitation && html`<p class="hint">Several people, each at her own phone, play at a table of <code>canasta serve</code>.</p>`}</section>
+		${Invitation && html`<${Invitation} />`}
 		<section class="paper"><h3>What else there is</h3><dl class="rooms">${ELSE.map(([room, title, does]) => html`<dt><a href=${"#" + room}>${title}</a></dt><dd>${does}</dd>`)}</dl></section>
 	</div>`;
 }

@@ -1592,6 +1592,7 @@ const uses = {
 		for (const [room, shows] of [["#read", ".clause-button"], ["#judge", ".verdict"], ["#write", ".theirs"]])
 			await visit(room, { url, then: async page => { await page.waitForSelector(shows); check(`${room} from a server`, true); } });
 		await visit("", { url, then: async page => {
+			check("a page from a server offers a table for several people", await page.locator("a[href='#table']").count() === 1);
 			const client = await page.context().newCDPSession(page), { url: at, errors, data } = await client.send("Page.getAppManifest");
 			check("from a server it can be installed", at.endsWith("manifest.webmanifest") && errors.length === 0 && JSON.parse(data).display === "standalone", JSON.stringify({ at, errors }));
 			const { installabilityErrors } = await client.send("Page.getInstallabilityErrors");
@@ -1599,7 +1600,10 @@ const uses = {
 			check("it has an icon", await page.evaluate(async () => { const image = new Image(); image.src = document.querySelector("link[rel=icon]").href; await image.decode(); return image.naturalWidth > 0; }));
 		} });
 		server.close();
-		await visit("", { then: async page => check("from a file there is nothing to install", await page.locator("link[rel=manifest]").count() === 0) });
+		await visit("", { then: async page => {
+			check("from a file there is nothing to install", await page.locator("link[rel=manifest]").count() === 0);
+			check("a page from a file says where there are tables for several people, and has none", await page.locator("a[href='#table']").count() === 0 && /canasta serve/.test(await text(page, "main")));
+		} });
 		const size = gzipSync(readFileSync(`${build}/page/canasta.html`), { level: 9 }).length;
 		check("the file has at most 850 KB, compressed", size <= 850_000, String(size));
 	},

@@ -1,0 +1,395 @@
+// browser.mjs BUILD -- people with a phone each in Debian's Chromium: four who play and one who looks on, at a table of canasta-serve. One is offline for a
+// while, one reloads, one moves to another phone, and the server is killed. RULES="wahhi wca" names the games; ACTS=40: bots end the deal after so many acts
+// more; SHOTS=FOLDER keeps pictures. BUILD/page has the page in parts.
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import net from "node:net";
+import { join, resolve } from "node:path";
+import { Server } from "./client.mjs";
+
+const build = resolve(process.argv[2]), require = createRequire(`${build}/page/node_modules/here.js`), { chromium } = require("playwright-core");
+const axe = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
+const games = (process.env.RULES ?? "wahhi").split(" "), shots = process.env.SHOTS, names = ["Ada", "Béla", "Chloë", "Dan"];
+const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
+let checked = 0, wrong = 0;
+
+function check(what, holds, more = "") {
+	checked++;
+	if (!holds) {
+		wrong++;
+		console.log(`FAIL ${what}${more ? `: ${more}` : ""}`);
+	}
+}
+
+/** Waits until [ask] is answered with something. */
+async function until(ask, what, most = 20000) {
+	for (const end = Date.now() + most; ;) {
+		const answer = await ask();
+		if (answer)
+			return answer;
+		if (Date.now() > end)
+			throw new Error(`waited in vain for: ${what}`);
+		await new Promise(resolve => setTimeout(resolve, 20));
+	}
+}
+
+/** The way from a phone to the server, which may be slow, and which can be cut. */
+class Line {
+	/** @param {number} to the port of the server @param {number} [delay] in milliseconds, each way */
+	constructor(to, delay = 0) {
+		this.sockets = new Set();
+		this.isCut = false;
+		this.delay = delay;
+		this.listener = net.createServer(near => {
+			const far = net.connect(to, "127.0.0.1");
+			for (const [one, other] of [[near, far], [far, near]]) {
+				this.sockets.add(one);
+				one.on("data", bytes => this.delay > 0 ? setTimeout(() => other.writable && other.write(bytes), this.delay) : other.write(bytes));
+				one.on("close", () => { this.sockets.delete(one); other.destroy(); });
+				one.on("error", () => {});
+			}
+			if (this.isCut)
+				near.destroy();
+		});
+	}
+
+	/** The same address at the phone's end of the line. @param {string} url */
+	async from(url) {
+		await new Promise(resolve => this.listener.listen(0, "127.0.0.1", () => resolve(undefined)));
+		return url.replace(/:\d+(?=\/)/, `:${this.listener.address().port}`);
+	}
+
+	cut() {
+		this.isCut = true;
+		for (const socket of this.sockets)
+			socket.destroy();
+	}
+
+	end() {
+		this.cut();
+		this.listener.close();
+	}
+}
+
+/** A phone of somebody. */
+class Phone {
+	/** @param {string} name */
+	constructor(name) { Object.assign(this, { name, errors: [] }); }
+
+	async open(url) {
+		this.context ??= await browser.newContext({ viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true, acceptDownloads: true });
+		this.page = await this.context.newPage();
+		this.page.setDefaultTimeout(20000);
+		this.page.on("pageerror", error => this.errors.push(error.message));
+		this.page.on("console", message => { if (message.type() === "error" && !/net::ERR_|Failed to load resource/.test(message.text())) this.errors.push(message.text()); });
+		await this.page.addInitScript(() => { window.reports = []; addEventListener("securitypolicyviolation", event => window.reports.push(`${event.violatedDirective} ${event.blockedURI}`)); });
+		await this.page.goto(url);
+		await this.page.waitForSelector("main h2");
+	}
+
+	async close() {
+		check(`nothing goes wrong on the phone of ${this.name}`, this.errors.length === 0, this.errors.join("; "));
+		check(`the content policy reports nothing to ${this.name}`, (await this.page.evaluate(() => window.reports)).length === 0);
+		await this.context.close();
+	}
+
+	text(selector) { return this.page.evaluate(selector => [...document.querySelectorAll(selector)].map(one => one.textContent.replace(/\s+/g, " ").trim()).join(" | "), selector); }
+	sees(selector) { return this.page.evaluate(selector => document.querySelector(selector) !== null, selector); }
+	press(words) { return this.page.evaluate(words => { const button = [...document.querySelectorAll("button, a.button")].find(one => one.textContent.trim().startsWith(words) && !one.disabled); button?.click(); return button !== undefined; }, words); }
+	hand() { return this.page.evaluate(() => [...document.querySelectorAll(".hand-card")].map(card => card.textContent.replace(/, (can be played|new)/g, "").replace(/new$/, "")).sort().join(", ")); }
+
+	async shot(name) {
+		if (!shots)
+			return;
+		mkdirSync(shots, { recursive: true });
+		await this.page.screenshot({ path: join(shots, `${name}.png`) });
+	}
+
+	/** It is accessible, nothing sticks out, and at a table no part lies over another one and the hand is in sight. @param {string} what */
+	async fits(what) {
+		const found = await this.page.evaluate(() => {
+			const wide = document.documentElement.scrollWidth - innerWidth, parts = [...document.querySelectorAll(".table-head, .table, .story, .say, .acts, .hand")].map(one => [one.className, one.getBoundingClientRect()]);
+			const over = parts.flatMap(([a, one], i) => parts.slice(i + 1).filter(([, other]) => one.bottom > other.top + 1 && other.bottom > one.top + 1 && one.right > other.left + 1 && other.right > one.left + 1).map(([b]) => `${a} over ${b}`));
+			const hand = document.querySelector(".hand")?.getBoundingClientRect();
+			return [wide > 0 ? `${wide} pixels too wide` : "", ...over, hand && hand.bottom > innerHeight + 1 ? `the hand ends at ${hand.bottom} of ${innerHeight}` : ""].filter(words => words);
+		});
+		check(`${what} fits a phone`, found.length === 0, found.join("; "));
+		await this.page.evaluate(axe);
+		const barriers = await this.page.evaluate(async () => (await window.axe.run()).violations.map(one => `${one.id} (${one.nodes.length}): ${one.nodes[0].html.slice(0, 160)}`));
+		check(`axe finds nothing in ${what}`, barriers.length === 0, barriers.join("; "));
+	}
+
+	/** Does one act as its player would, if it is her turn; true if it did. A hint chooses the cards where the table allows it. */
+	async act() {
+		return this.page.evaluate(async () => {
+			const find = selector => document.querySelector(selector), wait = time => new Promise(resolve => setTimeout(resolve, time));
+			const soon = async is => { for (let i = 0; i < 400; i++) { const found = is(); if (found) return found; await wait(10); } return null; };
+			const button = verb => [...document.querySelectorAll(".acts [data-words]:not(:disabled)")].find(one => verb.test(one.dataset.words));
+			if (!find(".hand-zone.mine") || find(".over") || find(".acts button:disabled"))
+				return false;
+			const before = find(".hand-zone.mine").closest(".play-table").textContent;
+			const press = async one => {
+				one.click();
+				await soon(() => button(/./)?.classList.contains("warn") || [...document.querySelectorAll(".acts button")].some(one => one.textContent === "Take back" && one.classList.contains("warn")) || find(".play-table")?.textContent !== before);
+				[...document.querySelectorAll(".acts .warn")].find(one => one.textContent.endsWith(" anyway"))?.click(); // it was meant
+				await wait(20);
+				Object.defineProperty(document, "visibilityState", { value: "hidden", configurable: true }); // a discard does not wait for who leaves
+				document.dispatchEvent(new Event("visibilitychange"));
+				delete document.visibilityState;
+				await wait(20);
+				return true;
+			};
+			const stock = find(".heap.stock .heap-button.lit");
+			if (stock)
+				return press(stock);
+			const hint = [...document.querySelectorAll(".acts button:not(:disabled)")].find(one => one.textContent === "Hint");
+			if (hint) {
+				hint.click();
+				const one = await soon(() => find(".acts .primary:not(:disabled)") ?? (document.querySelectorAll(".hand-card.up").length > 0 ? button(/./) : null));
+				if (one)
+					return press(one);
+			}
+			if (button(/^(answer|no|stop|talon)/))
+				return press(button(/^(answer|no|stop|talon)/));
+			for (const card of document.querySelectorAll(".hand-card")) {
+				for (const up of document.querySelectorAll(".hand-card.up"))
+					up.click();
+				card.click();
+				const one = await soon(() => button(/^discard/) ?? (find(".why") ? "refused" : null));
+				if (one && one !== "refused")
+					return press(one);
+			}
+			return button(/./) ? press(button(/./)) : false;
+		});
+	}
+}
+
+/** Somebody acts. @param {Phone[]} phones */
+async function oneAct(phones) {
+	for (const phone of phones)
+		if (await phone.act())
+			return phone;
+	await new Promise(resolve => setTimeout(resolve, 15));
+	return null;
+}
+
+const isOver = async (/** @type {Phone} */ phone) => phone.sees(".over");
+
+/** @param {Phone[]} phones @param {number} many */
+async function someActs(phones, many) {
+	for (let done = 0, end = Date.now() + 60000; done < many && !await isOver(phones[0]);) {
+		if (await oneAct(phones) !== null) {
+			done++;
+			end = Date.now() + 60000;
+		}
+		if (Date.now() > end)
+			throw new Error(`nobody acts for a minute, after ${done} acts: ${(await Promise.all(phones.map(async phone => `${phone.name} ${await phone.text(".company")} ${await phone.text(".saying")} ${await phone.text(".answer")} ${await phone.text(".acts button")} ${phone.errors.join()}`))).join(" / ")}`);
+	}
+}
+
+/** A whole evening with a server of its own. @param {string} rules */
+async function served(rules) {
+	const server = await new Server(build, ["--page", `${build}/page/parts`]).start(), lines = [new Line(server.port), new Line(server.port, 300), null];
+	try {
+		await evening(rules, server, lines);
+	} catch (error) {
+		error.message += server.errors ? `; the server says: ${server.errors}` : "";
+		throw error;
+	} finally {
+		for (const line of lines)
+			line?.end();
+		await server.stop();
+		server.remove();
+	}
+}
+
+/** @param {string} rules @param {Server} server @param {(Line | null)[]} lines those of the phones that are not next to the server */
+async function evening(rules, server, lines) {
+	const file = rules.replace(":", "-");
+	const ada = new Phone("Ada"), others = names.slice(1).map(name => new Phone(name)), onlooker = new Phone("somebody who looks on");
+	// a table is made, and its link is sent
+	await ada.open(server.url + "/");
+	check("the first page offers a table for several people", await ada.press("A new table"));
+	await until(() => ada.page.evaluate(rules => document.querySelector(`#table-game option[value="${rules}"]`) !== null, rules), "the games");
+	await ada.page.selectOption("#table-game", rules);
+	await ada.page.getByText("may ask for a hint").click();
+	await ada.shot(`${file}-new`);
+	await ada.fits("a new table");
+	await ada.press("Make the table");
+	await ada.page.waitForSelector(".chairs li");
+	const link = await ada.page.inputValue(".link-to-send input"), id = link.split("#")[1];
+	check("the link names the table and no seat", /#[0-9a-z]{10}$/.test(link), link);
+	// chairs
+	await ada.press("Sit here");
+	check("who has no name is asked for it", /name/.test(await ada.text(".problem")));
+	await ada.page.fill("#own-name", "Ada");
+	await ada.press("Sit here");
+	await until(async () => /Ada – you/.test(await ada.text(".chairs .own")), "her chair");
+	for (const [i, other] of others.entries()) {
+		await other.open(await lines[i]?.from(link) ?? link);
+		await other.page.fill("#own-name", other.name);
+		await other.press("Sit here");
+		await until(async () => (await other.text(".chairs .own")).includes(other.name), "a chair");
+	}
+	await onlooker.open(link);
+	await until(async () => names.every(async name => (await onlooker.text(".chairs")).includes(name)), "all names");
+	await ada.shot(`${file}-chairs`);
+	await ada.fits("the chairs");
+	await ada.page.evaluate(() => document.querySelector(".link-to-send").scrollIntoView());
+	await ada.shot(`${file}-link`);
+	await ada.press("Deal");
+	const people = [ada, ...others];
+	for (const phone of [...people, onlooker])
+		await phone.page.waitForSelector(".table .seat");
+	for (const phone of people)
+		await phone.page.waitForSelector(".hand-card");
+	check("who looks on sees no hand", !await onlooker.sees(".hand-card"));
+	check("the others are called by their names", names.slice(1).every(async name => (await ada.text(".seat-name")).includes(name)));
+	await someActs(people, 6);
+	await Promise.all(people.map((phone, i) => phone.shot(`${file}-table-${i + 1}`)));
+	await onlooker.shot(`${file}-onlooker`);
+	for (const phone of [...people, onlooker])
+		await phone.fits(`the table of ${phone.name}`);
+	// one phone is cut off while its player draws: she does so once it is back, and once
+	const draws = () => others[0].page.evaluate(() => document.querySelector(".hand-zone.mine") !== null && document.querySelector(".heap.stock .heap-button.lit") !== null);
+	for (const end = Date.now() + 120000; !await draws() && Date.now() < end;)
+		await oneAct(people);
+	const cards = (await others[0].hand()).split(", ").length;
+	lines[0].cut();
+	await others[0].page.evaluate(() => document.querySelector(".heap.stock .heap-button.lit").click());
+	await until(async () => /No connection/.test(await others[0].text(".company")), "that it has no connection");
+	await until(async () => /away/.test(await ada.text(".seat-name")), "that somebody is away");
+	await others[0].shot(`${file}-offline`);
+	await ada.shot(`${file}-away`);
+	lines[0].isCut = false;
+	await until(async () => !/No connection/.test(await others[0].text(".company")), "the table again");
+	await until(async () => (await others[0].hand()).split(", ").length === cards + 1, "the card that was drawn");
+	check("what is done without a connection is done once", !await draws() && await others[0].sees(".hand-zone.mine"));
+	await someActs(people, 6);
+	// one reloads
+	const held = await others[1].hand();
+	if (!await others[1].sees(".hand-zone.mine")) {
+		await others[1].page.reload();
+		await others[1].page.waitForSelector(".hand-card");
+		check("a phone that reloads has the same hand", await others[1].hand() === held, `${held} / ${await others[1].hand()}`);
+	}
+	await someActs(people, 6);
+	lines[1].delay = 0;
+	// one moves to another phone
+	await others[2].page.evaluate(() => { document.querySelector(".menu").open = true; });
+	await others[2].shot(`${file}-menu`);
+	await others[2].press("Play on another phone");
+	const seat = await others[2].page.inputValue("dialog .link-to-send input"), phone = new Phone("Dan");
+	await others[2].fits("a link");
+	await others[2].shot(`${file}-other-phone`);
+	await phone.open(seat);
+	await phone.page.waitForSelector(".hand-card");
+	check("the link of a seat does not stay in the address", !phone.page.url().includes("/#" + id + "/"), phone.page.url());
+	check("both phones show the same hand", await phone.hand() === await others[2].hand());
+	await others[2].close();
+	people[3] = phone;
+	await someActs(people, 6);
+	// somebody says something, and a discard is asked back
+	check("a phrase can be said", await ada.press("Well played!"));
+	await until(async () => /Well played!/.test(await onlooker.text(".seat-name")), "what she says");
+	let asks;
+	for (const end = Date.now() + 120000; Date.now() < end && asks === undefined;) {
+		if (await oneAct(people) === null)
+			continue;
+		await ada.page.waitForTimeout(250);
+		asks = (await Promise.all(people.map(async phone => (await phone.press("Ask for it back")) ? phone : undefined))).find(phone => phone !== undefined);
+		if (asks === undefined)
+			continue;
+		await asks.shot(`${file}-asks`);
+		for (const phone of people.filter(phone => phone !== asks)) {
+			await until(() => phone.sees(".company .ask"), "the question");
+			await phone.shot(`${file}-asked`);
+			await phone.fits("a question");
+			await phone.press("Agree");
+		}
+		await until(() => asks.sees(".hand-zone.mine"), "the act taken back");
+		await until(async () => /takes back the last act/.test(await onlooker.text(".news")), "that it is said");
+	}
+	check("an act is taken back by consent of all", asks !== undefined);
+	// a discard is recalled
+	for (let tries = 0; tries < 200; tries++) {
+		const who = (await Promise.all(people.map(one => one.sees(".hand-zone.mine")))).indexOf(true), now = people[who];
+		if (now === undefined || await now.sees(".heap.stock .heap-button.lit") || !await now.page.evaluate(() => document.querySelector(".hand-card:not(:disabled)") !== null)) {
+			await oneAct(people);
+			continue;
+		}
+		const before = await now.hand(), done = await now.page.evaluate(async () => {
+			const wait = time => new Promise(resolve => setTimeout(resolve, time));
+			for (const card of document.querySelectorAll(".hand-card")) {
+				for (const up of document.querySelectorAll(".hand-card.up"))
+					up.click();
+				card.click();
+				await wait(300);
+				const discard = () => [...document.querySelectorAll('.acts [data-words^="discard"]:not(:disabled)')][0];
+				if (discard()) {
+					discard().click();
+					await wait(60);
+					discard()?.click(); // it was meant
+					await wait(60);
+					return true;
+				}
+			}
+			return false;
+		});
+		if (!done)
+			break;
+		await now.shot(`${file}-recall`);
+		check("a discard can be recalled", await now.press("Take back"));
+		await now.page.waitForTimeout(2300);
+		check("a discard that is recalled is not done", await now.hand() === before && await now.sees(".hand-zone.mine"), `${before} / ${await now.hand()}`);
+		break;
+	}
+	// the server is killed
+	const killed = await ada.hand();
+	await server.kill();
+	for (const phone of [...people, onlooker])
+		await until(async () => await phone.sees(".table .seat") && !/No connection/.test(await phone.text(".company")), "the table after the server was killed");
+	check("nothing is lost with the server", await ada.hand() === killed);
+	await someActs(people, Number(process.env.ACTS ?? 400));
+	const played = await isOver(ada);
+	if (!played)
+		for (const phone of people)
+			await phone.press("Let a bot play for me");
+	// the deal is over
+	for (const phone of [...people, onlooker])
+		await until(() => isOver(phone), `the end of the deal for ${phone.name}`, 60000);
+	await ada.shot(`${file}-score`);
+	await ada.fits("the score");
+	if (played && await ada.press("Next deal"))
+		await until(async () => /Go on/.test(await people[1].text(".score .buttons")), "that the others can go on");
+	// bots play to the end
+	for (const phone of people) {
+		await phone.press("Go on");
+		await phone.press("Let a bot play for me");
+	}
+	const end = Date.now() + 240000;
+	while ((await server.ask(`/rooms/${id}/record`)).status !== 200 && Date.now() < end) {
+		for (const phone of people)
+			await phone.press("Next deal");
+		await new Promise(resolve => setTimeout(resolve, 200));
+	}
+	const record = await server.ask(`/rooms/${id}/record`);
+	check("the game ends", record.status === 200);
+	if (record.status === 200) {
+		writeFileSync(join(server.folder, "game.record"), record.text);
+		const judged = spawnSync(`${build}/canasta`, ["replay", join(server.folder, "game.record")], { encoding: "utf8" });
+		check("the record replays", judged.status === 0, judged.stdout.slice(-300) + judged.stderr);
+		await until(() => ada.sees(".score"), "the last score");
+		check("the record can be saved", /Save the record/.test(await ada.text(".score .buttons")));
+	}
+	for (const phone of [...people, onlooker])
+		await phone.close();
+}
+
+for (const rules of games)
+	try { await served(rules); } catch (error) { check(`${rules}: ${error.message}`, false, error.stack.split("\n").filter(line => line.includes("browser.mjs")).slice(0, 3).map(line => line.trim()).join(" ")); }
+await browser.close();
+console.log(`${checked - wrong} passed, ${wrong} failed`);
+process.exit(wrong === 0 ? 0 : 1);
