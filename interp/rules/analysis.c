@@ -173,6 +173,8 @@ static int64_t most_of(const struct rules *rules, const struct ir *asked)
 		                                                : rules->seats;
 	case MOST_SIDES: return rules->table.sides;
 	case MOST_MELD: return MELD_CARDS_MAX;
+	case MOST_ON_TABLE: return rules->most_cards;
+	case MOST_WILDS_ON_TABLE: return rules->most_wilds;
 	case MOST_NATURALS: return most_naturals(rules, rules->naturals);
 	case MOST_WILDS: return rules->wild_copies;
 	case MOST_RANKS: return cards_in_deck(rules, cards & (rules->naturals | rules->cards.wild));
@@ -204,6 +206,8 @@ static int64_t most_of(const struct rules *rules, const struct ir *asked)
 bool most_is_estimated(enum fact_id fact)
 {
 	switch (facts[fact].most) {
+	case MOST_ON_TABLE:
+	case MOST_WILDS_ON_TABLE:
 	case MOST_SIDE_CANASTAS:
 	case MOST_CANASTAS_OF:
 	case MOST_OTHERS_CANASTAS:

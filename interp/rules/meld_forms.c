@@ -553,6 +553,35 @@ static int most_melds(const struct rules *rules, struct melds_meant *meant, cons
 	return any_number || cards < melds ? cards : melds;
 }
 
+static int smaller(int one, int other)
+{
+	return one < other ? one : other;
+}
+
+static int larger(int one, int other)
+{
+	return one > other ? one : other;
+}
+
+/* Finds the largest melds and the smallest. Where sides become one, melds are put together whatever their limits are. */
+static void measure_largest(struct rules *rules)
+{
+	bool any = rules->table.alone != table_alone_nobody;
+
+	rules->most_cards = any ? rules->deck_size : 0;
+	rules->most_wilds = any ? rules->wild_copies : 0;
+	rules->least_cards = MELD_CARDS_MAX;
+	for (int i = 0; i < rules->meld_count; i++)
+		for (int n = 0; n <= MELD_CARDS_MAX; n++) {
+			uint32_t wilds = rules->form[i].wilds[n];
+			if (wilds == 0)
+				continue;
+			rules->least_cards = smaller(rules->least_cards, n + __builtin_ctz(wilds));
+			rules->most_cards = larger(rules->most_cards, n + 31 - __builtin_clz(wilds));
+			rules->most_wilds = larger(rules->most_wilds, 31 - __builtin_clz(wilds));
+		}
+}
+
 static void measure_sides(struct rules *rules)
 {
 	struct like_ranks like[LIKE_RANKS_MAX];
@@ -588,5 +617,6 @@ void build_forms(struct building *building)
 	number_canastas(building);
 	for (int i = 0; i < rules->class_count; i++)
 		measure_class(building, i);
+	measure_largest(rules);
 	measure_sides(rules);
 }

@@ -332,6 +332,8 @@ struct rules {
 	int64_t deck_points;        /* what the cards of the deck count that count more than 0 */
 	/* no side ever has more on the table at once: canastas, canastas of a kind, and melds of a class */
 	int most_canastas, most_canastas_of[canasta_MAX], most_of_class[class_MAX];
+	int most_cards, most_wilds; /* no meld ever has more: cards, and wild cards */
+	int least_cards;            /* nor fewer than these */
 	uint32_t counted_canastas;  /* kinds that the numbers of cards decide, the rank apart */
 	/* of these, for each count of naturals: the counts of wild cards that make a canasta of the kind */
 	uint32_t canasta_numbers[canasta_MAX][MELD_CARDS_MAX + 1];
@@ -459,6 +461,8 @@ struct fact {
 		MOST_OF_SIDE,      /* the players of a side */
 		MOST_SIDES,        /* the sides */
 		MOST_MELD,         /* the cards of the largest meld */
+		MOST_ON_TABLE,     /* those of the largest meld that can lie there under the limits of melds */
+		MOST_WILDS_ON_TABLE, /* its wild cards */
 		MOST_NATURALS,     /* the cards of a rank that melds are of */
 		MOST_WILDS,        /* the wild cards in the deck */
 		MOST_WILD_CARDS,   /* those of the cards asked for that are wild */

@@ -250,6 +250,10 @@ static void one_table_of_cases(void **unused)
 		  "meld set { naturals 2 or more }" },
 		{ "meld set { wilds at most 3, at most naturals }",
 		  "meld set { wilds at most naturals, at most 3 }" },
+		{ "meld set { size 3..7; begun when others cards of the rank = 7 }",
+		  "meld set { size 3..7; begun when others cards of the rank >= 7 }" },
+		{ "meld set { size 3..7; begun unless others cards of the rank = 7 }",
+		  "meld set { size 3..7; begun when others cards of the rank < 7 }" },
 		{ "meld set { wilds by size { below 7: at most 3; 7 or more: at most 3 } }",
 		  "meld set { wilds at most 3 }" },
 		{ "meld set { shape when size >= 3 }",
@@ -323,6 +327,10 @@ static void one_table_of_cases(void **unused)
 		  "" },
 	};
 	static const char *const apart[][2] = {
+		{ "meld set { size 3..8; begun when others cards of the rank = 7 }",
+		  "meld set { size 3..8; begun when others cards of the rank >= 7 }" },
+		{ "table { players 3; sides 3; alone first_to_take_the_pile }; meld set { size 3..7; begun when others cards of the rank = 7 }",
+		  "table { players 3; sides 3; alone first_to_take_the_pile }; meld set { size 3..7; begun when others cards of the rank >= 7 }" },
 		{ "add score x { points by side canastas { 0: 50; 1 or more: 100 * side canastas } }",
 		  "add score x { points 100 * side canastas }" },
 		{ "canasta natural { when wilds = 0 and size < 8 }",
