@@ -149,6 +149,9 @@ void lint_stuck_cards(struct lint *lint, const struct rules *rules);
 void lint_opening(struct lint *lint, const struct rules *rules, bool plain);
 void lint_takes(struct lint *lint, const struct rules *rules);
 
+/* True if a condition holds for whoever takes the pile in a way, though it is no plain `always`. */
+bool holds_for_takers(const struct rules *rules, formula condition, int take);
+
 /* Cards that are laid aside and that nobody ever gets. */
 void lint_laid_aside(struct lint *lint, const struct rules *rules);
 

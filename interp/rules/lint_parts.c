@@ -8,6 +8,7 @@
 #include "grammar/tree.h"
 #include "rules/analysis.h"
 #include "rules/build.h"
+#include "rules/moments.h"
 #include "rules/normal.h"
 
 /* True for what an option states: another option that is not switched on now may bring the melds, cards or players that it is about. */
@@ -25,6 +26,7 @@ struct parts {
 	struct lint *lint;
 	const struct rules *rules;
 	struct setting at;
+	struct moment moment; /* when the condition is asked */
 	int count;
 	const struct expr *part[PARTS_MAX];
 	formula of[PARTS_MAX]; /* NULL for a part that is left out */
@@ -56,25 +58,25 @@ static bool asks_as_much(formula one, formula other)
 
 /* All facts at one end of what they can be. */
 struct end {
-	const struct rules *rules;
+	const struct moment *moment;
 	bool high;
 };
 
 static struct interval at_end(const void *frame, const struct ir *asked)
 {
 	const struct end *end = frame;
-	struct interval may = fact_interval(end->rules, asked);
+	struct interval may = interval_at_moment(end->moment, asked);
 
 	return end->high ? (struct interval){ may.high, may.high } : (struct interval){ may.low, may.low };
 }
 
 /* True if [one] holds without [other] where all facts are as small or as large as they can be, which is found out faster than a proof. */
-static bool is_refuted(const struct rules *rules, formula one, formula other)
+static bool is_refuted(const struct moment *moment, formula one, formula other)
 {
 	for (int high = 0; high < 2; high++) {
-		struct end end = { rules, high != 0 };
-		if (formula_interval_where(rules, one, &end, at_end).low > 0 &&
-		    formula_interval_where(rules, other, &end, at_end).high == 0)
+		struct end end = { moment, high != 0 };
+		if (formula_interval_where(moment->rules, one, &end, at_end).low > 0 &&
+		    formula_interval_where(moment->rules, other, &end, at_end).high == 0)
 			return true;
 	}
 	return false;
@@ -83,8 +85,8 @@ static bool is_refuted(const struct rules *rules, formula one, formula other)
 /* True if [one] holds only where [other] does. */
 static bool implies(const struct parts *parts, formula one, formula other)
 {
-	bool failed = false, implied = asks_as_much(one, other) && !is_refuted(parts->rules, one, other) &&
-	                               prove(parts->rules, one, other, &failed) == PROVED_NEVER;
+	bool failed = false, implied = asks_as_much(one, other) && !is_refuted(&parts->moment, one, other) &&
+	                               prove(&parts->moment, one, other, &failed) == PROVED_NEVER;
 
 	if (failed)
 		arena_fail(parts->lint->library->arena);
@@ -103,10 +105,15 @@ static const char *expr_words(struct lint *lint, const struct expr *expr)
  * is idle. */
 static const char *idle_because(const struct parts *parts, int i, bool all)
 {
-	struct interval may = formula_interval(parts->rules, parts->of[i]);
+	struct interval may = formula_interval(parts->rules, parts->of[i]),
+			asked = interval_when_asked(&parts->moment, parts->of[i]);
 
-	if (!may_need_another_option(parts->rules, parts->at) && (all ? may.low > 0 : may.high == 0))
-		return all ? "it holds whatever happens" : "it can never hold";
+	if (!may_need_another_option(parts->rules, parts->at) && (all ? asked.low > 0 : asked.high == 0)) {
+		bool at_any_time = all ? may.low > 0 : may.high == 0;
+		return all           ? at_any_time ? "it holds whatever happens" : "it holds whenever this is asked"
+		       : at_any_time ? "it can never hold"
+		                     : "it never holds when this is asked";
+	}
 	for (int j = 0; j < parts->count; j++) {
 		formula one = parts->of[all ? j : i], other = parts->of[all ? i : j];
 		if (j == i || parts->of[j] == NULL || !implies(parts, one, other) ||
@@ -161,10 +168,17 @@ static void lint_joined(struct parts *parts, bool all)
 
 static void lint_expr(struct lint *lint, const struct rules *rules, struct setting at, const struct expr *expr);
 
+/* When the condition is asked. What a special hand takes the place of, the reader of a score may not know. */
+static struct moment moment_of_parts(const struct rules *rules, struct setting at)
+{
+	return rows[at.row].in == GROUP_score ? ANY_TIME(rules)
+	                                      : (struct moment){ rules, (int)at.row, at.item, -1, false };
+}
+
 /* What `and` or `or` joins in [expr]. */
 static void lint_operands(struct lint *lint, const struct rules *rules, struct setting at, const struct expr *expr)
 {
-	struct parts parts = { .lint = lint, .rules = rules, .at = at };
+	struct parts parts = { .lint = lint, .rules = rules, .at = at, .moment = moment_of_parts(rules, at) };
 
 	add_parts(&parts, expr, expr->kind);
 	lint_joined(&parts, expr->kind == EXPR_AND);
@@ -193,7 +207,8 @@ static bool has_parts(const struct cell *cell)
 /* The lines of a condition: what stands after `when` has to hold together, and nothing that stands after `unless` may hold. */
 static void lint_lines(struct lint *lint, const struct rules *rules, struct setting at)
 {
-	struct parts whens = { .lint = lint, .rules = rules, .at = at }, unlesses = whens;
+	struct parts whens = { .lint = lint, .rules = rules, .at = at, .moment = moment_of_parts(rules, at) },
+		     unlesses = whens;
 
 	for (const struct cell *line = rules_cell(rules, at.row, at.item); line != NULL; line = line->also) {
 		if (line->statement->when != NULL)

@@ -8,6 +8,7 @@
 #include "grammar/tree.h"
 #include "rules/analysis.h"
 #include "rules/build.h"
+#include "rules/moments.h"
 #include "rules/normal.h"
 
 /* ---- melds that are begun ---- */
@@ -147,51 +148,15 @@ void lint_opening(struct lint *lint, const struct rules *rules, bool plain)
 
 /* ---- ways of taking the pile ---- */
 
-/* Who takes the pile in a certain way, -1 for any, with a certain card on top. */
-struct taking {
-	const struct rules *rules;
-	int take, top;
-};
-
-/* What a fact can be for who is about to take the pile. */
-static struct interval of_taking(const void *frame, const struct ir *asked)
-{
-	const struct taking *taking = frame;
-	const struct in_take *take = taking->take >= 0 ? &taking->rules->pile.take[taking->take] : NULL;
-	struct interval may = fact_interval(taking->rules, asked);
-	bool onto_own = take != NULL && (take->onto == take_onto_own_meld || take->onto == take_onto_own_sequence);
-	bool is_top = asked->cards >> taking->top & 1;
-
-	switch (asked->fact) {
-	case FACT_pile_size:
-	case FACT_taken_size:
-	case FACT_took: may.low = may.low < 1 ? 1 : may.low; break;
-	case FACT_pile_empty:
-	case FACT_drew: may.high = 0; break;
-	case FACT_side_melded:
-	case FACT_side_opened: may.low = onto_own; break;
-	case FACT_take_opens: may.high = !onto_own; break;
-	case FACT_first_turn: may.high = taking->rules->deal.start_pile > 0; break;
-	case FACT_hand_size:
-		if (take != NULL)
-			may.low = take->hand.naturals + take->hand.alike + take->hand.wilds;
-		break;
-	case FACT_pile_top: return (struct interval){ is_top, is_top };
-	case FACT_pile_has: may.low = is_top; break;
-	default: break;
-	}
-	return may;
-}
-
 /* True if the condition may hold for who takes the pile like that, which nothing blocks for certain. */
-static bool may_hold(const struct taking *taking, formula condition)
+static bool may_hold(const struct moment *taking, formula condition)
 {
 	const struct rules *rules = taking->rules;
 
-	if (formula_interval_where(rules, condition, taking, of_taking).high == 0)
+	if (interval_when_asked(taking, condition).high == 0)
 		return false;
 	for (int i = 0; i < rules->pile.block_count; i++)
-		if (formula_interval_where(rules, rules->pile.block[i].when, taking, of_taking).low > 0)
+		if (interval_when_asked(taking, rules->pile.block[i].when).low > 0)
 			return false;
 	return true;
 }
@@ -214,14 +179,26 @@ static bool fails_for_takers(const struct rules *rules, formula condition, int t
 {
 	if (condition->is_constant || rules->pile.take_count == 0)
 		return false;
-	for (struct taking taking = { rules, take, 0 }; taking.top < rules->kinds; taking.top++)
+	for (struct moment taking = { rules, ROW_take_when, take, 0, true }; taking.top < rules->kinds; taking.top++)
 		if (rules->kind[taking.top].copies > 0 && (take < 0 || goes_with(rules, take, taking.top)) &&
-		    (take < 0 ? formula_interval_where(rules, condition, &taking, of_taking).high != 0
-		              : may_hold(&taking, condition)))
+		    (take < 0 ? interval_when_asked(&taking, condition).high != 0 : may_hold(&taking, condition)))
 			return false;
-	if (prove(rules, condition, NULL, failed) == PROVED_NEVER)
+	if (prove(&ANY_TIME(rules), condition, NULL, failed) == PROVED_NEVER)
 		return false; /* another finding says so */
 	return true;
+}
+
+bool holds_for_takers(const struct rules *rules, formula condition, int take)
+{
+	bool any = false;
+
+	for (struct moment taking = { rules, ROW_take_when, take, 0, false }; taking.top < rules->kinds; taking.top++)
+		if (rules->kind[taking.top].copies > 0 && goes_with(rules, take, taking.top)) {
+			any = true;
+			if (interval_when_asked(&taking, condition).low <= 0)
+				return false;
+		}
+	return any && !condition->is_constant;
 }
 
 static struct span clause_of(const struct statement *statement)

@@ -9,6 +9,7 @@
 #include "rules/build.h"
 #include "rules/analysis.h"
 #include "rules/compare.h"
+#include "rules/moments.h"
 #include "rules/normal.h"
 #include "rules/options.h"
 
@@ -48,8 +49,9 @@ static bool asks_term(formula condition)
 	return asked != NULL;
 }
 
-/* What is proved of a condition; nothing of plain `always` and `never`, and nothing that only terms so defined prove. */
-static enum proof proof_of(struct lint *lint, const struct rules *rules, formula condition)
+/* What is proved of a condition that is asked at a moment; nothing of plain `always` and `never`, and nothing that only terms so
+ * defined prove. */
+static enum proof proof_of(struct lint *lint, const struct moment *moment, formula condition)
 {
 	bool failed = false;
 	struct interval may;
@@ -59,24 +61,24 @@ static enum proof proof_of(struct lint *lint, const struct rules *rules, formula
 		return !condition->is_settled || asks_term(condition) ? PROVED_NOTHING
 		       : condition->number != 0                       ? PROVED_ALWAYS
 		                                                      : PROVED_NEVER;
-	may = formula_interval(rules, condition);
+	may = interval_when_asked(moment, condition);
 	if (may.high == 0 || may.low > 0)
 		return may.high == 0 ? PROVED_NEVER : PROVED_ALWAYS;
-	proof = is_simple(condition) ? PROVED_NOTHING : prove(rules, condition, NULL, &failed);
+	proof = is_simple(condition) ? PROVED_NOTHING : prove(moment, condition, NULL, &failed);
 	if (failed)
 		arena_fail(lint->library->arena);
 	return proof;
 }
 
 /* What a condition asks for lies between these numbers: "it is 0 to 11 here". NULL if it asks for more than one number. */
-static const char *range_words(struct lint *lint, const struct rules *rules, formula condition)
+static const char *range_words(struct lint *lint, const struct moment *moment, formula condition)
 {
 	const struct ir *asked = condition->asked;
 	struct interval may;
 
 	if (asked == NULL || asked->also != NULL || asked->type == FLAG)
 		return NULL;
-	may = fact_interval(rules, asked);
+	may = interval_at_moment(moment, asked);
 	if (may.low == INT32_MIN)
 		return NULL;
 	if (may.high == INT32_MAX)
@@ -85,6 +87,26 @@ static const char *range_words(struct lint *lint, const struct rules *rules, for
 		return text_kept(lint->library->arena, "what it asks for is always %lld here", (long long)may.low);
 	return text_kept(lint->library->arena, "what it asks for is %lld to %lld here", (long long)may.low,
 	                 (long long)may.high);
+}
+
+/* When a setting is asked, as far as single conditions are judged by it: ways of taking the pile have a finding of their own
+ * (lint_reach.c). */
+static struct moment moment_of(const struct rules *rules, enum row_id row, int item)
+{
+	return rows[row].in == GROUP_take ? ANY_TIME(rules) : (struct moment){ rules, (int)row, item, -1, false };
+}
+
+/* Why a condition of which something was proved is so; NULL if it asks for more than one number. */
+static const char *reason_words(struct lint *lint, const struct rules *rules, enum row_id row, int item, enum proof proof)
+{
+	formula condition = rules_formula(rules, row, item);
+	const struct moment moment = moment_of(rules, row, item);
+
+	if (condition->is_constant || proof_of(lint, &ANY_TIME(rules), condition) == proof)
+		return range_words(lint, &ANY_TIME(rules), condition);
+	if (rows[row].in == GROUP_take)
+		return "it does for whoever takes the pile in this way";
+	return moment_words(&moment) != NULL ? moment_words(&moment) : range_words(lint, &moment, condition);
 }
 
 static void lint_never(struct lint *lint, const struct rules *rules, enum row_id row, int item, enum proof proof)
@@ -102,7 +124,7 @@ static void lint_never(struct lint *lint, const struct rules *rules, enum row_id
 	suspect->words[0] = row == ROW_score_when ? rules->score[item].name : path_words(lint, rules, row, item);
 	suspect->hint = nobody_out
 	                        ? "so nobody may go out; where nothing else is needed for it, write `contract always`"
-	                        : range_words(lint, rules, condition);
+	                        : reason_words(lint, rules, row, item, proof);
 	if (suspect->hint == NULL && row == ROW_score_when)
 		suspect->hint = "this can never hold";
 }
@@ -121,7 +143,7 @@ static void lint_always(struct lint *lint, const struct rules *rules, enum row_i
 		return;
 	suspect->words[0] = path_words(lint, rules, row, item);
 	suspect->hint = waives ? "so that no initial meld is asked for; if that is meant, `minimum 0` says so"
-	                       : range_words(lint, rules, condition);
+	                       : reason_words(lint, rules, row, item, proof);
 }
 
 /* False if the condition never holds or always does: then nothing is to be said of its parts. */
@@ -130,8 +152,14 @@ static bool lint_condition(struct lint *lint, const struct rules *rules, enum ro
 	struct span span = clause_span(rules_cell(rules, row, item)->statement);
 	bool asked = in_question(lint, row == ROW_score_when ? DIAG_BONUS_NEVER : DIAG_CONDITION_NEVER, span) ||
 	             in_question(lint, DIAG_CONDITION_ALWAYS, span);
-	enum proof proof = asked ? proof_of(lint, rules, rules_formula(rules, row, item)) : PROVED_NOTHING;
+	const struct moment moment = moment_of(rules, row, item);
+	enum proof proof = asked ? proof_of(lint, &moment, rules_formula(rules, row, item)) : PROVED_NOTHING;
 
+	if (row == ROW_going_out_contract && proof == PROVED_ALWAYS) /* lint_idle says what it asks for again */
+		proof = proof_of(lint, &ANY_TIME(rules), rules_formula(rules, row, item));
+	if (rows[row].in == GROUP_take && asked && proof == PROVED_NOTHING &&
+	    holds_for_takers(rules, rules_formula(rules, row, item), item))
+		proof = PROVED_ALWAYS;
 	lint_never(lint, rules, row, item, proof);
 	lint_always(lint, rules, row, item, proof);
 	return proof == PROVED_NOTHING;
@@ -144,7 +172,7 @@ static int covering(struct lint *lint, const struct rules *rules, enum row_id ro
 	bool failed = false;
 	int other;
 
-	if (never_holds(own) || proof_of(lint, rules, own) == PROVED_NEVER || setting_is_dead(rules, row, item) != NULL)
+	if (never_holds(own) || proof_of(lint, &ANY_TIME(rules), own) == PROVED_NEVER || setting_is_dead(rules, row, item) != NULL)
 		return -1;
 	other = item_covering(rules, rows[row].in, item, &failed);
 	if (failed)
@@ -204,7 +232,7 @@ static bool comes_to_nothing(struct lint *lint, const struct rules *rules, int i
 	struct interval most = formula_interval_where(rules, score->points, rules, at_most);
 	bool failed = false, nothing = most.low <= 0 && most.high >= 0 && !ask_once(&score->points, 1) &&
 	                               !cannot_hold(rules, score->when) && item_is_idle(rules, GROUP_score, item, &failed) &&
-	                               proof_of(lint, rules, score->when) != PROVED_NEVER;
+	                               proof_of(lint, &ANY_TIME(rules), score->when) != PROVED_NEVER;
 
 	if (failed)
 		arena_fail(lint->library->arena);

@@ -9,6 +9,7 @@
 #include "grammar/text.h"
 #include "rules/analysis.h"
 #include "rules/compare.h"
+#include "rules/moments.h"
 
 enum {
 	TABLES_MAX = 3000,    /* nodes of all tables of one normal */
@@ -66,6 +67,7 @@ struct normal {
 	bool by_name, failed;
 	bool whole; /* no number is split into its values */
 	bool summed; /* facts about a player are those about all players of the side */
+	const struct moment *moment; /* when the facts are asked, NULL for any time */
 	struct atom *atom;
 	int atoms;
 	struct subject *subject;
@@ -856,7 +858,7 @@ static const struct table *of_fact(struct normal *at, const struct ir *fact)
 	if (fact->fact == FACT_term && !at->by_name)
 		return normal_of(at, at->rules->define[fact->item].when->ir);
 	if (fact->fact != FACT_term)
-		may = fact_interval(at->rules, fact);
+		may = at->moment != NULL ? interval_at_moment(at->moment, fact) : fact_interval(at->rules, fact);
 	if (may.low == may.high)
 		return normal_number(at, may.low);
 	switch (asking_of(at, fact)) {
@@ -1209,8 +1211,9 @@ static enum proof proof_of(struct normal *at, const struct asked_facts *asked, c
 	return normal_failed(at) ? PROVED_NOTHING : proof;
 }
 
-enum proof prove(const struct rules *rules, formula condition, formula unless, bool *failed)
+enum proof prove(const struct moment *moment, formula condition, formula unless, bool *failed)
 {
+	const struct rules *rules = moment->rules;
 	struct normal *at = normal_begin(rules, false);
 	struct asked_facts asked = { .count = 0 };
 	const struct table *table;
@@ -1220,6 +1223,7 @@ enum proof prove(const struct rules *rules, formula condition, formula unless, b
 		*failed = true;
 		return PROVED_NOTHING;
 	}
+	at->moment = moment;
 	add_asked(rules, condition, &asked);
 	table = normal_of(at, condition->ir);
 	if (unless != NULL) {
@@ -1256,5 +1260,5 @@ bool holds_always(const struct rules *rules, formula condition, bool *failed)
 {
 	if (condition->is_constant)
 		return condition->number != 0;
-	return !intervals_say_all(condition) && prove(rules, condition, NULL, failed) == PROVED_ALWAYS;
+	return !intervals_say_all(condition) && prove(&ANY_TIME(rules), condition, NULL, failed) == PROVED_ALWAYS;
 }

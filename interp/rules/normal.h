@@ -9,6 +9,7 @@
 #include <stdbool.h>
 #include "rules/rules.h"
 
+struct moment;
 struct normal;
 struct text;
 
@@ -81,10 +82,10 @@ enum {
 
 extern const struct part_of_whole parts_of_wholes[PARTS_OF_WHOLES];
 
-/* What is proved of a condition that holds unless another one does, or always if that is NULL. Facts that exclude each other (facts.def)
+/* What is proved of a condition that is asked at a moment, and holds unless another one does, or always if that is NULL. Facts that exclude each other (facts.def)
  * are known to do so, and what is part of something else not to be more. PROVED_NOTHING may mean that it was too large. Sets [*failed] if out of memory. */
 enum proof { PROVED_NOTHING, PROVED_NEVER, PROVED_ALWAYS };
-enum proof prove(const struct rules *rules, formula condition, formula unless, bool *failed);
+enum proof prove(const struct moment *moment, formula condition, formula unless, bool *failed);
 
 /* True if it is proved that two conditions never hold at once, or that [other], an amount, is 0 where [one] holds. Sets [*failed] if out
  * of memory. */

@@ -1,0 +1,211 @@
+/* moments.c -- what facts can be when a setting is asked. A bound is narrower than the one that holds at any time (analysis.c) only where
+ * the engine asks the setting at no other moment. */
+#include "rules/moments.h"
+
+#include "rules/build.h"
+
+static struct interval within(struct interval may, int64_t low, int64_t high)
+{
+	if (may.low < low)
+		may.low = low;
+	if (may.high > high)
+		may.high = high;
+	return may.low <= may.high ? may : (struct interval){ high, high };
+}
+
+static struct interval at_least(struct interval may, int64_t low)
+{
+	return within(may, low, may.high > low ? may.high : low);
+}
+
+/* True if a side that has a meld of a rank begins no other one of it. */
+static bool has_one_of_a_rank(const struct rules *rules)
+{
+	if (rules->table.alone != table_alone_nobody)
+		return false;
+	for (int i = 0; i < rules->meld_count; i++)
+		if (rules->form[i].comes_again)
+			return false;
+	return true;
+}
+
+/* True if a player never has a bonus card in her hand when anything is asked. */
+static bool holds_no_bonus(const struct rules *rules)
+{
+	return rules->bonus.laid == bonus_laid_at_once && rules->bonus.last_card != bonus_last_card_stays_in_the_hand &&
+	       rules->deal.bonus_cards != deal_bonus_cards_in_the_first_turn;
+}
+
+/* ---- taking the pile ---- */
+
+/* How many of these cards a way of taking needs from the hand. */
+static int needs_of(const struct rules *rules, const struct in_take *take, int top, cardset cards)
+{
+	int needs = (rules->cards.wild & ~cards) == 0 ? take->hand.wilds : 0;
+	bool natural = top >= 0 && !(rules->cards.wild >> top & 1);
+
+	return needs + (natural && (rules->mates[top] & ~cards) == 0 ? take->hand.naturals : 0);
+}
+
+/* What the cards of the rank can be for a way of taking the pile. */
+static struct interval of_rank_taken(const struct moment *moment, const struct in_take *take, struct interval may)
+{
+	const struct rules *rules = moment->rules;
+	int laid = take->hand.naturals + take->hand.alike + take->hand.wilds + 1;
+
+	if (take->onto == take_onto_own_meld)
+		may = at_least(may, rules->least_cards);
+	if (!moment->limits || !has_one_of_a_rank(rules))
+		return may;
+	if (take->onto == take_onto_new_meld)
+		return within(may, 0, 0);
+	return take->onto == take_onto_own_meld || take->onto == take_onto_new_or_own_meld
+	               ? within(may, may.low, rules->most_cards - laid)
+	               : may;
+}
+
+/* True if nobody takes the pile once the stock is used up. */
+static bool takes_with_stock_alone(const struct rules *rules)
+{
+	bool laid_at_once = rules->bonus.cards == 0 || rules->bonus.laid == bonus_laid_at_once;
+
+	return rules->stock_end.renewed == 0 && (rules->stock_end.play == stock_end_play_ends_with_the_last_card ||
+	                                         (rules->stock_end.play == stock_end_play_stops && laid_at_once));
+}
+
+static struct interval of_taking(const struct moment *moment, const struct ir *asked, struct interval may)
+{
+	const struct rules *rules = moment->rules;
+	const struct in_take *take = moment->item >= 0 ? &rules->pile.take[moment->item] : NULL;
+	bool onto_own = take != NULL && (take->onto == take_onto_own_meld || take->onto == take_onto_own_sequence);
+	bool is_top = moment->top >= 0 && (asked->cards >> moment->top & 1);
+
+	switch (asked->fact) {
+	case FACT_pile_size:
+	case FACT_taken_size:
+	case FACT_took: return at_least(may, 1);
+	case FACT_pile_empty:
+	case FACT_drew: return within(may, 0, 0);
+	case FACT_side_melded:
+	case FACT_side_opened: return at_least(may, onto_own);
+	case FACT_take_opens: return within(may, 0, !onto_own);
+	case FACT_first_turn: return within(may, 0, rules->deal.start_pile > 0);
+	case FACT_stock_size: return at_least(may, takes_with_stock_alone(rules));
+	case FACT_stock_empty: return within(may, 0, !takes_with_stock_alone(rules));
+	case FACT_pile_top: return moment->top >= 0 ? (struct interval){ is_top, is_top } : may;
+	case FACT_pile_has: return at_least(may, is_top);
+	case FACT_hand_size:
+		return take != NULL ? at_least(may, take->hand.naturals + take->hand.alike + take->hand.wilds) : may;
+	case FACT_hand_count:
+		return take != NULL ? at_least(may, needs_of(rules, take, moment->top, asked->cards)) : may;
+	case FACT_side_of_rank: return take != NULL ? of_rank_taken(moment, take, may) : may;
+	default: return may;
+	}
+}
+
+/* ---- other moments ---- */
+
+/* What facts can be as a player makes the discard that ends the turn in which she opened for her side. */
+static struct interval of_opened(const struct ir *asked, struct interval may)
+{
+	switch (asked->fact) {
+	case FACT_side_opened:
+	case FACT_turn_opened:
+	case FACT_side_melded: return at_least(may, 1);
+	default: return may;
+	}
+}
+
+/* True if no side scores anything else once a special hand is laid. */
+static bool special_hands_are_alone(const struct rules *rules)
+{
+	for (int i = 0; i < rules->special_count; i++)
+		if (rules->special[i].others != special_others_score_nothing)
+			return false;
+	return true;
+}
+
+static struct interval of_score(const struct moment *moment, const struct ir *asked, struct interval may)
+{
+	const struct rules *rules = moment->rules;
+	bool dropped = rules->score[moment->item].special != score_special_kept;
+
+	switch (asked->fact) {
+	case FACT_side_special: return dropped ? within(may, 0, 0) : may;
+	case FACT_special_laid: return dropped && special_hands_are_alone(rules) ? within(may, 0, 0) : may;
+	default: return may;
+	}
+}
+
+static struct interval of_going_out(const struct rules *rules, const struct ir *asked, struct interval may)
+{
+	switch (asked->fact) {
+	case FACT_side_canastas: return at_least(may, rules->going_out.canastas);
+	case FACT_side_opened:
+	case FACT_side_melded: return at_least(may, rules->going_out.canastas > 0);
+	default: return may;
+	}
+}
+
+static struct interval of_begun(const struct rules *rules, const struct ir *asked, struct interval may)
+{
+	bool first = has_one_of_a_rank(rules) &&
+	             (asked->fact == FACT_side_of_rank || asked->fact == FACT_side_wilds_of_rank);
+
+	return first ? within(may, 0, 0) : may;
+}
+
+/* What facts about hands can be where bonus cards are laid out as they come. */
+static struct interval without_bonus(const struct rules *rules, const struct ir *asked, struct interval may)
+{
+	bool about_hands =
+		asked->fact == FACT_hand_count || asked->fact == FACT_side_held || asked->fact == FACT_side_holders;
+
+	if (!about_hands || !holds_no_bonus(rules))
+		return may;
+	return within(may, 0, cards_in_deck(rules, asked->cards & ~rules->bonus.cards));
+}
+
+struct interval interval_at_moment(const void *frame, const struct ir *asked)
+{
+	const struct moment *moment = frame;
+	const struct rules *rules = moment->rules;
+	struct interval may = without_bonus(rules, asked, fact_interval(rules, asked));
+
+	if (may.low == may.high)
+		return may;
+	switch (moment->row) {
+	case ROW_take_when:
+	case ROW_take_forced: return of_taking(moment, asked, may);
+	case ROW_talon_cards:
+	case ROW_talon_when: return of_opened(asked, may);
+	case ROW_score_points:
+	case ROW_score_when:
+	case ROW_score_minus: return of_score(moment, asked, may);
+	case ROW_going_out_contract: return of_going_out(rules, asked, may);
+	case ROW_meld_begun: return of_begun(rules, asked, may);
+	default: return may;
+	}
+}
+
+struct interval interval_when_asked(const struct moment *moment, formula of)
+{
+	return formula_interval_where(moment->rules, of, moment, interval_at_moment);
+}
+
+const char *moment_words(const struct moment *moment)
+{
+	switch (moment->row) {
+	case ROW_talon_cards:
+	case ROW_talon_when: return "a talon comes at the end of the turn in which a side has opened";
+	case ROW_score_points:
+	case ROW_score_when:
+	case ROW_score_minus:
+		return moment->rules->special_count > 0 &&
+		                       moment->rules->score[moment->item].special != score_special_kept
+		               ? "a special hand takes the place of this score, which says no `special kept`"
+		               : NULL;
+	case ROW_meld_begun: return "a side has one meld of a rank, so none is there yet when it is begun";
+	default: return NULL;
+	}
+}
