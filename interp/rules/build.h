@@ -227,4 +227,9 @@ bool is_constant(const struct expr *expr, int64_t *number);
 /* semantic.c: the numbers that a key of a ladder stands for; false if it is none. */
 bool read_key(const struct expr *key, int64_t *low, int64_t *high);
 
+/* ---- validate.c ---- */
+
+/* The place to point at for what item [item] of list [group] is: what a later variant or an option states of it, else its name. */
+struct span item_at(const struct rules *rules, int group, int item);
+
 #endif

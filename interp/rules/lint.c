@@ -99,6 +99,16 @@ bool is_stated(const struct lint *lint, const struct rules *rules, enum row_id r
 	return statement != NULL && statement->span.source == lint->file->source;
 }
 
+struct span said_of(const struct lint *lint, const struct rules *rules, int group, int item)
+{
+	struct span span = rules->items[group][item];
+
+	for (int row = -1; span.source != lint->file->source && row_next(group, &row);)
+		if (is_stated(lint, rules, (enum row_id)row, item))
+			span = rules_cell(rules, (enum row_id)row, item)->statement->span;
+	return span;
+}
+
 /* ---- one file ---- */
 
 void lint_next_variant(struct lint *lint)
@@ -110,6 +120,7 @@ void lint_build(struct lint *lint, const struct rules *rules, const struct optio
 {
 	lint_settings(lint, rules);
 	lint_coverings(lint, rules);
+	lint_bounds(lint, rules);
 	lint_scores(lint, rules);
 	lint_cut(lint, rules);
 	lint_classes(lint, rules);

@@ -110,6 +110,9 @@ struct suspect *suspect_if(struct lint *lint, enum diag_id id, struct span span,
  * hint. */
 struct suspect *suspect_item(struct lint *lint, enum diag_id id, struct span span, const char *item, bool is_suspect);
 
+/* Where the file has a say in item [item] of a list: at its name, or what the file states of it. Where it has none, in another file. */
+struct span said_of(const struct lint *lint, const struct rules *rules, int group, int item);
+
 /* Arguments for a suspect that live as long as the library: a number; the path of a setting; that of an item. */
 const char *number_words(struct lint *lint, int64_t number);
 const char *path_words(struct lint *lint, const struct rules *rules, enum row_id row, int item);
@@ -124,6 +127,9 @@ bool is_stated(const struct lint *lint, const struct rules *rules, enum row_id r
  * [word], that says nothing new or contradicts another. */
 void lint_settings(struct lint *lint, const struct rules *rules);
 void lint_coverings(struct lint *lint, const struct rules *rules);
+
+/* Reports inherited conditions that never hold since the file states something else. */
+void lint_bounds(struct lint *lint, const struct rules *rules);
 void lint_scores(struct lint *lint, const struct rules *rules);
 void lint_option(struct lint *lint, const struct rules *rules, const struct option *option, const char *word);
 

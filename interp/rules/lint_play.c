@@ -171,7 +171,7 @@ static bool leaves_out_by_canasta(const struct rules *rules, int canasta, struct
 void lint_classes(struct lint *lint, const struct rules *rules)
 {
 	for (int i = 0; i < rules->class_count; i++) {
-		struct span span = rules->items[GROUP_class][i];
+		struct span span = said_of(lint, rules, GROUP_class, i);
 		struct suspect *suspect =
 			suspect_if(lint, DIAG_CLASS_IMPOSSIBLE, span,
 		                   in_question(lint, DIAG_CLASS_IMPOSSIBLE, span) && class_is_empty(rules, i));
@@ -256,7 +256,8 @@ static int shared_canasta(const struct rules *rules)
 static void lint_wild_meld(struct lint *lint, const struct rules *rules, int item)
 {
 	int canasta = form_allows(&rules->form[item], 0, rules->canasta_least) ? shared_canasta(rules) : -1;
-	struct suspect *suspect = suspect_if(lint, DIAG_WILD_CANASTA, rules->items[GROUP_meld][item], canasta >= 0);
+	struct suspect *suspect =
+		suspect_if(lint, DIAG_WILD_CANASTA, said_of(lint, rules, GROUP_meld, item), canasta >= 0);
 
 	if (suspect == NULL)
 		return;
@@ -514,7 +515,7 @@ static void lint_special_size(struct lint *lint, const struct rules *rules, int 
 
 static void lint_special_twin(struct lint *lint, const struct rules *rules, int item)
 {
-	struct span span = rules->items[GROUP_special][item];
+	struct span span = said_of(lint, rules, GROUP_special, item);
 	int twin = in_question(lint, DIAG_SPECIAL_TWICE, span) ? twin_of(lint, rules, item) : item;
 	struct suspect *suspect = suspect_if(lint, DIAG_SPECIAL_TWICE, span, twin < item);
 
@@ -522,7 +523,7 @@ static void lint_special_twin(struct lint *lint, const struct rules *rules, int 
 		return;
 	suspect->words[0] = rules->special[item].name;
 	suspect->words[1] = rules->special[twin].name;
-	suspect->other = rules->items[GROUP_special][twin];
+	suspect->other = item_at(rules, GROUP_special, twin);
 	suspect->other_sentence = "the first one stands here";
 }
 

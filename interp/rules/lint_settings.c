@@ -97,7 +97,8 @@ static struct moment moment_of(const struct rules *rules, enum row_id row, int i
 }
 
 /* Why a condition of which something was proved is so; NULL if it asks for more than one number. */
-static const char *reason_words(struct lint *lint, const struct rules *rules, enum row_id row, int item, enum proof proof)
+static const char *reason_words(struct lint *lint, const struct rules *rules, enum row_id row, int item,
+                                enum proof proof)
 {
 	formula condition = rules_formula(rules, row, item);
 	const struct moment moment = moment_of(rules, row, item);
@@ -172,7 +173,8 @@ static int covering(struct lint *lint, const struct rules *rules, enum row_id ro
 	bool failed = false;
 	int other;
 
-	if (never_holds(own) || proof_of(lint, &ANY_TIME(rules), own) == PROVED_NEVER || setting_is_dead(rules, row, item) != NULL)
+	if (never_holds(own) || proof_of(lint, &ANY_TIME(rules), own) == PROVED_NEVER ||
+	    setting_is_dead(rules, row, item) != NULL)
 		return -1;
 	other = item_covering(rules, rows[row].in, item, &failed);
 	if (failed)
@@ -186,6 +188,8 @@ static void lint_covered(struct lint *lint, const struct rules *rules, enum row_
 	const struct cell *cell = rules_cell(rules, row, item);
 	int group = rows[row].in;
 	struct span span = cell->statement != NULL ? clause_span(cell->statement) : rules->items[group][item];
+	if (span.source != lint->file->source)
+		span = said_of(lint, rules, group, item);
 	bool asked = in_question(lint, DIAG_CONDITION_COVERED, span);
 	int other = asked ? covering(lint, rules, row, item) : -1;
 	struct suspect *suspect = suspect_if(lint, DIAG_CONDITION_COVERED, span, other >= 0);
@@ -194,7 +198,7 @@ static void lint_covered(struct lint *lint, const struct rules *rules, enum row_
 		return;
 	suspect->words[0] = item_words(lint, rules, group, item);
 	suspect->words[1] = item_words(lint, rules, group, other);
-	suspect->other = rules->items[group][other];
+	suspect->other = item_at(rules, group, other);
 	suspect->other_sentence = "the other one stands here";
 }
 
@@ -231,7 +235,8 @@ static bool comes_to_nothing(struct lint *lint, const struct rules *rules, int i
 	const struct in_score *score = &rules->score[item];
 	struct interval most = formula_interval_where(rules, score->points, rules, at_most);
 	bool failed = false, nothing = most.low <= 0 && most.high >= 0 && !ask_once(&score->points, 1) &&
-	                               !cannot_hold(rules, score->when) && item_is_idle(rules, GROUP_score, item, &failed) &&
+	                               !cannot_hold(rules, score->when) &&
+	                               item_is_idle(rules, GROUP_score, item, &failed) &&
 	                               proof_of(lint, &ANY_TIME(rules), score->when) != PROVED_NEVER;
 
 	if (failed)
@@ -253,8 +258,8 @@ static void lint_points(struct lint *lint, const struct rules *rules, int item)
 	if (cell->inherited != NULL &&
 	    cell->inherited->statement != NULL) /* an option may say what a variant left open */
 		suspect_if(lint, DIAG_BONUS_NEVER, cell->inherited->statement->span, false);
-	if (((points.low != 0 || points.high != 0) && !comes_to_nothing(lint, rules, item)) || is_plain_number(rules, item) ||
-	    waits_for_an_option(rules, cell, held)) {
+	if (((points.low != 0 || points.high != 0) && !comes_to_nothing(lint, rules, item)) ||
+	    is_plain_number(rules, item) || waits_for_an_option(rules, cell, held)) {
 		suspect->cleared = true;
 		return;
 	}
@@ -331,6 +336,123 @@ static void lint_lost_by(struct lint *lint, const struct rules *rules, enum row_
 			lint_lost(lint, rules, row, GROUP_class, item,
 			          no_meld_is_of_class(rules, item) &&
 			                  cards_lacking(rules, rules->class[item].when) == row);
+}
+
+/* True if what [asked] answers is bounded by setting [row] of item [item]. */
+static bool bounds_fact(const struct rules *rules, enum row_id row, int item, const struct ir *asked)
+{
+	bool of_melds = row == ROW_meld_ranks || row == ROW_meld_size || row == ROW_meld_naturals ||
+	                row == ROW_meld_wilds || row == ROW_meld_shape;
+
+	if (row == ROW_stock_end_play)
+		return asked->fact == FACT_stock_empty || asked->fact == FACT_stock_size;
+	switch (facts[asked->fact].most) {
+	case MOST_START_CARDS:
+		return (row == ROW_deal_turned_again || row == ROW_deal_turn_again) && rules->deal.start_pile > 0 &&
+		       rules->deal.turned_again == deal_turned_again_buried;
+	case MOST_ON_TABLE:
+	case MOST_WILDS_ON_TABLE: return of_melds;
+	case MOST_CLASS:
+	case MOST_CLASS_POINTS:
+	case MOST_OTHERS_CLASS: return of_melds;
+	case MOST_CANASTAS_OF:
+		return of_melds ||
+		       (rows[row].in == GROUP_canasta && rows[row].type != TYPE_AMOUNT && item == asked->item);
+	case MOST_SIDE_CANASTAS:
+	case MOST_OTHERS_CANASTAS: return of_melds || rows[row].in == GROUP_canasta;
+	default: return false;
+	}
+}
+
+enum { BOUNDS_MAX = 16 };
+
+/* Settings that this file states and that bound facts. */
+struct bounds_stated {
+	struct setting at[BOUNDS_MAX];
+	int count;
+};
+
+static void find_bounds(const struct lint *lint, const struct rules *rules, struct bounds_stated *bounds)
+{
+	static const enum row_id candidates[] = { ROW_deal_turn_again, ROW_deal_turned_again, ROW_meld_ranks,
+		                                  ROW_meld_size,       ROW_meld_naturals,     ROW_meld_wilds,
+		                                  ROW_meld_shape,      ROW_canasta_ranks,     ROW_canasta_size,
+		                                  ROW_canasta_when,    ROW_stock_end_play };
+
+	bounds->count = 0;
+	for (size_t i = 0; i < sizeof candidates / sizeof *candidates; i++) {
+		int group = rows[candidates[i]].in, items = groups[group].is_list ? rules_item_count(rules, group) : 1;
+		for (int item = 0; item < items && bounds->count < BOUNDS_MAX; item++)
+			if (is_stated(lint, rules, candidates[i], item))
+				bounds->at[bounds->count++] = (struct setting){ candidates[i], item };
+	}
+}
+
+/* The first of these settings that bounds a fact which [of] asks, be it through a term; NULL if there is none. */
+static const struct setting *bound_of(const struct rules *rules, const struct bounds_stated *bounds, formula of)
+{
+	for (const struct ir *asked = of->asked; asked != NULL; asked = asked->also) {
+		const struct setting *found =
+			asked->fact == FACT_term ? bound_of(rules, bounds, rules->define[asked->item].when) : NULL;
+		for (int i = 0; i < bounds->count && found == NULL; i++)
+			if (bounds_fact(rules, bounds->at[i].row, bounds->at[i].item, asked))
+				found = &bounds->at[i];
+		if (found != NULL)
+			return found;
+	}
+	return NULL;
+}
+
+/* An inherited condition that never holds since this file states something else: reported there. */
+static void lint_inherited(struct lint *lint, const struct rules *rules, const struct bounds_stated *bounds,
+                           struct setting at)
+{
+	formula condition = rules_formula(rules, at.row, at.item);
+	const struct moment moment = { rules, (int)at.row, at.item, -1, false };
+	const struct setting *bound =
+		condition->is_constant && !condition->is_settled ? NULL : bound_of(rules, bounds, condition);
+	int group = rows[at.row].in;
+	struct suspect *suspect;
+
+	if (bound == NULL || (group == GROUP_score && lost_by(rules, &rules->score[at.item]) != ROW_COUNT))
+		return;
+	suspect = suspect_item(lint, at.row == ROW_score_when ? DIAG_BONUS_NEVER : DIAG_CONDITION_NEVER,
+	                       rules_cell(rules, bound->row, bound->item)->statement->span,
+	                       at.row == ROW_score_when ? rules->score[at.item].name
+	                                                : path_words(lint, rules, at.row, at.item),
+	                       interval_when_asked(&moment, condition).high == 0);
+	if (suspect == NULL)
+		return;
+	suspect->words[0] = suspect->item;
+	suspect->hint =
+		groups[group].is_list && !group_is_helper(group) && group != GROUP_meld && at.row != ROW_take_forced
+			? text_kept(lint->library->arena, "if that is meant, write `remove %s %s`", groups[group].name,
+	                            rules_item_name(rules, group, at.item))
+			: "what is stated here rules it out";
+	suspect->other = clause_span(rules_cell(rules, at.row, at.item)->statement);
+	suspect->other_sentence = "the condition stands here";
+}
+
+/* True for a condition that another file states. One of an option may wait for another option. */
+static bool is_inherited_condition(const struct lint *lint, const struct rules *rules, struct setting at)
+{
+	const struct cell *cell = rules_cell(rules, at.row, at.item);
+
+	return rows[at.row].type == TYPE_CONDITION && rows[at.row].in != GROUP_class &&
+	       rows[at.row].in != GROUP_canasta && rows[at.row].in != GROUP_define && cell->statement != NULL &&
+	       cell->layer->kind != LAYER_OPTION && !is_stated(lint, rules, at.row, at.item);
+}
+
+void lint_bounds(struct lint *lint, const struct rules *rules)
+{
+	struct bounds_stated bounds;
+
+	find_bounds(lint, rules, &bounds);
+	if (bounds.count == 0)
+		return;
+	for (struct setting at = { .item = -1 }; setting_next(rules, &at);)
+		if (is_inherited_condition(lint, rules, at))
+			lint_inherited(lint, rules, &bounds, at);
 }
 
 /* Points for every side in every deal that are as many as the whole game: the first deal decides it, or no total comes

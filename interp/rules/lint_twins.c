@@ -19,7 +19,8 @@ static bool ask_alike(formula one, formula other)
 static bool are_alike(const struct rules *rules, int group, int one, int other, bool *failed)
 {
 	for (int row = -1; row_next(group, &row);)
-		if (!ask_alike(rules_formula(rules, (enum row_id)row, one), rules_formula(rules, (enum row_id)row, other)))
+		if (!ask_alike(rules_formula(rules, (enum row_id)row, one),
+		               rules_formula(rules, (enum row_id)row, other)))
 			return false;
 	for (int row = -1; row_next(group, &row);)
 		if (!canonical_same(rules, one, rules, other, (enum row_id)row, failed))
@@ -30,12 +31,12 @@ static bool are_alike(const struct rules *rules, int group, int one, int other, 
 /* Another item of the list that says the same: of two in this file the first. -1 if there is none. */
 static int twin_of(struct lint *lint, const struct rules *rules, int group, int item)
 {
-	const struct span *items = rules->items[group];
 	bool failed = false;
 	int twin = -1;
 
 	for (int other = 0; other < rules_item_count(rules, group) && twin < 0; other++)
-		if (other != item && (other < item || items[other].source != lint->file->source) &&
+		if (other != item &&
+		    (other < item || said_of(lint, rules, group, other).source != lint->file->source) &&
 		    are_alike(rules, group, item, other, &failed))
 			twin = other;
 	if (failed)
@@ -45,7 +46,7 @@ static int twin_of(struct lint *lint, const struct rules *rules, int group, int 
 
 static void lint_twin(struct lint *lint, const struct rules *rules, int group, int item)
 {
-	struct span span = rules->items[group][item];
+	struct span span = said_of(lint, rules, group, item);
 	int twin = in_question(lint, DIAG_ITEM_TWICE, span) ? twin_of(lint, rules, group, item) : -1;
 	struct suspect *suspect = suspect_if(lint, DIAG_ITEM_TWICE, span, twin >= 0);
 
@@ -54,7 +55,7 @@ static void lint_twin(struct lint *lint, const struct rules *rules, int group, i
 	suspect->words[0] = item_words(lint, rules, group, item);
 	suspect->words[1] = item_words(lint, rules, group, twin);
 	suspect->words[2] = group == GROUP_score ? ", so it counts twice" : "";
-	suspect->other = rules->items[group][twin];
+	suspect->other = item_at(rules, group, twin);
 	suspect->other_sentence = "the other one stands here";
 }
 
@@ -64,6 +65,6 @@ void lint_twins(struct lint *lint, const struct rules *rules)
 
 	for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
 		for (int item = 0; item < rules_item_count(rules, lists[i]); item++)
-			if (rules->items[lists[i]][item].source == lint->file->source)
+			if (said_of(lint, rules, lists[i], item).source == lint->file->source)
 				lint_twin(lint, rules, lists[i], item);
 }

@@ -155,22 +155,30 @@ static struct interval of_begun(const struct rules *rules, const struct ir *aske
 	return first ? within(may, 0, 0) : may;
 }
 
-/* What facts about hands can be where bonus cards are laid out as they come. */
-static struct interval without_bonus(const struct rules *rules, const struct ir *asked, struct interval may)
+/* What a fact can be in any position that play comes to: bonus cards are laid out as they come, and start cards that are buried start
+ * nothing. */
+static struct interval in_play(const struct rules *rules, const struct ir *asked)
 {
-	bool about_hands =
-		asked->fact == FACT_hand_count || asked->fact == FACT_side_held || asked->fact == FACT_side_holders;
+	struct interval may = fact_interval(rules, asked);
+	bool buries = rules->deal.turned_again == deal_turned_again_buried;
 
-	if (!about_hands || !holds_no_bonus(rules))
-		return may;
-	return within(may, 0, cards_in_deck(rules, asked->cards & ~rules->bonus.cards));
+	switch (asked->fact) {
+	case FACT_hand_count:
+	case FACT_side_held:
+	case FACT_side_holders:
+		return holds_no_bonus(rules) ? within(may, 0, cards_in_deck(rules, asked->cards & ~rules->bonus.cards))
+		                             : may;
+	case FACT_pile_started:
+		return buries ? within(may, 0, cards_in_deck(rules, asked->cards & ~rules->deal.turn_again) > 0) : may;
+	default: return may;
+	}
 }
 
 struct interval interval_at_moment(const void *frame, const struct ir *asked)
 {
 	const struct moment *moment = frame;
 	const struct rules *rules = moment->rules;
-	struct interval may = without_bonus(rules, asked, fact_interval(rules, asked));
+	struct interval may = in_play(rules, asked);
 
 	if (may.low == may.high)
 		return may;

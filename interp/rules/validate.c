@@ -23,9 +23,7 @@ static bool is_newer(const struct cell *a, const struct cell *b)
 	return a->layer->height > b->layer->height;
 }
 
-/* The place to point at when item [item] of list [group] does not work: what a later variant or an option states of
- * it, else its name. */
-static struct span item_at(const struct rules *rules, int group, int item)
+struct span item_at(const struct rules *rules, int group, int item)
 {
 	const struct cell *newest = NULL;
 
@@ -44,17 +42,67 @@ static struct diag *impossible(struct building *building, enum diag_id id, int g
 	                rules_item_name(building->rules, group, item));
 }
 
+/* Cards of all reserves. Where the first one has a number of its own, it and one more are perhaps more than all others. */
+static int cards_of_reserves(const struct rules *rules)
+{
+	int first = rules_share_reserves(rules) ? rules->reserve.first : 0;
+	int others = (rules_reserves(rules) - 1) * rules->reserve.cards;
+
+	return rules_reserves(rules) * rules->reserve.cards + (first > others ? first - others : 0);
+}
+
+/* The settings that say how many cards are dealt, and how many there are. */
+static const enum row_id DEALT_ROWS[] = { ROW_deal_hand,     ROW_reserve_cards,   ROW_reserve_number,
+	                                  ROW_reserve_first, ROW_talon_set_aside, ROW_deal_start_pile,
+	                                  ROW_deck_packs,    ROW_deck_jokers,     ROW_table_players,
+	                                  ROW_table_at_play };
+
+/* The one of them that was stated last, and the one before it; of those of one layer the first. */
+static void newest_dealt(const struct rules *rules, enum row_id *newest, enum row_id *next)
+{
+	*newest = *next = ROW_COUNT;
+	for (size_t i = 0; i < sizeof DEALT_ROWS / sizeof *DEALT_ROWS; i++) {
+		const struct cell *cell = rules_cell(rules, DEALT_ROWS[i], 0);
+		if (cell->statement == NULL || *(const int32_t *)rules_value(rules, DEALT_ROWS[i], 0) == 0)
+			continue;
+		if (*newest == ROW_COUNT || is_newer(cell, rules_cell(rules, *newest, 0)))
+			*next = *newest, *newest = DEALT_ROWS[i];
+		else if (*next == ROW_COUNT || is_newer(cell, rules_cell(rules, *next, 0)))
+			*next = DEALT_ROWS[i];
+	}
+}
+
+/* Reports that nothing is left to draw from, and of what the cards dealt consist. */
+static void deck_too_small(struct building *building, int dealt)
+{
+	const struct rules *rules = building->rules;
+	struct text parts = { 0 };
+	enum row_id newest, next;
+	struct diag *diag;
+
+	newest_dealt(rules, &newest, &next);
+	diag = diag_add(building->diags, DIAG_DECK_TOO_SMALL,
+	                newest != ROW_COUNT ? stated_at(rules, newest, 0) : rules->span, dealt, rules->deck_size);
+	text_format(&parts, "%d hands of %d", rules->seats, (int)rules->deal.hand);
+	if (rules->reserve.cards > 0)
+		text_format(&parts, ", %d in reserves", cards_of_reserves(rules));
+	if (rules->talon.set_aside > 0)
+		text_format(&parts, ", %d set aside for talons", (int)rules->talon.set_aside);
+	if (rules->deal.start_pile > 0)
+		text_format(&parts, ", %d to start the pile", (int)rules->deal.start_pile);
+	diag_hint(building->diags, diag, "%s", text_read(&parts));
+	text_free(&parts);
+	if (next != ROW_COUNT)
+		diag_other(building->diags, diag, stated_at(rules, next, 0), "`%s.%s` is stated here",
+		           groups[rows[next].in].name, rows[next].name);
+}
+
 static void check_table(struct building *building)
 {
 	const struct rules *rules = building->rules;
-	int need = rules->seats * rules->deal.hand + rules->deal.start_pile + rules->talon.set_aside +
-	           rules_reserves(rules) * rules->reserve.cards;
-	int first = rules_share_reserves(rules) ? rules->reserve.first : 0;
+	int dealt = rules->seats * rules->deal.hand + rules->deal.start_pile + rules->talon.set_aside +
+	            cards_of_reserves(rules);
 	bool all_play = rules->table.at_play == 0;
-
-	if (first >
-	    (rules_reserves(rules) - 1) * rules->reserve.cards) /* the first and one more are more than all others */
-		need += first - (rules_reserves(rules) - 1) * rules->reserve.cards;
 
 	if (rules->seats % rules->table.sides != 0) {
 		struct diag *diag = diag_add(building->diags, DIAG_SIDES_UNEVEN, stated_at(rules, ROW_table_sides, 0),
@@ -68,16 +116,8 @@ static void check_table(struct building *building)
 	if (rules->table.alone != table_alone_nobody &&
 	    (rules->table.players != rules->table.sides || rules->seats != rules->table.players || rules->seats < 3))
 		diag_add(building->diags, DIAG_NOBODY_ALONE, stated_at(rules, ROW_table_alone, 0));
-	if (need >= rules->deck_size) {
-		struct diag *diag = diag_add(building->diags, DIAG_DECK_TOO_SMALL, stated_at(rules, ROW_deal_hand, 0),
-		                             rules->seats, (int)rules->deal.hand, rules->deck_size);
-		if (rules->talon.set_aside > 0)
-			diag_other(building->diags, diag, stated_at(rules, ROW_talon_set_aside, 0),
-			           "%d more are set aside here", (int)rules->talon.set_aside);
-		else
-			diag_other(building->diags, diag, stated_at(rules, ROW_deck_packs, 0),
-			           "the packs are stated here");
-	}
+	if (dealt >= rules->deck_size)
+		deck_too_small(building, dealt);
 }
 
 /* The number of ranks in the deck, without the kinds in [without]. */
