@@ -304,6 +304,8 @@ bool item_is_idle(const struct rules *rules, int group, int item, bool *failed)
 		return is_never(rules, rules->pile.block[item].when, failed) || item_covering(rules, group, item, failed) >= 0;
 	case GROUP_take: return is_never(rules, rules->pile.take[item].when, failed);
 	case GROUP_ban:
+		if (setting_is_dead(rules, ROW_ban_cards, item) != NULL)
+			return true;
 		return rules->discard.ban[item].proof == ban_proof_none &&
 		       (rules->discard.ban[item].cards == 0 || is_never(rules, rules->discard.ban[item].when, failed) ||
 		        item_covering(rules, group, item, failed) >= 0);

@@ -111,6 +111,8 @@ static const char *what_is_missing(const struct rules *rules, enum need need, in
 {
 	switch (need) {
 	case NEED_BONUS: return rules->bonus.cards == 0 ? "there are no bonus cards" : NULL;
+	case NEED_REPLACEMENT: return cannot_hold(rules, rules->bonus.replaced) ? "no bonus card is replaced" : NULL;
+	case NEED_DISCARDS: return rules->turn.discard == turn_discard_never ? "nobody discards" : NULL;
 	case NEED_START: return rules->deal.start_pile == 0 ? "no card starts the pile" : NULL;
 	case NEED_COVERING: return rules->deal.turn_again == 0 ? "no start card is covered" : NULL;
 	case NEED_CUT: return rules->cut.decides == cut_decides_nothing ? "nothing is cut for" : NULL;
@@ -624,7 +626,9 @@ bool item_is_dead(const struct rules *rules, int group, int item)
 		return cannot_hold(rules, take->when) ||
 		       (take->onto == take_onto_new_meld && begins_nothing(rules, item));
 	}
-	case GROUP_ban: return cannot_hold(rules, rules->discard.ban[item].when) || is_never_held(rules, item);
+	case GROUP_ban:
+		return cannot_hold(rules, rules->discard.ban[item].when) || is_never_held(rules, item) ||
+		       setting_is_dead(rules, ROW_ban_cards, item) != NULL;
 	case GROUP_special: return cannot_hold(rules, rules->special[item].when);
 	case GROUP_score: {
 		struct interval points = formula_interval(rules, rules->score[item].points),

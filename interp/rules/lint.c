@@ -131,6 +131,7 @@ void lint_build(struct lint *lint, const struct rules *rules, const struct optio
 	lint_laid_aside(lint, rules);
 	lint_twins(lint, rules);
 	lint_specials(lint, rules);
+	lint_going_out(lint, rules);
 	lint_bans(lint, rules);
 	lint_stuck_cards(lint, rules);
 	if (option != NULL)

@@ -535,6 +535,31 @@ void lint_specials(struct lint *lint, const struct rules *rules)
 	}
 }
 
+/* ---- going out ---- */
+
+/* Who goes out has to discard, and nobody discards: reported at what the file states last of the two. */
+void lint_going_out(struct lint *lint, const struct rules *rules)
+{
+	bool of_turn = is_stated(lint, rules, ROW_turn_discard, 0);
+	enum row_id row = of_turn ? ROW_turn_discard : ROW_going_out_discard;
+	enum row_id other = of_turn ? ROW_going_out_discard : ROW_turn_discard;
+	struct suspect *suspect;
+
+	if (!is_stated(lint, rules, row, 0))
+		return;
+	suspect = suspect_if(lint, DIAG_OUT_NEVER, rules_cell(rules, row, 0)->statement->span,
+	                     rules->turn.discard == turn_discard_never &&
+	                             rules->going_out.discard == going_out_discard_required);
+	if (suspect == NULL)
+		return;
+	suspect->words[0] = "";
+	suspect->hint =
+		of_turn ? "nobody discards, but who goes out has to" : "who goes out has to discard, but nobody does";
+	suspect->other = rules_cell(rules, other, 0)->statement->span;
+	suspect->other_sentence =
+		other == ROW_turn_discard ? "that nobody discards is stated here" : "that she has to is stated here";
+}
+
 /* ---- discards ---- */
 
 void lint_bans(struct lint *lint, const struct rules *rules)

@@ -30,7 +30,7 @@ const struct group groups[GROUP_COUNT] = {
 };
 
 #define WORD_AND_BAR(row, word) #word "|"
-#define NEED_BIT(row, word) | UINT32_C(1) << NEED_##word
+#define NEED_BIT(row, word) | UINT64_C(1) << NEED_##word
 
 const struct row rows[ROW_COUNT] = {
 #define ROW(section, id, kind, fallback_value, least, most, asked, weight, demands, spellings, text) \

@@ -383,6 +383,8 @@ enum row_id {
 enum need {
 	NEED_NOTHING,
 	NEED_BONUS,
+	NEED_REPLACEMENT,
+	NEED_DISCARDS,
 	NEED_START,
 	NEED_COVERING,
 	NEED_CUT,
@@ -433,7 +435,7 @@ struct row {
 	int32_t fallback, low, high;
 	enum facts_in facts;
 	enum level level;  /* how much a difference in the setting matters */
-	uint32_t needs;    /* enum need, a set of bits */
+	uint64_t needs;    /* enum need, a set of bits */
 	const char *words; /* "to_the_left|stays|", or the fact that bounds speak of with a bar behind it */
 	const char *sentence;
 	size_t offset; /* in the section, or in the item of the list */
