@@ -42,13 +42,35 @@ static bool asks_what_varies(formula of)
 	return asked != NULL;
 }
 
-/* True if [one] asks all that [other] asks: else [other] may fail while [one] holds. That one fact tells something of another is no
- * reason to leave it out, for whoever reads the rules may not know it. */
-static bool asks_as_much(formula one, formula other)
+/* True if facts.def says that one of these facts bounds the other. */
+static bool are_linked(enum fact_id one, enum fact_id other)
+{
+	for (int i = 0; i < EXCLUSIONS; i++)
+		if ((exclusions[i].fact[0] == one && exclusions[i].fact[1] == other) ||
+		    (exclusions[i].fact[0] == other && exclusions[i].fact[1] == one))
+			return true;
+	for (int i = 0; i < PARTS_OF_WHOLES; i++)
+		if ((parts_of_wholes[i].part == one && parts_of_wholes[i].whole == other) ||
+		    (parts_of_wholes[i].part == other && parts_of_wholes[i].whole == one))
+			return true;
+	return false;
+}
+
+/* True for a number, and for what asks whether cards are among others. */
+static bool counts_cards(const struct ir *asked)
+{
+	return asked->type != FLAG || facts[asked->fact].slot == SLOT_CARDS;
+}
+
+/* True if [one] asks all that [other] asks, or something that bounds it: else [other] may fail while [one] holds. That one thing tells
+ * something of another is no reason to leave it out, for whoever reads the rules may not know it; but that what lies in a pile makes it
+ * no empty one everybody knows.
+ * [all]: [other] is left out, of what is joined by `and`; else [one]. */
+static bool asks_as_much(formula one, formula other, bool all)
 {
 	for (const struct ir *b = other->asked; b != NULL; b = b->also) {
 		const struct ir *a = one->asked;
-		while (a != NULL && a->fact != b->fact)
+		while (a != NULL && a->fact != b->fact && !(counts_cards(all ? b : a) && are_linked(a->fact, b->fact)))
 			a = a->also;
 		if (a == NULL)
 			return false;
@@ -83,9 +105,9 @@ static bool is_refuted(const struct moment *moment, formula one, formula other)
 }
 
 /* True if [one] holds only where [other] does. */
-static bool implies(const struct parts *parts, formula one, formula other)
+static bool implies(const struct parts *parts, formula one, formula other, bool all)
 {
-	bool failed = false, implied = asks_as_much(one, other) && !is_refuted(&parts->moment, one, other) &&
+	bool failed = false, implied = asks_as_much(one, other, all) && !is_refuted(&parts->moment, one, other) &&
 	                               prove(&parts->moment, one, other, &failed) == PROVED_NEVER;
 
 	if (failed)
@@ -116,8 +138,8 @@ static const char *idle_because(const struct parts *parts, int i, bool all)
 	}
 	for (int j = 0; j < parts->count; j++) {
 		formula one = parts->of[all ? j : i], other = parts->of[all ? i : j];
-		if (j == i || parts->of[j] == NULL || !implies(parts, one, other) ||
-		    (j > i && implies(parts, other, one)))
+		if (j == i || parts->of[j] == NULL || !implies(parts, one, other, all) ||
+		    (j > i && implies(parts, other, one, all)))
 			continue;
 		return text_kept(parts->lint->library->arena, "`%s` says %s", expr_words(parts->lint, parts->part[j]),
 		                 all ? "as much" : "it already");

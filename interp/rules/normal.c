@@ -1150,6 +1150,31 @@ static const struct table *not_above(struct normal *at, const struct asked_facts
 	return all;
 }
 
+/* Cards of [whole] that are not among those of [part], in the deck, where both are the same fact asked of cards; -1 if they are not. */
+static int others_in_deck(const struct normal *at, const struct ir *part, const struct ir *whole)
+{
+	if (part->fact != whole->fact || facts[part->fact].slot != SLOT_CARDS || (part->faces & ~whole->faces) != 0)
+		return -1;
+	return cards_in_deck(at->rules, whole->cards & fact_cards(at->rules, whole) & ~part->cards);
+}
+
+/* Adds to what can be, [all], that of the cards in [whole] those that are not in [part] are no more than the deck has: who has all eight
+ * threes has four red ones. */
+static const struct table *not_below(struct normal *at, const struct asked_facts *asked, const struct ir *part, const struct ir *whole,
+                                     const struct table *all)
+{
+	struct exclusion pair = { { part->fact, whole->fact }, { 0, 0 }, { 0, INT32_MAX } };
+	int others = others_in_deck(at, part, whole);
+
+	for (int i = 0; i < asked->numbers && others >= 0; i++)
+		if (asked->number[i] > others) {
+			pair.high[0] = asked->number[i] - others - 1;
+			pair.low[1] = asked->number[i];
+			all = without(at, &pair, part, whole, all);
+		}
+	return all;
+}
+
 int exclusions_of_going_out(const struct rules *rules, struct exclusion pairs[OUT_EXCLUSIONS])
 {
 	int32_t fewer = rules->going_out.canastas - 1;
@@ -1188,8 +1213,10 @@ static const struct table *what_can_be(struct normal *at, const struct asked_fac
 		for (int a = 0; a < asked->count; a++)
 			for (int b = 0; b < asked->count && asked->fact[a]->fact == parts_of_wholes[i].part; b++)
 				if (asked->fact[b]->fact == parts_of_wholes[i].whole &&
-				    !ir_same(asked->fact[a], asked->fact[b]))
+				    !ir_same(asked->fact[a], asked->fact[b])) {
 					all = not_above(at, asked, asked->fact[a], asked->fact[b], all);
+					all = not_below(at, asked, asked->fact[a], asked->fact[b], all);
+				}
 
 	for (int i = 0; i < EXCLUSIONS; i++)
 		all = without_pair(at, asked, &exclusions[i], all);
