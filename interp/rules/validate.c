@@ -259,6 +259,41 @@ static bool is_no_sequence(void *context, const struct meld_cards *cards)
 	return false;
 }
 
+/* True if the limits of a meld allow no numbers of cards at all, whatever the deck has. */
+static bool limits_contradict(const struct rules *rules, int item)
+{
+	static const enum row_id limits[] = { ROW_meld_size, ROW_meld_naturals, ROW_meld_wilds, ROW_meld_shape };
+
+	for (int naturals = 0; naturals <= MELD_CARDS_MAX; naturals++)
+		for (int wilds = 0; wilds <= MELD_CARDS_MAX; wilds++) {
+			bool within = true;
+			for (size_t i = 0; i < sizeof limits / sizeof *limits; i++)
+				within = within &&
+				         limits_hold(rules, rules_formula(rules, limits[i], item), naturals, wilds);
+			if (within)
+				return false;
+		}
+	return true;
+}
+
+/* Reports a kind of meld for which there are no cards. */
+static void meld_impossible(struct building *building, int item)
+{
+	const struct rules *rules = building->rules;
+	struct diag *diag = impossible(building, DIAG_MELD_IMPOSSIBLE, GROUP_meld, item);
+
+	if (limits_contradict(rules, item))
+		diag_hint(building->diags, diag,
+		          "its limits contradict each other: no number of cards is within all of them");
+	else if (rules->meld[item].ranks == 0)
+		diag_hint(building->diags, diag, "it is of wild cards alone, and the deck has %d of them",
+		          rules->wild_copies);
+	else
+		diag_hint(building->diags, diag,
+		          "none of its ranks has more than %d cards, and there are %d wild cards",
+		          most_copies(rules, rules->meld[item].ranks), rules->wild_copies);
+}
+
 static void check_melds(struct building *building)
 {
 	const struct rules *rules = building->rules;
@@ -270,9 +305,7 @@ static void check_melds(struct building *building)
 	for (int i = 0; i < rules->meld_count; i++) {
 		const struct form *form = &rules->form[i];
 		if (form->begin_count == 0 && form->sequence == 0)
-			diag_hint(building->diags, impossible(building, DIAG_MELD_IMPOSSIBLE, GROUP_meld, i),
-			          "the deck has %d cards of a rank at the most, and %d wild cards",
-			          rules->deck.packs * 4, rules->wild_copies);
+			meld_impossible(building, i);
 		else if (form->sequence != 0 &&
 		         (form->begin_count == 0 || every_sequence(rules, form, is_no_sequence, NULL)))
 			diag_hint(building->diags, impossible(building, DIAG_MELD_IMPOSSIBLE, GROUP_meld, i),
