@@ -298,6 +298,18 @@ bool class_is_empty(const struct rules *rules, int class)
 	       (reaches(rules, rules->class[class].when, FACT_in_sequence) && !found_in_melds(both, class, this_class));
 }
 
+static bool not_this_class(const struct search *search, const struct meld_cards *cards)
+{
+	return !this_class(search, cards);
+}
+
+bool class_has_all(const struct rules *rules, int class)
+{
+	const struct rules *const both[2] = { rules, rules };
+
+	return !found_in_melds(both, class, not_this_class);
+}
+
 /* ---- the pile ---- */
 
 /* Cards that the pile could be taken for if nothing blocked it. */
@@ -365,8 +377,7 @@ static const char *order_is_dead(const struct rules *const rules[2], int item)
 	return alone ? "no other ban gives way" : "the bans give way one after the other as before";
 }
 
-/* A document may state something about such cards that never matters, so this is not reported. */
-static bool is_never_held(const struct rules *rules, int item)
+bool ban_is_never_held(const struct rules *rules, int item)
 {
 	return rules->bonus.laid == bonus_laid_at_once && rules->bonus.last_card != bonus_last_card_stays_in_the_hand &&
 	       (rules->discard.ban[item].cards & ~rules->bonus.cards) == 0;
@@ -374,7 +385,7 @@ static bool is_never_held(const struct rules *rules, int item)
 
 static const char *ban_is_dead(const struct rules *const rules[2], enum row_id row, int item)
 {
-	if (is_never_held(rules[0], item) && is_never_held(rules[1], item))
+	if (ban_is_never_held(rules[0], item) && ban_is_never_held(rules[1], item))
 		return "such cards are laid out before anything is discarded";
 	return row == ROW_ban_order ? order_is_dead(rules, item) : NULL;
 }
@@ -627,7 +638,7 @@ bool item_is_dead(const struct rules *rules, int group, int item)
 		       (take->onto == take_onto_new_meld && begins_nothing(rules, item));
 	}
 	case GROUP_ban:
-		return cannot_hold(rules, rules->discard.ban[item].when) || is_never_held(rules, item) ||
+		return cannot_hold(rules, rules->discard.ban[item].when) || ban_is_never_held(rules, item) ||
 		       setting_is_dead(rules, ROW_ban_cards, item) != NULL;
 	case GROUP_special: return cannot_hold(rules, rules->special[item].when);
 	case GROUP_score: {

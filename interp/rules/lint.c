@@ -357,7 +357,7 @@ void check_never_asked(struct library *library, const struct library_file *file)
 
 /* ---- departures ---- */
 
-static bool names_a_source(const struct library_file *file)
+bool names_a_source(const struct library_file *file)
 {
 	const struct statement *at = file->statements;
 

@@ -67,8 +67,12 @@ const char *setting_is_dead(const struct rules *rules, enum row_id row, int item
  * can be. Of terms and classes false, as they are there to be asked for. */
 bool item_is_dead(const struct rules *rules, int group, int item);
 
-/* True if no meld that there can be is of the class. */
+/* True if no meld that there can be is of the class; if every one is. */
 bool class_is_empty(const struct rules *rules, int class);
+bool class_has_all(const struct rules *rules, int class);
+
+/* True if a ban is on cards alone that are laid out before anybody discards. A document may say so all the same. */
+bool ban_is_never_held(const struct rules *rules, int item);
 
 /* Another freeze, block, ban or way of taking the pile that makes [item] of the same list change nothing: it holds whenever that does,
  * and forbids or allows as much. Of two that are alike, the first. -1 if there is none. Sets [*failed] if out of memory. */
@@ -109,6 +113,9 @@ struct suspect *suspect_if(struct lint *lint, enum diag_id id, struct span span,
 /* The same for [item] there, if several items are asked about at one place; they are reported together, with their
  * hint. */
 struct suspect *suspect_item(struct lint *lint, enum diag_id id, struct span span, const char *item, bool is_suspect);
+
+/* True if a file cites a document, which may say what goes without saying. */
+bool names_a_source(const struct library_file *file);
 
 /* Where the file has a say in item [item] of a list: at its name, or what the file states of it. Where it has none, in another file. */
 struct span said_of(const struct lint *lint, const struct rules *rules, int group, int item);

@@ -220,21 +220,41 @@ static bool is_plain_number(const struct rules *rules, int item)
 	return held->is_constant && !held->is_settled && (held->number != 0 || cell->inherited != NULL);
 }
 
-/* Every fact as large as it can be. */
-static struct interval at_most(const void *rules, const struct ir *asked)
-{
-	struct interval may = fact_interval(rules, asked);
+/* Every fact at one end of what it can be. */
+struct end_of_facts {
+	const struct rules *rules;
+	bool high;
+};
 
-	return (struct interval){ may.high, may.high };
+static struct interval at_end(const void *frame, const struct ir *asked)
+{
+	const struct end_of_facts *end = frame;
+	struct interval may = fact_interval(end->rules, asked);
+
+	return end->high ? (struct interval){ may.high, may.high } : (struct interval){ may.low, may.low };
 }
 
-/* True if points are always 0, although their interval does not say so: a fact is asked twice, and the one takes the other away. Points
- * that are something where all facts are as large as they can be need no proof. */
+/* True if a score counts something where all facts are as large or as small as they can be, which is found out faster than a proof. */
+static bool counts_at_an_end(const struct rules *rules, const struct in_score *score)
+{
+	for (int high = 0; high < 2; high++) {
+		struct end_of_facts end = { rules, high != 0 };
+		struct interval points = formula_interval_where(rules, score->points, &end, at_end);
+		if ((points.low > 0 || points.high < 0) &&
+		    formula_interval_where(rules, score->when, &end, at_end).low > 0)
+			return true;
+	}
+	return false;
+}
+
+/* True if points are always 0 where they count, although their interval does not say so: a fact is asked twice, and the one takes the
+ * other away. */
 static bool comes_to_nothing(struct lint *lint, const struct rules *rules, int item)
 {
 	const struct in_score *score = &rules->score[item];
-	struct interval most = formula_interval_where(rules, score->points, rules, at_most);
-	bool failed = false, nothing = most.low <= 0 && most.high >= 0 && !ask_once(&score->points, 1) &&
+	const formula asked[] = { score->points, score->when };
+	bool failed = false, nothing = !ask_once(asked, sizeof asked / sizeof *asked) &&
+	                               !counts_at_an_end(rules, score) && !score->points->is_constant &&
 	                               !cannot_hold(rules, score->when) &&
 	                               item_is_idle(rules, GROUP_score, item, &failed) &&
 	                               proof_of(lint, &ANY_TIME(rules), score->when) != PROVED_NEVER;
@@ -649,6 +669,8 @@ static const char *idle_because(struct lint *lint, const struct rules *rules, en
 {
 	if (row == ROW_ban_cards && rules->discard.ban[item].cards == 0)
 		return "it bans no card";
+	if (row == ROW_ban_cards && ban_is_never_held(rules, item) && !names_a_source(lint->file))
+		return "such cards are laid out before anything is discarded";
 	if (canonical_is_default(rules, row, item))
 		return NULL;
 	if (is_of_opening(row) && always_holds(rules->initial_meld.waived) && !rules_ask(rules, FACT_minimum))
@@ -1042,11 +1064,19 @@ static bool takes_or_brings_items(const struct statement *block)
 	return false;
 }
 
+/* True if two cells state the same, each with the further conditions beside it. */
+static bool same_lines(struct lint *lint, const struct cell *one, const struct cell *other)
+{
+	while (one != NULL && other != NULL && same_value(lint->library->arena, one, other))
+		one = one->also, other = other->also;
+	return one == NULL && other == NULL;
+}
+
 /* True if the cell states what held without it. */
 static bool says_nothing_new(struct lint *lint, const struct rules *rules, const struct cell *cell, enum row_id row,
                              int item)
 {
-	return cell->inherited != NULL ? same_value(lint->library->arena, cell, cell->inherited)
+	return cell->inherited != NULL ? same_lines(lint, cell, cell->inherited)
 	                               : canonical_is_default(rules, row, item);
 }
 
@@ -1103,10 +1133,40 @@ static void lint_undone(struct lint *lint, const struct rules *rules, struct set
 	suspect->other_sentence = "the option states it here";
 }
 
+/* Another answer of the same choice that states nothing; NULL if there is none. */
+static const struct option *empty_answer(const struct rules *rules, const struct option *option)
+{
+	for (const struct option *other = rules->options; other != NULL; other = other->next)
+		if (other->alternative != NULL && strcmp(other->name, option->name) == 0 &&
+		    strcmp(other->alternative, option->alternative) != 0 && other->statement->block == NULL)
+			return other;
+	return NULL;
+}
+
+/* An answer that states only what holds anyway, beside one that states nothing. */
+static void lint_answer(struct lint *lint, const struct rules *rules, const struct option *option, const char *word,
+                        bool idle)
+{
+	const struct option *other = empty_answer(rules, option);
+	bool stated = option->statement->block != NULL;
+	struct suspect *suspect =
+		suspect_if(lint, DIAG_ITEM_TWICE, option->statement->span, idle && stated && other != NULL);
+
+	if (suspect == NULL)
+		return;
+	suspect->words[0] = text_kept(lint->library->arena, "%s", word);
+	suspect->words[1] = option_kept(other, lint->library->arena);
+	suspect->words[2] = "";
+	suspect->other = other->statement->span;
+	suspect->other_sentence = "the other answer stands here";
+}
+
 void lint_option(struct lint *lint, const struct rules *rules, const struct option *option, const char *word)
 {
-	struct suspect *suspect = suspect_at(lint, DIAG_OPTION_IDLE, option->statement->name_span);
-	bool idle = suspect != NULL && !suspect->cleared && !option->is_preset && option->alternative == NULL &&
+	bool is_answer = option->alternative != NULL;
+	const struct span span = is_answer ? option->statement->span : option->statement->name_span;
+	struct suspect *suspect = suspect_at(lint, is_answer ? DIAG_ITEM_TWICE : DIAG_OPTION_IDLE, span);
+	bool idle = suspect != NULL && !suspect->cleared && !option->is_preset &&
 	            !takes_or_brings_items(option->statement->block);
 
 	for (struct setting at = { .item = -1 }; setting_next(rules, &at);) {
@@ -1118,6 +1178,10 @@ void lint_option(struct lint *lint, const struct rules *rules, const struct opti
 		lint_undone(lint, rules, at, option, word);
 		if (!touch(lint, rules, at, option, word))
 			return;
+	}
+	if (is_answer) {
+		lint_answer(lint, rules, option, word, idle);
+		return;
 	}
 	suspect = suspect_if(lint, DIAG_OPTION_IDLE, option->statement->name_span, idle);
 	if (suspect != NULL)

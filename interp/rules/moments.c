@@ -3,6 +3,7 @@
 #include "rules/moments.h"
 
 #include "rules/build.h"
+#include "rules/lint.h"
 
 static struct interval within(struct interval may, int64_t low, int64_t high)
 {
@@ -147,6 +148,14 @@ static struct interval of_going_out(const struct rules *rules, const struct ir *
 	}
 }
 
+/* What facts can be as a side has made its initial meld: where its top card counts, all of its melds are whole. */
+static struct interval of_initial_meld(const struct rules *rules, const struct ir *asked, struct interval may)
+{
+	bool whole = rules->initial_meld.top_card == initial_meld_top_card_counts;
+
+	return asked->fact == FACT_initial_class && whole && class_has_all(rules, asked->item) ? at_least(may, 1) : may;
+}
+
 static struct interval of_begun(const struct rules *rules, const struct ir *asked, struct interval may)
 {
 	bool first = has_one_of_a_rank(rules) &&
@@ -191,6 +200,7 @@ struct interval interval_at_moment(const void *frame, const struct ir *asked)
 	case ROW_score_when:
 	case ROW_score_minus: return of_score(moment, asked, may);
 	case ROW_going_out_contract: return of_going_out(rules, asked, may);
+	case ROW_initial_meld_contains: return of_initial_meld(rules, asked, may);
 	case ROW_meld_begun: return of_begun(rules, asked, may);
 	default: return may;
 	}
@@ -213,6 +223,7 @@ const char *moment_words(const struct moment *moment)
 		                       moment->rules->score[moment->item].special != score_special_kept
 		               ? "a special hand takes the place of this score, which says no `special kept`"
 		               : NULL;
+	case ROW_initial_meld_contains: return "every meld is of that class";
 	case ROW_meld_begun: return "a side has one meld of a rank, so none is there yet when it is begun";
 	default: return NULL;
 	}
