@@ -14,6 +14,8 @@ void lint_begin(struct lint *lint, struct library *library, const struct library
 {
 	*lint = (struct lint){ .library = library, .file = file };
 	lint->last = &lint->first;
+	for (int row = ROW_COUNT - 1; row >= 0; row--)
+		lint->first_row[rows[row].in] = row;
 }
 
 static bool is_of(const struct suspect *suspect, const char *item)
@@ -103,7 +105,8 @@ struct span said_of(const struct lint *lint, const struct rules *rules, int grou
 {
 	struct span span = rules->items[group][item];
 
-	for (int row = -1; span.source != lint->file->source && row_next(group, &row);)
+	for (int row = lint->first_row[group];
+	     row < ROW_COUNT && rows[row].in == group && span.source != lint->file->source; row++)
 		if (is_stated(lint, rules, (enum row_id)row, item))
 			span = rules_cell(rules, (enum row_id)row, item)->statement->span;
 	return span;
@@ -120,7 +123,8 @@ void lint_build(struct lint *lint, const struct rules *rules, const struct optio
 {
 	lint_settings(lint, rules);
 	lint_coverings(lint, rules);
-	lint_bounds(lint, rules);
+	if (option == NULL || lint->any_lost)
+		lint_bounds(lint, rules);
 	lint_scores(lint, rules);
 	lint_cut(lint, rules);
 	lint_classes(lint, rules);

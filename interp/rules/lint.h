@@ -23,6 +23,8 @@ struct lint {
 	struct suspect *first, **last;
 	struct suspect *here[LINT_PLACES]; /* the same by their place in the file, each list the latest first */
 	struct touched *touched;           /* what the options of the variant being looked at state */
+	int first_row[GROUP_COUNT];        /* of each list and section; its rows follow each other */
+	bool any_lost;                     /* some inherited condition never held in the plain rules of a variant */
 };
 
 void lint_begin(struct lint *lint, struct library *library, const struct library_file *file);
@@ -135,7 +137,8 @@ bool is_stated(const struct lint *lint, const struct rules *rules, enum row_id r
 void lint_settings(struct lint *lint, const struct rules *rules);
 void lint_coverings(struct lint *lint, const struct rules *rules);
 
-/* Reports inherited conditions that never hold since the file states something else. */
+/* Reports inherited conditions that never hold since the file states something else. To be called for the rules as they stand, and with
+ * an option where one was found, which the option may bring back. */
 void lint_bounds(struct lint *lint, const struct rules *rules);
 void lint_scores(struct lint *lint, const struct rules *rules);
 void lint_option(struct lint *lint, const struct rules *rules, const struct option *option, const char *word);

@@ -42,16 +42,49 @@ static bool asks_what_varies(formula of)
 	return asked != NULL;
 }
 
-/* True if facts.def says that one of these facts bounds the other. */
-static bool are_linked(enum fact_id one, enum fact_id other)
+/* One fact within bounds, and all others anywhere. */
+struct bounded_fact {
+	const struct rules *rules;
+	enum fact_id fact;
+	int64_t low, high;
+};
+
+static struct interval of_bounded(const void *frame, const struct ir *asked)
+{
+	const struct bounded_fact *bounded = frame;
+	struct interval may = fact_interval(bounded->rules, asked);
+
+	if (asked->fact != bounded->fact)
+		return may;
+	if (bounded->low > may.high || bounded->high < may.low) /* the nearest that it can be */
+		return bounded->low > may.high ? (struct interval){ may.high, may.high }
+		                               : (struct interval){ may.low, may.low };
+	return (struct interval){ may.low > bounded->low ? may.low : bounded->low,
+		                  may.high < bounded->high ? may.high : bounded->high };
+}
+
+static bool holds_between(const struct rules *rules, formula of, enum fact_id fact, int64_t low, int64_t high)
+{
+	struct bounded_fact bounded = { rules, fact, low, high };
+
+	return formula_interval_where(rules, of, &bounded, of_bounded).low > 0;
+}
+
+/* True if facts.def says that [fact] bounds [counted] so that [of] may hold for that alone. */
+static bool are_linked(const struct rules *rules, enum fact_id fact, enum fact_id counted, formula of)
 {
 	for (int i = 0; i < EXCLUSIONS; i++)
-		if ((exclusions[i].fact[0] == one && exclusions[i].fact[1] == other) ||
-		    (exclusions[i].fact[0] == other && exclusions[i].fact[1] == one))
-			return true;
+		for (int k = 0; k < 2; k++)
+			if (exclusions[i].fact[k] == fact && exclusions[i].fact[!k] == counted &&
+			    holds_between(rules, of, counted,
+			                  exclusions[i].low[!k] == 0 ? exclusions[i].high[!k] + 1 : 0,
+			                  exclusions[i].low[!k] == 0 ? INT32_MAX : exclusions[i].low[!k] - 1))
+				return true;
 	for (int i = 0; i < PARTS_OF_WHOLES; i++)
-		if ((parts_of_wholes[i].part == one && parts_of_wholes[i].whole == other) ||
-		    (parts_of_wholes[i].part == other && parts_of_wholes[i].whole == one))
+		if ((parts_of_wholes[i].part == fact && parts_of_wholes[i].whole == counted &&
+		     holds_between(rules, of, counted, INT32_MAX, INT32_MAX)) ||
+		    (parts_of_wholes[i].part == counted && parts_of_wholes[i].whole == fact &&
+		     holds_between(rules, of, counted, INT32_MIN, INT32_MIN)))
 			return true;
 	return false;
 }
@@ -66,11 +99,12 @@ static bool counts_cards(const struct ir *asked)
  * something of another is no reason to leave it out, for whoever reads the rules may not know it; but that what lies in a pile makes it
  * no empty one everybody knows.
  * [all]: [other] is left out, of what is joined by `and`; else [one]. */
-static bool asks_as_much(formula one, formula other, bool all)
+static bool asks_as_much(const struct rules *rules, formula one, formula other, bool all)
 {
 	for (const struct ir *b = other->asked; b != NULL; b = b->also) {
 		const struct ir *a = one->asked;
-		while (a != NULL && a->fact != b->fact && !(counts_cards(all ? b : a) && are_linked(a->fact, b->fact)))
+		while (a != NULL && a->fact != b->fact &&
+		       !(counts_cards(all ? b : a) && are_linked(rules, a->fact, b->fact, other)))
 			a = a->also;
 		if (a == NULL)
 			return false;
@@ -81,7 +115,7 @@ static bool asks_as_much(formula one, formula other, bool all)
 /* All facts at one end of what they can be. */
 struct end {
 	const struct moment *moment;
-	bool high;
+	int which; /* the least, the most, or one more than the least */
 };
 
 static struct interval at_end(const void *frame, const struct ir *asked)
@@ -89,14 +123,16 @@ static struct interval at_end(const void *frame, const struct ir *asked)
 	const struct end *end = frame;
 	struct interval may = interval_at_moment(end->moment, asked);
 
-	return end->high ? (struct interval){ may.high, may.high } : (struct interval){ may.low, may.low };
+	int64_t at = end->which == 0 || may.low == may.high ? may.low : end->which == 1 ? may.high : may.low + 1;
+
+	return (struct interval){ at, at };
 }
 
-/* True if [one] holds without [other] where all facts are as small or as large as they can be, which is found out faster than a proof. */
+/* True if [one] holds without [other] where all facts are as small or as large as they can be, or nearly as small, which is found out faster than a proof. */
 static bool is_refuted(const struct moment *moment, formula one, formula other)
 {
-	for (int high = 0; high < 2; high++) {
-		struct end end = { moment, high != 0 };
+	for (int which = 0; which < 3; which++) {
+		struct end end = { moment, which };
 		if (formula_interval_where(moment->rules, one, &end, at_end).low > 0 &&
 		    formula_interval_where(moment->rules, other, &end, at_end).high == 0)
 			return true;
@@ -107,7 +143,8 @@ static bool is_refuted(const struct moment *moment, formula one, formula other)
 /* True if [one] holds only where [other] does. */
 static bool implies(const struct parts *parts, formula one, formula other, bool all)
 {
-	bool failed = false, implied = asks_as_much(one, other, all) && !is_refuted(&parts->moment, one, other) &&
+	bool failed = false, implied = asks_as_much(parts->rules, one, other, all) &&
+	                               !is_refuted(&parts->moment, one, other) &&
 	                               prove(&parts->moment, one, other, &failed) == PROVED_NEVER;
 
 	if (failed)

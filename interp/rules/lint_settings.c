@@ -433,14 +433,17 @@ static void lint_inherited(struct lint *lint, const struct rules *rules, const s
 		condition->is_constant && !condition->is_settled ? NULL : bound_of(rules, bounds, condition);
 	int group = rows[at.row].in;
 	struct suspect *suspect;
+	bool never;
 
 	if (bound == NULL || (group == GROUP_score && lost_by(rules, &rules->score[at.item]) != ROW_COUNT))
 		return;
+	never = interval_when_asked(&moment, condition).high == 0;
+	lint->any_lost = lint->any_lost || never;
 	suspect = suspect_item(lint, at.row == ROW_score_when ? DIAG_BONUS_NEVER : DIAG_CONDITION_NEVER,
 	                       rules_cell(rules, bound->row, bound->item)->statement->span,
 	                       at.row == ROW_score_when ? rules->score[at.item].name
 	                                                : path_words(lint, rules, at.row, at.item),
-	                       interval_when_asked(&moment, condition).high == 0);
+	                       never);
 	if (suspect == NULL)
 		return;
 	suspect->words[0] = suspect->item;
