@@ -19,23 +19,25 @@ import { DealScore, LibrarySheet, OnTable, SaveRecord } from "./sheets.js";
 /** @typedef {import("./parts.js").Titles} Titles */
 /** What lies on the table until it is closed. @typedef {"rules" | "keys" | "score"} Sheet */
 
-/** Widths of a melded card that are tried, in pixels, until all melds of both sides are in sight; none is wider than a card of the hand. In a dense table
+/** Widths of a melded card that are tried, in pixels, until all melds are in sight; none is wider than a card of the hand. In a dense place
  * the cards of a set lie on one another, so that wider cards fit in. */
-const MELD_WIDTHS = [76, 64, 58, 52, 46, 40, 36], DENSE_WIDTHS = [46, 40, 36, 32, 28, 24];
+const MELD_WIDTHS = [76, 64, 58, 52, 46, 40, 36], DENSE_WIDTHS = [46, 40, 36, 32, 28, 24, 20];
 
-/** True if no meld is cut off. Headings are left out of the width: narrower cards do not help them. @param {HTMLElement} table */
-const areMeldsInSight = table => [...table.querySelectorAll(".side")].every(side => side.scrollHeight <= side.clientHeight + 1) && [...table.querySelectorAll(".melds")].every(melds => melds.scrollWidth <= melds.clientWidth + 1);
+/** True if no meld is cut off. Headings are left out of the width: narrower cards do not help them. @param {HTMLElement} place */
+const areMeldsInSight = place => [...place.querySelectorAll(".melds")].every(melds => {
+	const side = /** @type {HTMLElement} */ (melds.closest(".side"));
+	return side.scrollHeight <= side.clientHeight + 1 && melds.scrollWidth <= melds.clientWidth + 1;
+});
 
-/** @param {HTMLElement} table */
+/** The melds of the own side, and those of all others together, are as wide as their place lets them be. @param {HTMLElement} table */
 function fitMelds(table) {
 	const most = parseFloat(getComputedStyle(table).getPropertyValue("--hand"));
-	for (const widths of [MELD_WIDTHS, DENSE_WIDTHS])
-		for (const width of widths.filter(width => width <= most)) {
-			table.toggleAttribute("data-dense", widths === DENSE_WIDTHS);
-			table.style.setProperty("--meld", `${width}px`);
-			if (areMeldsInSight(table))
-				return;
-		}
+	for (const place of /** @type {NodeListOf<HTMLElement>} */ (table.querySelectorAll(".others, .side.own")))
+		[MELD_WIDTHS, DENSE_WIDTHS].some(widths => widths.filter(width => width <= most).some(width => {
+			place.toggleAttribute("data-dense", widths === DENSE_WIDTHS);
+			place.style.setProperty("--meld", `${width}px`);
+			return areMeldsInSight(place);
+		}));
 }
 
 /** Melds get narrower until all are in sight, and then the cards that changed their places fly there. @param {Game} game @param {{current: HTMLElement | null}} whole @param {Titles} titles */

@@ -80,7 +80,7 @@ async function fits(page, what) {
 
 /** No meld on the table is cut off. */
 async function meldsInSight(page, what) {
-	const cut = await page.evaluate(() => [...document.querySelectorAll(".side")].filter(side => side.scrollHeight > side.clientHeight + 1).map(side => `${side.getAttribute("aria-label")}: ${side.scrollHeight} of ${side.clientHeight}, cards of ${side.closest(".table").style.getPropertyValue("--meld")}`));
+	const cut = await page.evaluate(() => [...document.querySelectorAll(".side")].filter(side => side.scrollHeight > side.clientHeight + 1).map(side => `${side.getAttribute("aria-label")}: ${side.scrollHeight} of ${side.clientHeight}, cards of ${side.closest(".others, .own").style.getPropertyValue("--meld")}`));
 	check(`all melds of ${what} are in sight`, cut.length === 0, cut.join("; "));
 }
 
@@ -144,6 +144,23 @@ async function begin(page, seed) {
 	await page.fill("#play-seed", seed);
 	await page.click("button:text-is('Deal')");
 	await page.waitForSelector(".acts button, .cover, section.score, .table");
+}
+
+/** A record of a deal that bots play: number [number] of a simulation, up to the turn of South that is [back] turns of hers before the end. */
+function begun(game, number, back = 1) {
+	const folder = mkdtempSync(`${tmpdir()}/canasta-records-`);
+	tool("sim", game, "--games", `${number}:${number + 1}`, "--deals", "--bots", "careful", "--records", folder);
+	const lines = readFileSync(`${folder}/${number}.record`, "utf8").split("\n"), south = line => line.startsWith("South: "), turns = [...lines.keys()].filter(i => south(lines[i]) && !south(lines[i - 1]));
+	rmSync(folder, { recursive: true });
+	return lines.slice(0, turns.at(-back)).join("\n") + "\n";
+}
+
+/** Goes on with a game as if it had been left here: a person plays South. */
+async function goOn(page, record) {
+	await page.evaluate(record => localStorage.setItem("canasta.game.begun", JSON.stringify({ id: "begun", record, seats: [null, "simple", "simple", "simple"], title: "", over: false, when: 1 })), record);
+	await page.reload();
+	await page.click("text=Go on with the game from before");
+	await awaited(page);
 }
 
 const HOSTILE = ['"><img src=x onerror="window.hacked=1">', "<script>window.hacked=1</script>", "javascript:window.hacked=1", "{{constructor.constructor('window.hacked=1')()}}", "';window.hacked=1//", "</textarea><svg onload=window.hacked=1>",
@@ -933,31 +950,35 @@ const uses = {
 			}
 			check("the pile chooses what takes it, and is taken by a second click", taken);
 		} });
-		for (const [game, turns] of [[first, 30], ["burraco", 30], ["hand_and_foot", 20], ["samba", 24], [modern, 30]])
-			await visit("#play?game=" + game, { then: async page => { // everything in sight, at every size
-				await begin(page, "7");
-				for (let i = 0; i < turns && await followHint(page); i++);
-				await until(page, () => document.querySelector("section.score, .acts [data-words], .hand-card:not(:disabled)"));
-				for (const [width, height] of [[1400, 900], [768, 1024], [360, 740], [740, 360]]) {
+		for (const [game, number, most] of [[first, 16, 2], ["burraco", 10, 11], ["hand_and_foot", 5, 10], ["samba", 7, 12], [modern, 7, 7]])
+			await visit("#play", { then: async page => { // everything in sight, at every size, near the end of deals with many melds
+				await goOn(page, begun(game, number));
+				const melds = await page.evaluate(() => Math.max(...[...document.querySelectorAll(".side")].map(side => side.querySelectorAll(".meld").length)));
+				check(`a side in ${game} has ${most} melds`, melds === most, String(melds));
+				for (const [width, height] of [[1400, 900], [1280, 800], [1024, 768], [768, 1024], [360, 740], [740, 360]]) {
 					await page.setViewportSize({ width, height });
 					await page.waitForTimeout(300);
-					const wrong = await page.evaluate(() => {
-						if (document.querySelector("section.score")) return "";
-						const table = document.querySelector(".table").getBoundingClientRect(), hand = document.querySelector(".hand-zone").getBoundingClientRect();
-						const last = [...document.querySelectorAll(".hand-card .card")].map(one => one.getBoundingClientRect());
-						return [document.documentElement.scrollHeight > innerHeight + 1 && `the page is ${document.documentElement.scrollHeight} high`, table.bottom > hand.top + 1 && "the hand lies over the table", hand.bottom > innerHeight + 1 && "the hand ends below the window",
-							last.some(one => one.right > innerWidth + 1 || one.left < -1) && "a card sticks out", last.some((one, i) => i > 0 && one.top === last[i - 1].top && one.left - last[i - 1].left < 20) && "less than 20 pixels of a card are seen"].filter(words => words).join(", ");
-					});
-					check(`${game} at ${width} by ${height} is all in sight`, wrong === "", wrong);
-					await shotOf(page, `table-${game}-${width}`);
-					if (height < 700) continue; // there a side scrolls when it has many melds
-					await meldsInSight(page, `${game} at ${width} by ${height}`);
-					const chosen = page.locator(".hand-card:not(:disabled)").first();
-					if (await chosen.count() === 0) continue;
-					await chosen.click(); // the bar has more to say, and the table less room
+					const seen = async what => {
+						const wrong = await page.evaluate(() => {
+							const table = document.querySelector(".table").getBoundingClientRect(), hand = document.querySelector(".hand-zone").getBoundingClientRect();
+							const last = [...document.querySelectorAll(".hand-card .card")].map(one => one.getBoundingClientRect());
+							return [document.documentElement.scrollHeight > innerHeight + 1 && `the page is ${document.documentElement.scrollHeight} high`, table.bottom > hand.top + 1 && "the hand lies over the table", hand.bottom > innerHeight + 1 && "the hand ends below the window",
+								last.some(one => one.right > innerWidth + 1 || one.left < -1) && "a card sticks out", last.some((one, i) => i > 0 && one.top === last[i - 1].top && one.left - last[i - 1].left < 20) && "less than 20 pixels of a card are seen",
+								last.some(one => one.bottom > innerHeight + 1) && "a card of the hand is cut off"].filter(words => words).join(", ");
+						});
+						check(`${game} at ${width} by ${height}, ${what}, is all in sight`, wrong === "", wrong);
+						await meldsInSight(page, `${game} at ${width} by ${height}, ${what},`);
+						await shotOf(page, `table-${game}-${width}-${what.replaceAll(" ", "-")}`);
+					};
+					await seen("as it is");
+					await page.locator(".hand-card:not(:disabled)").first().click(); // the bar has more to say, and the table less room
 					await page.waitForSelector(".acts [data-words], .say .why");
 					await page.waitForTimeout(100);
-					await meldsInSight(page, `${game} at ${width} by ${height} with a chosen card`);
+					await seen("with a chosen card");
+					await press(page, "Escape", "h");
+					await page.waitForSelector(".answer.hint pre");
+					await page.waitForTimeout(100);
+					await seen("with a hint");
 					await press(page, "Escape");
 				}
 			} });
@@ -976,7 +997,7 @@ const uses = {
 				await awaited(page);
 				check("letters are large", await page.evaluate(() => getComputedStyle(document.documentElement).fontSize) === "32px");
 				check(`the table with large letters fits at ${width}`, await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
-				check(`melds are not small beside large letters at ${width}`, await page.evaluate(() => parseFloat(document.querySelector(".table").style.getPropertyValue("--meld"))) >= 46, await page.evaluate(() => document.querySelector(".table").style.cssText));
+				check(`melds are not small beside large letters at ${width}`, await page.evaluate(() => parseFloat(document.querySelector(".side.own").style.getPropertyValue("--meld"))) >= 46, await page.evaluate(() => document.querySelector(".side.own").style.cssText));
 				const over = await page.evaluate(() => [...document.querySelectorAll(".side h3")].filter(one => one.scrollWidth > one.clientWidth + 1).map(one => one.textContent));
 				check(`headings of melds are whole at ${width}`, over.length === 0, over.join("; "));
 			} finally {
