@@ -955,7 +955,7 @@ const uses = {
 				await goOn(page, begun(game, number));
 				const melds = await page.evaluate(() => Math.max(...[...document.querySelectorAll(".side")].map(side => side.querySelectorAll(".meld").length)));
 				check(`a side in ${game} has ${most} melds`, melds === most, String(melds));
-				for (const [width, height] of [[1400, 900], [1280, 800], [1024, 768], [768, 1024], [360, 740], [740, 360]]) {
+				for (const [width, height] of [[1400, 900], [1280, 800], [1024, 768], [820, 1180], [768, 1024], [360, 740], [740, 360]]) {
 					await page.setViewportSize({ width, height });
 					await page.waitForTimeout(300);
 					const seen = async what => {
@@ -971,6 +971,7 @@ const uses = {
 						await shotOf(page, `table-${game}-${width}-${what.replaceAll(" ", "-")}`);
 					};
 					await seen("as it is");
+					check(`the head of ${game} at ${width} by ${height} is one row, or one column`, await page.evaluate(() => { const { width, height } = document.querySelector(".table-head").getBoundingClientRect(); return Math.min(width, height) < 70; }));
 					await page.locator(".hand-card:not(:disabled)").first().click(); // the bar has more to say, and the table less room
 					await page.waitForSelector(".acts [data-words], .say .why");
 					await page.waitForTimeout(100);
