@@ -65,6 +65,21 @@ export function cardTitle(name) {
 	return name.replace(/[JQKA]$/, rank => ranks[/** @type {keyof typeof ranks} */ (rank)] ?? rank);
 }
 
+const NUMBERS = ["no", "a", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+
+/** What a card is called when its suit does not matter: three, red three, king. @param {string} name */
+export const rankTitle = name => withoutSuit(name).replace(/\d+|[JQKA]$/, rank => NUMBERS[Number(rank)] ?? cardTitle(rank));
+
+/** Cards as somebody says them who holds them: "four kings, two sixes and a joker". @param {string[]} names */
+export function countedTitle(names) {
+	/** @type {Map<string, number>} */
+	const counts = new Map();
+	for (const title of names.map(rankTitle))
+		counts.set(title, (counts.get(title) ?? 0) + 1);
+	const said = [...counts].map(([title, count]) => count === 1 ? `a${/^[aeiou]/.test(title) ? "n" : ""} ${title}` : `${NUMBERS[count] ?? count} ${title.replace(/x$/, "xe")}s`);
+	return said.join(", ").replace(/, (?=[^,]*$)/, " and ");
+}
+
 /** A card in few letters, for a button: 10♥, red 3, joker. @param {string} name */
 export function cardLabel(name) {
 	const found = suited(name);

@@ -22,10 +22,10 @@ function pickedByRank(key, hand, picked) {
 }
 
 /** What a key reads: the texts of these elements, or the labels that they have for who does not see them. */
-const READ = /** @type {Record<string, string>} */ ({ L: ".news li > :last-child", T: ".table .seat, .heap, .pile .sr, .pile > [role=img]", M: ".side, .side .points > *, .melds .fan, .melds .none" });
+const READ = /** @type {Record<string, string>} */ ({ L: ".news li > :last-child", T: ".table .seat, .heap, .pile .sr, .pile > [role=img]", M: ".side, .side .points > *, .side .fan, .melds .none" });
 
 /** @param {string} key */
-const readingOf = key => [...document.querySelectorAll(READ[key])].map(one => (one.getAttribute("aria-label") ?? one.textContent ?? "").replace(/^.*(?=Top card)|\s+/g, " ").trim()).filter(words => words).join(key === "L" ? " " : ". ");
+const readingOf = key => [...document.querySelectorAll(READ[key])].map(one => (one.getAttribute("aria-label") ?? one.textContent ?? "").replace(/^.*(?=Top card)|\s+/g, " ").trim()).filter(words => words).map(words => words[0].toUpperCase() + words.slice(1)).join(key === "L" ? " " : ". ");
 
 /** @param {HTMLElement | null} hand @param {number} step */
 function focusNext(hand, step) {

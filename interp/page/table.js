@@ -1,7 +1,7 @@
 // table.js -- the table as one seat sees it, read from the lines of the protocol (docs/protocol.md) and drawn.
 // @ts-check
 import { html } from "./preact.js";
-import { Card, CardBack, cardTitle, parseCards, rankOf, Said, withoutSuit } from "./cards.js";
+import { Card, CardBack, cardTitle, countedTitle, parseCards, rankOf, rankTitle, Said, withoutSuit } from "./cards.js";
 import { inWords } from "./parts.js";
 
 /** @typedef {import("./parts.js").Titles} Titles */
@@ -91,8 +91,11 @@ export const Lying = ({ piece, wild, turned }) => html`<span class=${"lying" + (
 /** The names of the wild cards, as rules say them. @param {Titles} titles */
 export const wildCards = titles => (titles.value("cards.wild") ?? "").split(",").map(name => name.trim());
 
-/** Cards beside one another, with their names for those who do not see them. @param {{pieces: Piece[], wild: string[], label?: string}} props */
-const Row = ({ pieces, wild, label }) => html`<span class="fan" role="img" aria-label=${(label ? label + ": " : "") + pieces.map(piece => cardTitle(piece.name)).join(", ")}>${pieces.map(piece => html`<${Lying} key=${piece.id} piece=${piece} wild=${wild} />`)}</span>`;
+/** What pieces are called aloud. @param {Piece[]} pieces */
+const counted = pieces => countedTitle(pieces.map(piece => piece.name));
+
+/** Cards beside one another, and what is said of them to those who do not see them. @param {{pieces: Piece[], wild: string[], said: string}} props */
+const Row = ({ pieces, wild, said }) => html`<span class="fan" role="img" aria-label=${said}>${pieces.map(piece => html`<${Lying} key=${piece.id} piece=${piece} wild=${wild} />`)}</span>`;
 
 /** A meld. Wild cards of a set lie behind its natural ones; a canasta is squared up, a red card on top if all are natural, and says which it is.
  * @param {{pieces: Piece[], words: string, complete: boolean, wild: string[]}} props */
@@ -101,7 +104,9 @@ function Meld({ pieces, words, complete, wild }) {
 	const sequence = ranks.size > 1, wilds = pieces.filter(isWild), natural = pieces.filter(piece => !isWild(piece)), mixed = wilds.length > 0 && natural.length > 0;
 	const fits = (/** @type {Piece} */ piece) => Number((piece.suit === "H" || piece.suit === "D") !== mixed); // on top of a canasta: red if it is natural
 	const order = sequence ? pieces : [...wilds, ...(complete ? natural.sort((a, b) => fits(a) - fits(b)) : natural)];
-	return html`<span class=${"stack" + (sequence ? " sequence" : "") + (complete && !sequence ? " squared" : "")}><${Row} pieces=${order} wild=${wild} label=${words} />
+	const suit = natural.map(piece => cardTitle(piece.name)).map(title => / of .*/.exec(title)?.[0])[0] ?? "", cards = complete && mixed ? countedTitle([...natural.map(piece => piece.name), ...wilds.map(() => "wild card")]) : counted([...natural, ...wilds]);
+	const said = sequence ? `${words || "Sequence"}${suit}: ${pieces.map(piece => rankTitle(piece.name)).join(", ")}` : (words ? words + ": " : "") + cards;
+	return html`<span class=${"stack" + (sequence ? " sequence" : "") + (complete && !sequence ? " squared" : "")}><${Row} pieces=${order} wild=${wild} said=${said} />
 			${complete && html`<span class=${"band" + (wilds.length > 0 ? " mixed" : "")} aria-hidden="true">${words.split(" ")[0]}</span>`}</span>
 		<span class="meld-name"><b>${pieces.length}</b>${mixed && html`<span class="chip">${wilds.length}<span class="wild-word"> wild</span><span class="wild-sign" aria-hidden="true">★</span></span>`}${words ? html` <span class="meld-words">${words}</span>` : ""}</span>`;
 }
@@ -111,7 +116,7 @@ function Side({ view, side, names, own, drop, titles, pieces, wild, points, onPu
 	const melds = view.melds.get(side) ?? [], canastas = view.canastas.get(side) ?? 0, complete = view.complete.get(side) ?? [];
 	return html`<section class=${"side" + (own ? " own" : "")} aria-label=${`Melds of ${sideName(view, side, names)}`} data-drop=${drop ? "melds" : undefined}
 		onClick=${onPut && ((/** @type {any} */ event) => onPut(event.target.closest("[data-drop]")))}>
-		<h3><span>${sideName(view, side, names)}</span> ${(view.sides.get(side) ?? []).map(seat => pieces.has(`laid ${seat}`) && html`<span class="laid"><span class="sr">${names[seat - 1]} laid out </span><${Row} pieces=${pieces.get(`laid ${seat}`)} wild=${wild} /></span>`)}
+		<h3><span>${sideName(view, side, names)}</span> ${(view.sides.get(side) ?? []).map(seat => pieces.has(`laid ${seat}`) && html`<span class="laid"><${Row} pieces=${pieces.get(`laid ${seat}`)} wild=${wild} said=${`${names[seat - 1]} laid out ${counted(pieces.get(`laid ${seat}`) ?? [])}`} /></span>`)}
 			<span class="points">${canastas > 0 && html`<b>${canastas} ${canastas === 1 ? "canasta" : "canastas"}</b>`}
 			${points !== undefined && (melds.length > 0 || points !== 0) && html`<span class="so-far">${String(points).replace("-", "−")} so far</span>`}
 			${titles.value("reserve.of") === "side" && view.reserve.has(side) && html`<span>reserve of ${view.reserve.get(side)}</span>`}${own && view.minimum > 0 && !view.opened.has(side) ? html`<span class="need">opens with <b>${view.minimum}</b>${view.count > 0 ? `, ${view.count} so far` : ""}</span>` : ""}</span></h3>
@@ -136,7 +141,7 @@ export function TableView({ view, pieces, names, titles, points, ending, tags, m
 			<span class="seat-name">${names[seat - 1]}${partner(seat) ? html` <span class="tag partner">partner</span>` : ""}${seat === view.dealer ? html` <span class="tag">dealer</span>` : ""}${seat === view.alone ? html` <span class="tag">alone</span>` : ""}${(tags?.[seat - 1] ?? []).map(words => html` <span class="tag elsewhere">${words}</span>`)}</span>
 			<span class="backs" aria-hidden="true">${Array.from({ length: Math.min(view.size.get(seat) ?? 0, 15) }, () => html`<i></i>`)}</span>
 			<span class=${"left-cards" + ((view.size.get(seat) ?? 9) <= 3 ? " few" : "")}>${cardsIn(view.size.get(seat) ?? 0)}</span>${behind(seat).map(words => html`<span>${words}</span>`)}
-			${pieces.has(`shown ${seat}`) && html`<${Row} pieces=${pieces.get(`shown ${seat}`)} wild=${wild} label="shown" />`}
+			${pieces.has(`shown ${seat}`) && html`<${Row} pieces=${pieces.get(`shown ${seat}`)} wild=${wild} said=${`shown: ${counted(pieces.get(`shown ${seat}`) ?? [])}`} />`}
 		</div>`;
 	const top = pieces.get("pile")?.[0], across = pieces.get("across")?.[0]; // what freezes the pile lies crosswise
 	const heap = html`${across ? html`<${Lying} piece=${across} wild=${wild} key=${across.id} turned=${true} />` : ""}${top ? html`<${Lying} piece=${top} wild=${wild} key=${top.id} turned=${view.crosswise.includes(top.name)} />` : view.pile > 0 ? html`<${CardBack} />` : html`<span class="empty"></span>`}`;

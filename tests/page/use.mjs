@@ -104,6 +104,9 @@ async function download(page, click) {
 	return readFileSync(await found.path(), "utf8");
 }
 
+/** Several cards of that name, as they are called aloud. */
+const many = name => ({ 2: "twos", 3: "threes", 4: "fours", 5: "fives", 6: "sixes", 7: "sevens", 8: "eights", 9: "nines", 10: "tens" }[name] ?? name + "s");
+
 /** Clicks these cards of the hand. @param {string[]} cards */
 async function pick(page, cards) {
 	const words = { J: "jack", Q: "queen", K: "king", A: "ace", C: "clubs", D: "diamonds", H: "hearts", S: "spades" };
@@ -157,7 +160,7 @@ function begun(game, number, back = 1) {
 
 /** Goes on with a game as if it had been left here: a person plays South. */
 async function goOn(page, record) {
-	await page.evaluate(record => localStorage.setItem("canasta.game.begun", JSON.stringify({ id: "begun", record, seats: [null, "simple", "simple", "simple"], title: "", over: false, when: 1 })), record);
+	await page.evaluate(record => localStorage.setItem("canasta.game.begun", JSON.stringify({ id: "begun", record, seats: [null, "simple", "simple", "simple"], title: "", over: false, when: Date.now() + 1000 })), record);
 	await page.reload();
 	await page.click("text=Go on with the game from before");
 	await awaited(page);
@@ -842,9 +845,9 @@ const uses = {
 	},
 	async choose() { // whatever cards are chosen, in any order: one question, and one button
 		for (const [game, seed, cards, said, melds] of [
-			[modern, "28", "joker K 7 10 7 K joker 10 7", "Meld 7 7 7, 10 10 joker, K K joker · 155 of 125", ["7", "10", "king"]],
-			[first, "20", "A A A A", "Meld A A A A · 80 of 50", ["ace"]],
-			["burraco", "12", "7D joker 5D 4D", "Meld 4♦ 5♦ joker 7♦", ["4 of diamonds"]]])
+			[modern, "28", "joker K 7 10 7 K joker 10 7", "Meld 7 7 7, 10 10 joker, K K joker · 155 of 125", ["three sevens", "two tens and a joker", "two kings and a joker"]],
+			[first, "20", "A A A A", "Meld A A A A · 80 of 50", ["four aces"]],
+			["burraco", "12", "7D joker 5D 4D", "Meld 4♦ 5♦ joker 7♦", ["equence of diamonds: four, five, joker, seven"]]])
 			await visit(`#play?game=${game}`, { then: async page => {
 				await begin(page, seed);
 				await page.locator(".acts button:text-is('Draw')").click();
@@ -1038,7 +1041,7 @@ const uses = {
 					if (await page.locator(".acts button:text-is('Draw'), .cover, section.score").count() > 0 || await page.locator(".side.own [data-meld]").count() === 0) continue;
 					for (let card = 0; card < await held() && !dragged; card++) {
 						const one = page.locator(".hand-card").nth(card), name = (await one.locator(".sr").textContent()).replace(/, can be played|, new/g, "");
-						const meld = page.locator(".side.own [data-meld]").filter({ has: page.locator(`[aria-label*="${name}, ${name}, ${name}"]`) }).first();
+						const meld = page.locator(".side.own [data-meld]").filter({ has: page.locator(`[aria-label*=" ${many(name)}"]`) }).first();
 						if (await meld.count() === 0 || !await one.evaluate(one => one.classList.contains("lit"))) continue;
 						const before = await held(), lay = await meld.locator(".fan").getAttribute("aria-label");
 						await drag(one, meld);
@@ -1150,7 +1153,7 @@ const uses = {
 					seen.crosswise = true;
 				}
 				if (!seen.warned && await page.locator(".acts [data-words=draw]").count() === 0) {
-					const theirs = await page.locator(".others .meld .fan").evaluateAll(all => all.map(one => one.getAttribute("aria-label").replace(/.*, /, "")));
+					const theirs = await page.locator(".others .meld .fan").evaluateAll(all => all.map(one => /face-(10|[2-9JQKA])/.exec(one.querySelector(".lying:last-child use").getAttribute("href"))?.[1].replace(/[JQKA]/, rank => ({ J: "jack", Q: "queen", K: "king", A: "ace" }[rank]))));
 					const gift = page.locator(".hand-card").filter({ has: page.getByText(new RegExp(`^(${theirs.join("|") || "none"})(, can be played)?(, new)?$`)) }).first();
 					if (theirs.length === 0 || await gift.count() === 0) continue;
 					await gift.click();
@@ -1492,6 +1495,13 @@ const uses = {
 				await press(page, key);
 				const said = await until(page, reads => { const words = document.querySelector("[role=status].answer.read")?.innerText ?? ""; return new RegExp(reads, "s").test(words) && words; }, reads.source).catch(() => "");
 				check(`"${key}" reads`, said !== "" && !/undefined|null/.test(said), await text(page, ".answer"));
+			}
+			for (const [game, number, reads] of [[first, 1, ["Mixed canasta: five nines and three wild cards", "Two eights and a joker", "Six aces", "East laid out a red three"]], ["samba", 7, ["Sequence of spades: four, five, six", "Samba of diamonds: six, seven,", "Natural canasta: seven fours", "Four eights and two twos"]]]) {
+				await goOn(page, begun(game, number));
+				await press(page, "m");
+				await page.waitForSelector("[role=status].answer.read pre");
+				const said = await text(page, ".answer pre");
+				for (const words of reads) check(`in ${game} the melds are read as ${words}`, said.includes(words), said);
 			}
 		} });
 		await visit("#play?game=samba", { then: async page => { // what can be done in several ways is asked about
