@@ -1,7 +1,7 @@
 // app.js -- the frame of the page: its rooms, and the one that the address names.
 // @ts-check
 import { html, render, useEffect, useMemo, useState } from "./preact.js";
-import { address, firstGames, showColours } from "./parts.js";
+import { address, firstGames, showCards } from "./parts.js";
 import { cameAs, changedOfClub, isUnkept, keepFile, restoreFiles, restoreGames } from "./store.js";
 import { start } from "./library.js";
 import { Faces } from "./cards.js";
@@ -71,7 +71,7 @@ function App({ server }) {
 export async function begin(module, makeWorker, server) {
 	const root = /** @type {HTMLElement} */ (document.getElementById("page"));
 	start(module, makeWorker);
-	showColours();
+	showCards();
 	/** @type {Record<string, string>} */
 	let carried = {};
 	try { carried = JSON.parse(document.getElementById("carried")?.textContent || "{}"); } catch { /* the page carries no rules */ }

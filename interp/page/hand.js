@@ -3,19 +3,23 @@
 import { html, useEffect, useMemo, useState } from "./preact.js";
 import { Card, cardTitle, rankOf, Said, withoutSuit } from "./cards.js";
 import { Lying } from "./table.js";
+import { sizeOfCards } from "./parts.js";
 
 /** @typedef {import("./motion.js").Piece} Piece */
 /** @typedef {ReturnType<typeof useHand>} Hand */
 
-/** How much of each card of a hand is seen at least, in pixels, before it goes on in another row, and how many rows there are at most. */
+/** How much of each card of normal size is seen at least, in pixels, before the hand goes on in another row, and how many rows there are at most. */
 const SEEN = 30, ROWS = 3;
 
 /** Red and black in turn. */
 const SUIT_ORDER = "CDSH";
 
-/** The hand in as many rows as leave enough of each card to be seen. @param {Piece[]} pieces @param {number} width in pixels */
-function rowsOf(pieces, width) {
-	const rows = Math.max(1, Math.min(ROWS, Math.ceil(pieces.length * SEEN / Math.max(width - SEEN, SEEN)))), each = Math.ceil(pieces.length / rows);
+/** So many cards have room in a row of the hand. @param {number} width in pixels */
+const roomIn = width => Math.max(1, width / (SEEN * sizeOfCards()) - 1);
+
+/** The hand in as many rows as leave enough of each card to be seen. @param {Piece[]} pieces @param {number} room of a row */
+function rowsOf(pieces, room) {
+	const rows = Math.max(1, Math.min(ROWS, Math.ceil(pieces.length / room))), each = Math.ceil(pieces.length / rows);
 	return Array.from({ length: rows }, (_, i) => pieces.slice(i * each, (i + 1) * each)).filter(row => row.length > 0);
 }
 
@@ -60,12 +64,12 @@ export function cardAt(box, ids, point) {
 /** @param {{game: import("./game.js").Game, hand: Hand, choosing: import("./choosing.js").Choosing, dragging: import("./dragging.js").Dragging, box: {current: HTMLElement | null}, name: string, wild: string[]}} props */
 export function HandView({ game, hand, choosing, dragging, box, name, wild }) {
 	const { held, mine, acts } = game, { picked } = choosing, { drag } = dragging;
-	const [width, setWidth] = useState(600);
+	const [room, setRoom] = useState(roomIn(600));
 	const lit = useMemo(() => new Set(acts.filter(one => one.verb !== "discard").flatMap(one => one.cards)), [game.seen]);
 	useEffect(() => { // it has as much room as there is
 		if (box.current === null)
 			return;
-		const watch = new ResizeObserver(entries => setWidth(entries[0].contentRect.width));
+		const watch = new ResizeObserver(entries => setRoom(roomIn(entries[0].contentRect.width)));
 		watch.observe(box.current);
 		return () => watch.disconnect();
 	}, []);
@@ -77,7 +81,7 @@ export function HandView({ game, hand, choosing, dragging, box, name, wild }) {
 			disabled=${!mine} onPointerDown=${dragging.grab(piece.id)} onClick=${() => { if (!dragging.wasDragged()) choosing.toggle(piece.id); }}><${Said} words=${cardTitle(piece.name) + (lit.has(piece.name) ? ", can be played" : "") + (fresh ? ", new" : "")} /><${Lying} piece=${piece} wild=${wild} />${fresh && html`<span class="new" aria-hidden="true">new</span>`}</button>`;
 	};
 	return html`<div class=${"hand" + (before === null ? " at-end" : "")} ref=${box} data-drop="hand" role="group" aria-label=${`Hand of ${name}, ${held.length} cards`}>
-			${rowsOf(hand.sorted, width).map((row, i) => html`<div class="row-of-hand" key=${i}>${row.map(CardButton)}</div>`)}
+			${rowsOf(hand.sorted, room).map((row, i) => html`<div class="row-of-hand" key=${i}>${row.map(CardButton)}</div>`)}
 		</div>
 		${drag !== null && html`<div class="dragged" aria-hidden="true" style=${{ left: `${drag.x}px`, top: `${drag.y}px` }}>${choosing.taken(drag.id).map(id => held.find(piece => piece.id === id)).map(piece => piece && html`<${Card} name=${piece.name} suit=${piece.suit} wild=${wild.includes(withoutSuit(piece.name))} />`)}</div>`}`;
 }

@@ -45,16 +45,29 @@ export function choiceOf(word, otherwise = firstGames[0]) {
 
 // ---- habits ----
 
-/** Whether each suit has a colour of its own, as the browser keeps it. */
-export const showColours = () => { document.documentElement.classList.toggle("four-colours", kept.read("colours") === "four"); };
+/** Sizes of cards, beside the normal one. */
+const SIZES = /** @type {Record<string, number>} */ ({ small: 0.8, normal: 1, large: 1.25 });
 
-export function Colours() {
+/** How large cards are, as the browser keeps it. */
+export const sizeOfCards = () => SIZES[kept.read("size") ?? ""] ?? 1;
+
+/** Shows cards as the browser keeps it: whether each suit has a colour of its own, and how large they are. */
+export const showCards = () => {
+	document.documentElement.classList.toggle("four-colours", kept.read("colours") === "four");
+	document.documentElement.style.setProperty("--size", String(sizeOfCards()));
+};
+
+export function LookOfCards() {
 	const [four, setFour] = useState(kept.read("colours") === "four");
-	return html`<label class="check colours"><input type="checkbox" checked=${four} onChange=${(/** @type {any} */ event) => {
-		kept.write("colours", event.target.checked ? "four" : null);
-		setFour(event.target.checked);
-		showColours();
-	}} /> Four colours</label>`;
+	return html`<label for="size">Size of the cards</label><select id="size" onChange=${(/** @type {any} */ event) => {
+			kept.write("size", event.target.value);
+			showCards();
+		}}>${Object.entries(SIZES).map(([name, size]) => html`<option value=${name} selected=${size === sizeOfCards()}>${name}</option>`)}</select>
+		<label class="check colours"><input type="checkbox" checked=${four} onChange=${(/** @type {any} */ event) => {
+			kept.write("colours", event.target.checked ? "four" : null);
+			setFour(event.target.checked);
+			showCards();
+		}} /> Four colours</label>`;
 }
 
 // ---- games ----

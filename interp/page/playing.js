@@ -1,7 +1,7 @@
 // playing.js -- a seat at a table: what a person sees and does while a game is played, put together.
 // @ts-check
 import { html, useEffect, useLayoutEffect, useRef, useState } from "./preact.js";
-import { Busy, Colours, kept, titlesIn, untitled } from "./parts.js";
+import { Busy, kept, LookOfCards, titlesIn, untitled } from "./parts.js";
 import { Said } from "./cards.js";
 import { sideName, TableView, wildCards } from "./table.js";
 import { hasSounds, setSounds } from "./sounds.js";
@@ -21,7 +21,7 @@ import { DealScore, LibrarySheet, OnTable, SaveRecord } from "./sheets.js";
 
 /** Widths of a melded card that are tried, in pixels, until all melds are in sight; none is wider than a card of the hand. In a dense place
  * the cards of a set lie on one another, so that wider cards fit in. */
-const MELD_WIDTHS = [76, 64, 58, 52, 46, 40, 36], DENSE_WIDTHS = [46, 40, 36, 32, 28, 24, 20];
+const MELD_WIDTHS = [104, 90, 76, 64, 58, 52, 46, 40, 36], DENSE_WIDTHS = [46, 40, 36, 32, 28, 24, 20, 17];
 
 /** True if no meld is cut off. Headings are left out of the width: narrower cards do not help them. @param {HTMLElement} place */
 const areMeldsInSight = place => [...place.querySelectorAll(".melds")].every(melds => {
@@ -75,8 +75,8 @@ const Menu = ({ open, game }) => html`<details class="menu"><summary>More</summa
 	${game.session.Choices && html`<${game.session.Choices} game=${game} />`}
 	${game.session.paced && html`<label for="pace">How fast the others play</label><select id="pace" onChange=${(/** @type {any} */ event) => kept.write("pace", event.target.value)}>
 		${Object.keys(PACES).map(name => html`<option value=${name} selected=${name === (kept.read("pace") ?? "normal")}>${{ slow: "slowly", normal: "as at a table", fast: "fast", none: "at once" }[name]}</option>`)}</select>`}
-	<label class="check"><input type="checkbox" checked=${hasSounds()} onChange=${(/** @type {any} */ event) => setSounds(event.target.checked)} /> Soft sounds</label>
-	<${Colours} /><button type="button" onClick=${() => open("keys")}>Keys</button>
+	<${LookOfCards} /><label class="check"><input type="checkbox" checked=${hasSounds()} onChange=${(/** @type {any} */ event) => setSounds(event.target.checked)} /> Soft sounds</label>
+	<button type="button" onClick=${() => open("keys")}>Keys</button>
 	<${SaveRecord} session=${game.session} /></div></details>`;
 
 /** @param {{game: Game, view: View, title: string, names: string[], titles: Titles, open: (sheet: Sheet) => void, leave: () => void}} props */

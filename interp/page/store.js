@@ -11,7 +11,7 @@ const PREFIX = "canasta.";
 const unkept = new Map();
 
 /** Without these nothing is lost but a habit. */
-const HABITS = ["colours", "last", "name", "pace", "sounds"];
+const HABITS = ["colours", "last", "name", "pace", "size", "sounds"];
 
 /** True if something would be lost if the page were closed now. */
 export const isUnkept = () => [...unkept.keys()].some(name => !HABITS.includes(name));

@@ -84,6 +84,19 @@ async function meldsInSight(page, what) {
 	check(`all melds of ${what} are in sight`, cut.length === 0, cut.join("; "));
 }
 
+/** A person who plays sees table, bar and hand as a whole. */
+async function allInSight(page, what) {
+	const wrong = await page.evaluate(() => {
+		const table = document.querySelector(".table").getBoundingClientRect(), hand = document.querySelector(".hand-zone").getBoundingClientRect();
+		const last = [...document.querySelectorAll(".hand-card .card")].map(one => one.getBoundingClientRect());
+		return [document.documentElement.scrollHeight > innerHeight + 1 && `the page is ${document.documentElement.scrollHeight} high`, table.bottom > hand.top + 1 && "the hand lies over the table", hand.bottom > innerHeight + 1 && "the hand ends below the window",
+			last.some(one => one.right > innerWidth + 1 || one.left < -1) && "a card sticks out", last.some((one, i) => i > 0 && one.top === last[i - 1].top && one.left - last[i - 1].left < 20) && "less than 20 pixels of a card are seen",
+			last.some(one => one.bottom > innerHeight + 1) && "a card of the hand is cut off"].filter(words => words).join(", ");
+	});
+	check(`${what} is all in sight`, wrong === "", wrong);
+	await meldsInSight(page, what);
+}
+
 /** What stays on paper: the content and none of the controls. */
 async function prints(page, content) {
 	await page.emulateMedia({ media: "print" });
@@ -962,15 +975,7 @@ const uses = {
 					await page.setViewportSize({ width, height });
 					await page.waitForTimeout(300);
 					const seen = async what => {
-						const wrong = await page.evaluate(() => {
-							const table = document.querySelector(".table").getBoundingClientRect(), hand = document.querySelector(".hand-zone").getBoundingClientRect();
-							const last = [...document.querySelectorAll(".hand-card .card")].map(one => one.getBoundingClientRect());
-							return [document.documentElement.scrollHeight > innerHeight + 1 && `the page is ${document.documentElement.scrollHeight} high`, table.bottom > hand.top + 1 && "the hand lies over the table", hand.bottom > innerHeight + 1 && "the hand ends below the window",
-								last.some(one => one.right > innerWidth + 1 || one.left < -1) && "a card sticks out", last.some((one, i) => i > 0 && one.top === last[i - 1].top && one.left - last[i - 1].left < 20) && "less than 20 pixels of a card are seen",
-								last.some(one => one.bottom > innerHeight + 1) && "a card of the hand is cut off"].filter(words => words).join(", ");
-						});
-						check(`${game} at ${width} by ${height}, ${what}, is all in sight`, wrong === "", wrong);
-						await meldsInSight(page, `${game} at ${width} by ${height}, ${what},`);
+						await allInSight(page, `${game} at ${width} by ${height}, ${what},`);
 						await shotOf(page, `table-${game}-${width}-${what.replaceAll(" ", "-")}`);
 					};
 					await seen("as it is");
@@ -986,6 +991,31 @@ const uses = {
 					await press(page, "Escape");
 				}
 			} });
+	},
+	async sizes() { // of cards, as a person likes them
+		await visit("#play", { then: async page => {
+			await goOn(page, begun("samba", 7));
+			const width = () => page.evaluate(() => document.querySelector(".hand-card .card").getBoundingClientRect().width);
+			for (const [wide, high] of [[1280, 800], [360, 740], [740, 360]]) {
+				await page.setViewportSize({ width: wide, height: high });
+				const widths = [];
+				for (const size of ["small", "normal", "large"]) {
+					await page.click(".menu summary");
+					await page.selectOption("#size", size);
+					await page.click(".menu summary");
+					await page.waitForTimeout(200);
+					widths.push(await width());
+					await allInSight(page, `${size} cards at ${wide} by ${high}`);
+					await shotOf(page, `size-${size}-${wide}`);
+				}
+				check(`large cards are larger than small ones at ${wide}`, widths[1] > widths[0] * 1.15 && widths[2] > widths[1] * 1.15, widths.join());
+			}
+			const large = await width();
+			await page.reload();
+			await page.click("text=Go on with the game from before");
+			await awaited(page);
+			check("their size is kept", await width() === large, String(await width()));
+		} });
 	},
 	async large() { // letters of twice the size, as a person sets them in the browser
 		for (const [width, height] of [[390, 844], [1280, 800]]) {
