@@ -21,7 +21,7 @@ import { DealScore, LibrarySheet, OnTable, SaveRecord } from "./sheets.js";
 
 /** Widths of a melded card that are tried, in pixels, until all melds are in sight; none is wider than a card of the hand. In a dense place
  * the cards of a set lie on one another, so that wider cards fit in. */
-const MELD_WIDTHS = [104, 90, 76, 64, 58, 52, 46, 40, 36], DENSE_WIDTHS = [46, 40, 36, 32, 28, 24, 20, 17];
+const MELD_SIZES = [...[104, 90, 76, 64, 58, 52, 46, 40, 36].map(width => ({ width, dense: false })), ...[46, 40, 36, 32, 28, 24, 20, 17].map(width => ({ width, dense: true }))];
 
 /** True if no meld is cut off. Headings are left out of the width: narrower cards do not help them. @param {HTMLElement} place */
 const areMeldsInSight = place => [...place.querySelectorAll(".melds")].every(melds => {
@@ -29,20 +29,31 @@ const areMeldsInSight = place => [...place.querySelectorAll(".melds")].every(mel
 	return side.scrollHeight <= side.clientHeight + 1 && melds.scrollWidth <= melds.clientWidth + 1;
 });
 
-/** The melds of the own side, and those of all others together, are as wide as their place lets them be. @param {HTMLElement} table */
-function fitMelds(table) {
+/** Which size the melds in a place have. @type {WeakMap<HTMLElement, number>} */
+const fitted = new WeakMap();
+
+/** The melds of the own side, and those of all others together, are as wide as their place lets them be. Each size that is tried lays the table out
+ * anew: where melds were fitted before, the search begins one size above. @param {HTMLElement} table @param {boolean} [afresh] */
+function fitMelds(table, afresh = false) {
 	const most = parseFloat(getComputedStyle(table).getPropertyValue("--hand"));
-	for (const place of /** @type {NodeListOf<HTMLElement>} */ (table.querySelectorAll(".others, .side.own")))
-		[MELD_WIDTHS, DENSE_WIDTHS].some(widths => widths.filter(width => width <= most).some(width => {
-			place.toggleAttribute("data-dense", widths === DENSE_WIDTHS);
+	for (const place of /** @type {NodeListOf<HTMLElement>} */ (table.querySelectorAll(".others, .side.own"))) {
+		let at = afresh || place.querySelector(".meld") === null ? 0 : Math.max((fitted.get(place) ?? 0) - 1, 0);
+		for (; at < MELD_SIZES.length; at++) {
+			const { width, dense } = MELD_SIZES[at];
+			if (width > most)
+				continue;
+			place.toggleAttribute("data-dense", dense);
 			place.style.setProperty("--meld", `${width}px`);
-			return areMeldsInSight(place);
-		}));
+			if (areMeldsInSight(place))
+				break;
+		}
+		fitted.set(place, at);
+	}
 }
 
 /** Melds get narrower until all are in sight, and then the cards that changed their places fly there. @param {Game} game @param {{current: HTMLElement | null}} whole @param {Titles} titles */
 function useMotion({ seen, before, isHurried }, whole, titles) {
-	const [size, setSize] = useState(0);
+	const [size, setSize] = useState(0), last = useRef(/** @type {{size: number, titles: Titles, melds: string} | null} */ (null)); // what was fitted last
 	useEffect(() => {
 		const resized = () => setSize(innerWidth * 10000 + innerHeight);
 		addEventListener("resize", resized);
@@ -52,7 +63,9 @@ function useMotion({ seen, before, isHurried }, whole, titles) {
 		const table = /** @type {HTMLElement | null | undefined} */ (whole.current?.querySelector(".table"));
 		if (!table || seen === null)
 			return;
-		fitMelds(table);
+		const was = last.current, now = last.current = { size, titles, melds: JSON.stringify([...seen.view.melds, ...seen.view.laid]) };
+		if (was?.size !== size || was.titles !== titles || was.melds !== now.melds || !areMeldsInSight(table))
+			fitMelds(table, was?.size !== size);
 		if (before.current !== null && !isHurried())
 			move(/** @type {HTMLElement} */ (whole.current), before.current.places, before.current.seen.pieces, seen.pieces, before.current.seen.view, seen.view);
 		before.current = null;
