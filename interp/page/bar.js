@@ -2,7 +2,7 @@
 // @ts-check
 import { html } from "./preact.js";
 import { isClause, unwrapped } from "./parts.js";
-import { inSigns } from "./cards.js";
+import { cardTitle, inSigns } from "./cards.js";
 import { hasVerb, isFinal, questionOf } from "./choosing.js";
 
 /** @typedef {import("./game.js").Game} Game */
@@ -37,6 +37,9 @@ function invitation({ acts }, { cards, drawing, takes }) {
 		return "";
 	if (!drawing)
 		return "Choose cards to meld, or one to discard.";
+	const lays = acts.filter(one => one.verb === "lay").flatMap(one => one.cards);
+	if (lays.length > 0)
+		return `You can lay out the ${cardTitle(lays[0])} now. Then draw a card.`;
 	return takes.length > 0 ? "Draw, or choose cards and take the pile with them." : "Draw a card.";
 }
 
@@ -47,7 +50,7 @@ function Saying({ game, choosing, names }) {
 	if (game.recalling !== "")
 		saying.push(html`<b class="turn" key="recalling">You ${inSigns(game.recalling)} … </b>`, html`<span class="hint" key="hint">It can be taken back for a moment.</span>`);
 	else if (refusal !== null && words.text === "")
-		saying.push(html`<span class="why" key="why">${inSigns(refusal.sentence)}${refusal.clause ? html` <details class="rule"><summary>which rule</summary><span class="place">${refusal.clause}</span></details>` : ""}</span>`);
+		saying.push(html`<span class="why" key="why">${inSigns(refusal.sentence)}${refusal.clause ? html` <${Rule} clause=${refusal.clause} />` : ""}</span>`);
 	else if (armed !== null)
 		saying.push(html`<span class="prompt" key="armed" role="alert">${inSigns(questionOf(armed) ?? "")} Press again if you mean it.</span>`);
 	else if ((words.text === "" || words.kind === "good") && mine)
@@ -59,11 +62,15 @@ function Saying({ game, choosing, names }) {
 	return html`<p class="saying">${saying}</p>`;
 }
 
+/** The clause that decides, for those who want to know. @param {{clause: string}} props */
+const Rule = ({ clause }) => html`<details class="rule"><summary>which rule</summary><span class="place">${clause}</span></details>`;
+
 /** What the library answered. @param {{words: {text: string, kind: string}}} props */
 function Answer({ words }) {
-	const signs = inSigns(words.text), lines = signs.split("\n").map(line => line.trim());
-	const told = words.text === "" ? [] : words.kind === "refused" ? unwrapped(signs) : words.kind === "hint" ? [lines[0], lines.slice(1).join(" ")] : lines;
-	return html`<div role="status" class=${"answer " + words.kind}>${words.text && html`<pre>${told.map(line => html`<span class=${isClause(line) ? "place" : ""}>${line.trim()}</span>${"\n"}`)}</pre>`}</div>`;
+	const signs = inSigns(words.text).replace(/(?<=\S) {2,}/g, " "), lines = signs.split("\n").map(line => line.trim()), refused = words.kind === "refused" ? unwrapped(signs) : [];
+	const [, clause = "", after = ""] = /^\s*(\S+ \S+(?: @\S+)*) ?(.*)$/.exec(refused.find(isClause) ?? "") ?? []; // what could be done may stand in its line
+	const told = words.text === "" ? [] : words.kind === "refused" ? [...refused.filter(line => !isClause(line)), after].filter(line => line) : words.kind === "hint" ? [lines[0], lines.slice(1).join(" ")] : lines;
+	return html`<div role="status" class=${"answer " + words.kind}>${words.text && html`<pre>${told.map(line => line.trim() + "\n")}</pre>`}${clause && html`<${Rule} clause=${clause} />`}</div>`;
 }
 
 /** @param {{game: Game, choosing: Choosing, hand: import("./hand.js").Hand}} props */
@@ -81,7 +88,7 @@ function Acts({ game, choosing, hand }) {
 			${hand.sortsTo && html`<button type="button" class="tool" onClick=${hand.sort}>${hand.sortsTo}</button>`}</span>
 		${armed !== null && html`<button type="button" onClick=${() => choosing.pick([])}>Keep it</button>`}
 		${offers.filter(one => !isFinal(one)).reverse().map(OfferButton)}
-		${cards.length > 0 && drawing && html`<button type="button" class="draw" disabled=${busy} onClick=${() => game.act("draw")}>Draw</button>`}`;
+		${cards.length > 0 && drawing && html`<button type="button" class=${offers.length === 0 ? "primary draw" : "draw"} disabled=${busy} onClick=${() => game.act("draw")}>Draw</button>`}`;
 }
 
 /** @param {{game: Game, choosing: Choosing, hand: import("./hand.js").Hand, names: string[]}} props */

@@ -9,7 +9,7 @@ import { sizeOfCards } from "./parts.js";
 /** @typedef {ReturnType<typeof useHand>} Hand */
 
 /** How much of each card of normal size is seen at least, in pixels, before the hand goes on in another row, and how many rows there are at most. */
-const SEEN = 30, ROWS = 3;
+const SEEN = 24, ROWS = 3;
 
 /** Red and black in turn. */
 const SUIT_ORDER = "CDSH";

@@ -46,6 +46,8 @@ export function useKeys({ game, choosing, may, hand, box, open }) {
 		hand.shift(Number(id), step);
 		requestAnimationFrame(() => box.current?.querySelector(/** @type {"button"} */ (`[data-card="${id}"]`))?.focus()); // a card that is moved loses it
 	};
+	/** Does what the green button says; it draws where nothing else is offered. */
+	const doGreen = () => void doOne(() => true).then(found => { if (!found && drawing) void game.act("draw"); });
 	const always = /** @type {Record<string, () => void>} */ ({ "?": () => open("keys"), R: () => open("rules") });
 	for (const one of Object.keys(READ))
 		always[one] = () => game.say({ text: readingOf(one), kind: "read" });
@@ -59,7 +61,7 @@ export function useKeys({ game, choosing, may, hand, box, open }) {
 		const target = /** @type {HTMLElement} */ (event.target), key = event.key.toUpperCase().replace("ARROW", event.shiftKey ? "MOVE" : "ARROW");
 		if (isElsewhere(event, target))
 			return;
-		const does = always[key] ?? (!may ? undefined : key === "ENTER" && target.matches(".hand-card, body, [tabindex='-1']") ? () => void doOne(() => true) : inTurn[key]);
+		const does = always[key] ?? (!may ? undefined : key === "ENTER" && target.matches(".hand-card, body, [tabindex='-1']") ? doGreen : inTurn[key]);
 		const ids = does === undefined && may ? pickedByRank(event.key, hand.sorted, picked) : null;
 		if (ids !== null)
 			pick(ids);

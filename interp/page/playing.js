@@ -105,10 +105,12 @@ function Story({ game }) {
 	const own = people.length === 1 ? `${seats[people[0]]} ` : "", mineLast = log.map(line => own !== "" && line.startsWith(own)).lastIndexOf(true);
 	const since = log.slice(mineLast + 1 < log.length ? mineLast + 1 : mineLast).slice(1 - seats.length);
 	const initial = (/** @type {string} */ line) => (/\d+$|^./.exec(seats.find(name => line.startsWith(name + " ")) ?? "") ?? [""])[0];
+	const name = own.trim().replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"); // people choose their names
+	const withYou = (/** @type {string} */ line) => own === "" ? line : line.replace(new RegExp(`(?<![\\w-])${name}(?![\\w-])`), "$& (you)");
 	useEffect(() => { if (box.current) box.current.scrollTop = box.current.scrollHeight; }, [log, seen]); // the newest is in sight
 	return html`<aside class="story" aria-label="The last round">${session.Company && html`<${session.Company} game=${game} />`}<h3>The last round</h3>
-		<ol class="news" tabindex="0" ref=${box}>${since.map((line, i) => html`<li class=${i === since.length - 1 ? "now" : ""}><span class="seal" aria-hidden="true">${initial(line)}</span><span>${line} </span></li>`)}</ol>
-		<details class="log"><summary>Earlier in this deal</summary><div role="log" tabindex="0" aria-label="Turns so far, the last one first"><ol reversed>${[...log].reverse().slice(0, 60).map(line => html`<li>${line}</li>`)}</ol></div></details></aside>`;
+		<ol class="news" tabindex="0" ref=${box}>${since.map((line, i) => html`<li class=${i === since.length - 1 ? "now" : ""}><span class="seal" aria-hidden="true">${initial(line)}</span><span>${withYou(line)} </span></li>`)}</ol>
+		<details class="log"><summary>Earlier in this deal</summary><div role="log" tabindex="0" aria-label="Turns so far, the last one first"><ol reversed>${[...log].reverse().slice(0, 60).map(line => html`<li>${withYou(line)}</li>`)}</ol></div></details></aside>`;
 }
 
 /** @param {{name: string, show: () => void}} props */

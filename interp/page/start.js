@@ -18,7 +18,7 @@ export function Start({ Invitation }) {
 		.filter((game, i, all) => all.findIndex(one => plainTitle(one) === plainTitle(game)) === i);
 	return html`<div class="room plain narrow start">
 		<section class="paper"><h2 class="title">Play now</h2>
-			<p>You sit at a table with bots. Click cards, and one button plays them.</p>
+			<p>You sit at a table with bots. Choose cards, and one button plays them.</p>
 			<div class="choices">${unfinished && html`<a class="button primary" href="#play">Go on with the game from before<small>${unfinished.title}</small></a>`}
 				${first.map((game, i) => html`<a class=${"button" + (i === 0 && !unfinished ? " primary" : "")} href=${`#play?game=${encodeURIComponent(game.reference)}&now=1`}>${plainTitle(game)}<small>${game.players} players</small></a>`)}
 				<a class="button" href="#play">Another game, other players</a></div>

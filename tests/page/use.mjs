@@ -992,6 +992,33 @@ const uses = {
 				}
 			} });
 	},
+	async newcomer() { // where somebody hesitated who had not seen the page
+		await visit(`#play?game=${modern}`, { size: 360, then: async page => {
+			await begin(page, "2");
+			await awaited(page);
+			check("a card that can be laid out before the draw is named", /You can lay out the black 3 now\. Then draw a card\./.test(await text(page, ".saying")), await text(page, ".saying"));
+			check("thirteen cards lie in one row on a phone", await page.locator(".row-of-hand").count() === 1 && await page.locator(".hand-card").count() === 13);
+			await page.locator(".hand-card").last().click();
+			await page.waitForSelector(".say .why:has-text('First draw')");
+			check("where cards cannot be played before the draw, drawing is the green button", await text(page, ".acts .primary") === "Draw");
+			await press(page, "Enter");
+			await until(page, () => document.querySelector(".hand-card .new"));
+			check("and Enter does it", true);
+			for (let i = 0; i < 6 && await page.locator(".acts [data-words=draw]").count() === 0; i++) await followHint(page); // the turn, to its end
+			await until(page, () => /South \(you\) draws/.test(document.querySelector(".log")?.textContent ?? ""));
+			check("the story says which seat is the own one", true);
+		} });
+		await visit(`#play?game=${first}`, { then: async page => {
+			await begin(page, "10");
+			await awaited(page);
+			await page.click(".heap.pile .heap-button");
+			await page.waitForSelector(".answer.refused .rule");
+			const said = await text(page, ".answer.refused pre");
+			check("a refusal is in sentences, and its rule is folded", /^The pile cannot be taken .*\.\nWhat could be done: draw\.$/.test(said.trim()) && !await page.locator(".answer .rule .place").isVisible(), said);
+			await page.click(".answer .rule summary");
+			check("and can be read", /canasta:\d+/.test(await text(page, ".answer .rule .place")));
+		} });
+	},
 	async sizes() { // of cards, as a person likes them
 		await visit("#play", { then: async page => {
 			await goOn(page, begun("samba", 7));
