@@ -77,7 +77,7 @@ function Witnesses({ choices, labels }) {
 		${(state === null || state.error) && html`<button type="button" class="primary no-print" onClick=${begin}>Show each difference at the table</button>`}
 		${state !== null && !state.doc && !state.error && html`<${Progress} done=${state.done} all=${state.all} cancel=${() => { stop(); set(null); }} />`}
 		<${Problem} words=${state?.error ?? null} />
-		${state?.doc && html`<${DocumentView} doc=${state.doc} pictures />`}
+		${state?.doc && html`<${DocumentView} doc=${state.doc} pictures judge=${(/** @type {string} */ lines, /** @type {string} */ act) => "#judge?" + new URLSearchParams({ games: choices.map(choiceWord).join(","), lines, act })} />`}
 	</section>`;
 }
 

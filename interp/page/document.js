@@ -91,10 +91,13 @@ function BlockView({ block, picking }) {
 
 const isPosition = (/** @type {Block} */ block) => block.kind === "verbatim" && /^\s*(hand|melds|pile|left|partner|right) /m.test(plain(block.words));
 
-/** The whole document; positions in it become pictures of the table.
- * @param {{doc: Doc, picking?: Picking, pictures?: boolean}} props */
-export function DocumentView({ doc, picking, pictures }) {
-	return html`<div class=${"document doc-" + doc.class}>${doc.blocks.map(block => pictures && isPosition(block)
-		? html`<${Position} lines=${plain(block.words).split("\n")} />`
+/** What somebody wants to do in a position, as the question behind it says: "May the player take K K?" @param {Block | undefined} block */
+const actOfQuestion = block => / player ([^?]+)\?$/.exec(plain(block?.words))?.[1] ?? "";
+
+/** The whole document; positions in it become pictures of the table, with a link to where [judge] leads with their lines and the act in question.
+ * @param {{doc: Doc, picking?: Picking, pictures?: boolean, judge?: (lines: string, act: string) => string}} props */
+export function DocumentView({ doc, picking, pictures, judge }) {
+	return html`<div class=${"document doc-" + doc.class}>${doc.blocks.map((block, i) => pictures && isPosition(block)
+		? html`<${Position} lines=${plain(block.words).split("\n")} />${judge && html`<p class="no-print"><a href=${judge(plain(block.words).split("\n").map(line => line.trim()).join("\n").trim(), actOfQuestion(doc.blocks[i + 1]))}>Judge this position</a></p>`}`
 		: html`<${BlockView} block=${block} picking=${picking} />`)}</div>`;
 }
