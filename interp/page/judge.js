@@ -1,7 +1,7 @@
 // judge.js -- an argument at the table: a position built by clicking cards, an act, and what each set of rules says to it.
 // @ts-check
 import { html, useEffect, useState } from "./preact.js";
-import { address, Busy, choiceOf, choiceWord, GamePicker, inWords, Problem, setAddress, ShareLink, useAnswer, useGames } from "./parts.js";
+import { address, Busy, choiceOf, choiceTitle, choiceWord, GamePicker, inWords, Problem, setAddress, ShareLink, useAnswer, useGames } from "./parts.js";
 import { json } from "./library.js";
 import { Card, cardTitle, inCardsOf, inSigns, parseCards, rankOf, Said } from "./cards.js";
 
@@ -69,6 +69,20 @@ function Verdict({ verdict, setAct }) {
 		${verdict.begun && html`<p>Click the cards to ${verdict.begun}${verdict.possible.length === 0 ? ": by these rules none may be" : ""}.</p>`}
 		${verdict.possible?.length > 0 && html`<p>What may be done: ${verdict.possible.map((/** @type {string} */ act) => html`<button type="button" class="inline" onClick=${() => setAct(act)}>${inWords(inSigns(act))}</button> `)}</p>`}
 	</article>`;
+}
+
+/** What is often known besides cards: a line of the position that begins so, and an amount or nothing more behind it. @type {[string, string, boolean][]} */
+const KNOWN = [["Our total", "score us", true], ["Their total", "score them", true], ["The stock is empty", "stock empty", false], ["She has drawn", "do draw", false]];
+
+/** @param {{more: string, set: (more: string) => void}} props */
+function Known({ more, set }) {
+	const lines = more.split("\n").map(line => line.trim()).filter(line => line !== "");
+	return html`<div class="known">${KNOWN.map(([title, start, hasAmount]) => {
+		const line = lines.find(line => hasAmount ? line.startsWith(start + " ") : line === start);
+		const write = (/** @type {string | null} */ next) => set([...lines.filter(one => one !== line), ...(next === null ? [] : [next])].sort((a, b) => Number(a.startsWith("do ")) - Number(b.startsWith("do "))).join("\n")); // what is done comes last
+		return hasAmount ? html`<label class="field">${title}<input inputmode="numeric" value=${line?.slice(start.length + 1) ?? ""} onChange=${(/** @type {any} */ event) => write(event.target.value.trim() === "" ? null : `${start} ${event.target.value.trim()}`)} /></label>`
+			: html`<label class="check"><input type="checkbox" checked=${line !== undefined} onChange=${(/** @type {any} */ event) => write(event.target.checked ? start : null)} /> ${title}</label>`;
+	})}</div>`;
 }
 
 export function Judge() {
@@ -148,11 +162,12 @@ export function Judge() {
 				</fieldset>
 			</section>
 			<details class="more" open=${situation.more !== ""}><summary>What else is known: totals, the stock, other hands</summary>
-				<div class="field"><label for="judge-more">A line each</label>
+				<${Known} more=${situation.more} set=${(/** @type {string} */ more) => change({ more })} />
+				<div class="field"><label for="judge-more">Anything else, a line each</label>
 					<textarea id="judge-more" rows="3" aria-describedby="judge-more-hint" value=${situation.more} onInput=${(/** @type {any} */ event) => change({ more: event.target.value })}></textarea>
-					<p class="hint" id="judge-more-hint">For example: score us 1500 – stock empty – partner K K – do draw (she has drawn)</p></div></details>
+					<p class="hint" id="judge-more-hint">For example: partner K K – left 5 cards – dealer right</p></div></details>
 			<${Busy} busy=${busy && verdicts.length === 0} />
-			<div class="verdicts" aria-live="polite">${verdicts.map(verdict => verdict.error ? html`<${Problem} words=${verdict.error} />` : html`<${Verdict} verdict=${verdict} setAct=${(/** @type {string} */ act) => change({ act })} />`)}</div>
+			<div class="verdicts" aria-live="polite">${verdicts.map((verdict, i) => verdict.error ? html`<${Problem} words=${verdict.error} />` : html`<${Verdict} verdict=${{ ...verdict, title: choices[i]?.options.length > 0 ? choiceTitle(games, choices[i]) : verdict.title }} setAct=${(/** @type {string} */ act) => change({ act })} />`)}</div>
 			<details><summary>The same in words</summary><pre class="value" tabindex="0">${lines}${situation.act ? "\n" + situation.act : ""}</pre></details>
 		</div>
 	</div>`;

@@ -341,6 +341,9 @@ const uses = {
 			await accessible(page, "a witness");
 			await fits(page, "a witness");
 			await prints(page, ".position");
+			await page.click("text=Judge this position");
+			await until(page, () => document.querySelectorAll(".verdict").length === 2);
+			check("a witness is judged by both", await page.locator(".verdict.legal").count() === 1 && await page.locator(".verdict.illegal").count() === 1, await text(page, ".verdicts"));
 		} });
 	},
 	async forms() {
@@ -736,6 +739,16 @@ const uses = {
 			await page.click(".palette button:has-text('Put king there')");
 			await page.waitForSelector(".verdict:has-text('discard K')");
 			check("an act is built by clicking", await page.inputValue("#judge-act") === "discard K");
+			await page.click("summary:has-text('What else is known')");
+			await page.check(".known label:has-text('She has drawn') input");
+			await page.fill(".known label:has-text('Our total') input", "1500");
+			await page.press(".known label:has-text('Our total') input", "Tab");
+			check("what else is known is asked in words", await page.inputValue("#judge-more") === "score us 1500\ndo draw");
+			await accessible(page, "what else is known");
+			await page.fill(".known label:has-text('Our total') input", "");
+			await page.press(".known label:has-text('Our total') input", "Tab");
+			await page.uncheck(".known label:has-text('She has drawn') input");
+			check("and taken back", await page.inputValue("#judge-more") === "");
 			await page.click("text=Ask other rules too");
 			await page.selectOption("#judge-1", modern);
 			await until(page, () => document.querySelectorAll(".verdict").length === 2);
