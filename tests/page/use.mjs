@@ -984,9 +984,11 @@ const uses = {
 				await goOn(page, begun(game, number));
 				const melds = await page.evaluate(() => Math.max(...[...document.querySelectorAll(".side")].map(side => side.querySelectorAll(".meld").length)));
 				check(`a side in ${game} has ${most} melds`, melds === most, String(melds));
-				for (const [width, height] of [[1400, 900], [1280, 800], [1024, 768], [820, 1180], [768, 1024], [360, 740], [740, 360]]) {
+				const widths = [], widthOf = () => page.evaluate(() => document.querySelector(".side.own .meld .card").getBoundingClientRect().width);
+				for (const [width, height] of [[1400, 900], [1280, 800], [1024, 768], [820, 1180], [768, 1024], [360, 740], [740, 360], [1400, 900]]) {
 					await page.setViewportSize({ width, height });
 					await page.waitForTimeout(300);
+					widths.push(await widthOf());
 					const seen = async what => {
 						await allInSight(page, `${game} at ${width} by ${height}, ${what},`);
 						await shotOf(page, `table-${game}-${width}-${what.replaceAll(" ", "-")}`);
@@ -1003,6 +1005,7 @@ const uses = {
 					await seen("with a hint");
 					await press(page, "Escape");
 				}
+				check(`melds of ${game} are as large again in the first window`, widths.at(-1) === widths[0], widths.join());
 			} });
 	},
 	async newcomer() { // where somebody hesitated who had not seen the page
