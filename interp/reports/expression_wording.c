@@ -18,6 +18,7 @@ struct clause_writing {
 	bool only;           /* it follows the word "only" */
 	bool divided;        /* each exception on a line of its own */
 	bool whole;          /* no exceptions: what is denied is said among what holds */
+	bool again;          /* alternatives that are rows of their own begin with "when" once more */
 };
 
 /* ---- what is counted ---- */
@@ -567,19 +568,34 @@ static int commas_between(const struct text *clauses, int count)
 	return count > 2 ? count - 2 : 0;
 }
 
-/* Puts clauses together, behind their subject if they have one in common. */
-static void write_joined_clauses(const struct clause_writing *at, const struct text *parts, int count,
+/* What precedes alternatives that are rows of their own, so that nobody takes the first of them for one more of the others. */
+static const char *joint_of_rows(const struct clause_writing *at)
+{
+	return at->again && at->divided ? "\nor when " : at->again ? ", or when " : ", or ";
+}
+
+/* Puts clauses together, behind their subject if they have one in common. The last [nested] of them are rows of clauses themselves, which
+ * the other joint connects: "A or B, or C and D", "A and either B or C". */
+static void write_joined_clauses(const struct clause_writing *at, const struct text *parts, int count, int nested,
                                  const char *before, const char *joint, struct text *out)
 {
-	struct clauses clauses = { .at = at, .joint = joint, .commas = commas_between(parts, count) };
+	struct clauses clauses = { .at = at, .joint = joint, .commas = commas_between(parts, count - nested) };
+	bool any = strcmp(joint, " or ") == 0;
 
-	if (share_subject(parts, count)) {
+	if (share_subject(parts, count) && !(at->again && nested > 0)) {
 		text_add_bytes(&clauses.subject, text_read(&parts[0]), strcspn(text_read(&parts[0]), "|"));
 		text_format(out, "%s|", text_read(&clauses.subject));
 	}
 	text_add(out, before);
-	for (int i = 0; i < count; i++)
+	for (int i = 0; i < count; i++) {
+		if (i >= count - nested) {
+			clauses.joint = any ? joint_of_rows(at) : i > count - nested ? ", and " : " and ";
+			clauses.commas = 0;
+			if (any && at->again)
+				text_clear(&clauses.subject);
+		}
 		join_clause(&clauses, text_read(&parts[i]), out);
+	}
 	text_end(&clauses.subject, out);
 }
 
@@ -598,30 +614,58 @@ static bool is_either(const struct clause_writing *at, const struct ir *one, con
 	       fact_wording_of(at->rules, fact->fact) == &fact_wordings[fact->fact];
 }
 
-/* All or any of the parts. Alternatives inside a conjunction begin with "either": "either A or B". */
+/* True if it is said as a row of clauses; [*all] tells whether they are joined by "and". */
+static bool is_row(const struct clause_writing *at, const struct ir *of, bool deny, bool *all)
+{
+	for (of = spelled_out(at, of); of->kind == IR_NOT; deny = !deny)
+		of = spelled_out(at, of->first);
+	*all = (of->kind == IR_ALL) != deny;
+	return of->kind == IR_ALL || of->kind == IR_ANY;
+}
+
+/* Writes the clauses of the parts that are rows joined by the other word than theirs, or of those that are not. Returns how many. */
+static int write_clauses(const struct clause_writing *at, const struct ir *of, bool deny, bool nested,
+                         struct text *clauses)
+{
+	bool all = (of->kind == IR_ALL) != deny, row_all;
+	int count = 0;
+
+	for (const struct ir *one = of->first; one != NULL; one = one->next) {
+		if ((is_row(at, one, deny, &row_all) && row_all != all) != nested)
+			continue;
+		if (all && !deny && is_range(one, one->next)) {
+			write_range(at, one, one->next, &clauses[count++]);
+			one = one->next;
+		} else if (!all && is_either(at, one, one->next)) {
+			write_compared_clause(at, one, deny, fact_wordings[one->first->fact].either, &clauses[count++]);
+			one = one->next;
+		} else
+			write_clause(at, one, deny, all, &clauses[count++]);
+	}
+	return count;
+}
+
+/* All or any of the parts. Rows of the other kind are last, so that a reader sees where they begin: alternatives inside a conjunction
+ * behind "either", "A and either B or C", conjunctions among alternatives behind a comma, "A or B, or C and D". */
 static void write_parts(const struct clause_writing *at, const struct ir *of, bool deny, bool inside, struct text *out)
 {
 	bool all = (of->kind == IR_ALL) != deny;
+	struct clause_writing within = *at;
 	struct text *clauses;
 	size_t room = 0;
-	int count = 0;
+	int plain = 0, nested = 0;
 
+	within.again = false;
 	for (const struct ir *one = of->first; one != NULL; one = one->next)
 		room += sizeof *clauses;
 	clauses = arena_take(at->arena, room);
-	for (const struct ir *one = clauses != NULL ? of->first : NULL; one != NULL; one = one->next, count++) {
-		if (all && !deny && is_range(one, one->next)) {
-			write_range(at, one, one->next, &clauses[count]);
-			one = one->next;
-		} else if (!all && is_either(at, one, one->next)) {
-			write_compared_clause(at, one, deny, fact_wordings[one->first->fact].either, &clauses[count]);
-			one = one->next;
-		} else
-			write_clause(at, one, deny, all, &clauses[count]);
+	if (clauses != NULL) {
+		plain = write_clauses(&within, of, deny, false, clauses);
+		nested = write_clauses(&within, of, deny, true, clauses + plain);
 	}
-	write_joined_clauses(at, clauses, count, !all && inside && count > 1 ? "either " : "", all ? " and " : " or ",
-	                     out);
-	for (int i = 0; i < count; i++)
+	write_joined_clauses(at, clauses, plain + nested, nested, !all && inside && plain + nested > 1 ? "either " : "",
+	                     all ? " and " : " or ", out);
+	for (int i = 0; i < plain + nested; i++)
 		text_end(&clauses[i], out);
 	out->failed |= clauses == NULL;
 }
@@ -794,26 +838,35 @@ static bool are_upper_limits(const struct clause_writing *at, const struct ir *c
 	return all;
 }
 
-/* What has to hold: A and B and either C or D; A, B and C. */
+/* What has to hold: A and B and either C or D; A, B and C; alone A or B, or when C and D. */
 static void write_holding(const struct clause_writing *at, const struct ir *const *parts, int count, struct text *out)
 {
-	struct clauses clauses = { .at = at, .joint = " and " };
-	struct text *clause = arena_take(at->arena, sizeof *clause * (size_t)count);
-	int written = 0;
+	struct clause_writing within = *at;
+	struct text *clause = arena_take(at->arena, sizeof *clause * (size_t)count), whole = { 0 };
+	struct clauses alone = { .at = at, .joint = "" };
+	int written = 0, plain = 0;
 
-	for (int i = 0; i < count && clause != NULL; i++, written++)
-		if (is_range(parts[i], i + 1 < count ? parts[i + 1] : NULL)) {
-			write_range(at, parts[i], parts[i + 1], &clause[written]);
-			i++;
-		} else
-			write_clause(at, parts[i], false, count > 1, &clause[written]);
-	text_add(out, "when ");
-	clauses.commas = commas_between(clause, written);
-	for (int i = 0; i < written; i++) {
-		join_clause(&clauses, text_read(&clause[i]), out);
-		text_end(&clause[i], out);
+	within.again = count == 1;
+	for (int nested = 0; nested < 2; nested++) {
+		for (int i = 0; i < count && clause != NULL; i++) {
+			if (is_compound(at, parts[i]) != (nested == 1))
+				continue;
+			if (is_range(parts[i], i + 1 < count ? parts[i + 1] : NULL)) {
+				write_range(at, parts[i], parts[i + 1], &clause[written++]);
+				i++;
+			} else
+				write_clause(&within, parts[i], false, count > 1, &clause[written++]);
+		}
+		plain = nested == 0 ? written : plain;
 	}
-	text_end(&clauses.subject, out);
+	text_add(out, "when ");
+	write_joined_clauses(at, clause, written, written - plain, "", " and ", &whole);
+	join_clause(&alone, text_read(&whole), out);
+	text_end(&alone.subject, out);
+	text_end(&whole, out);
+	for (int i = 0; i < written; i++)
+		text_end(&clause[i], out);
+	out->failed |= clause == NULL;
 }
 
 /* What must not hold: A or B, or C and D, the longest part last; [divided] each part on a line. */
@@ -840,36 +893,170 @@ static void write_exceptions(const struct clause_writing *at, const struct ir *c
 	text_end(&clauses.subject, out);
 }
 
-static void write_condition(const struct clause_writing *at, const struct ir *condition, struct text *out)
-{
-	int count = list_parts(at, condition, NULL, 0), holding = 0, excepted = 0;
-	const struct ir **parts = arena_take(at->arena, sizeof *parts * (size_t)count);
-	const struct ir **denied = arena_take(at->arena, sizeof *parts * (size_t)count);
-	struct clauses whole = { .at = at, .joint = "" };
+/* ---- rows within rows within rows ---- */
 
-	if (parts == NULL || denied == NULL)
-		return;
+/* How deep "and" and "or" are nested in each other: 0 of a single clause, 1 of a row of them. */
+static int depth_of(const struct clause_writing *at, const struct ir *of)
+{
+	int depth = 0, part;
+
+	of = spelled_out(at, of);
+	for (const struct ir *one = of->kind == IR_ALL || of->kind == IR_ANY ? of->first : NULL; one != NULL;
+	     one = one->next) {
+		part = depth_of(at, one) + (spelled_out(at, one)->kind != of->kind);
+		depth = part > depth ? part : depth;
+	}
+	return depth;
+}
+
+static struct ir *new_row(const struct clause_writing *at, enum ir_kind kind)
+{
+	struct ir *row = arena_take(at->arena, sizeof *row);
+
+	if (row != NULL)
+		*row = (struct ir){ .kind = kind, .type = FLAG };
+	return row;
+}
+
+/* Hangs a copy of [of] to [end], or of a row of [kind] copies of its parts. Returns where the next one goes; NULL if out of memory. */
+static const struct ir **hang(const struct clause_writing *at, enum ir_kind kind, const struct ir **end,
+                              const struct ir *of)
+{
+	struct ir *copy;
+
+	of = spelled_out(at, of);
+	if (of->kind == kind) {
+		for (const struct ir *one = of->first; one != NULL && end != NULL; one = one->next)
+			end = hang(at, kind, end, one);
+		return end;
+	}
+	copy = end != NULL ? new_row(at, kind) : NULL;
+	if (copy == NULL)
+		return NULL;
+	*copy = *of;
+	copy->next = NULL;
+	*end = copy;
+	return &copy->next;
+}
+
+/* The only one of the parts that is deeper than [most]; NULL if there is none, or more than one. */
+static const struct ir *deep_part(const struct clause_writing *at, const struct ir *const *parts, int count, int most)
+{
+	const struct ir *deep = NULL;
+	int found = 0;
+
+	for (int i = 0; i < count; i++)
+		if (depth_of(at, parts[i]) > most) {
+			deep = parts[i];
+			found++;
+		}
+	return found == 1 ? deep : NULL;
+}
+
+/* The parts with each part of [deep], which is one of them, in its place: of A and (B, or C and D) it makes A and B, or A, C and D.
+ * NULL if out of memory. */
+static const struct ir *spread(const struct clause_writing *at, const struct ir *const *parts, int count,
+                               const struct ir *deep)
+{
+	enum ir_kind kind = ir_opposite(deep->kind);
+	struct ir *whole = new_row(at, deep->kind), *made;
+	const struct ir **end = whole != NULL ? &whole->first : NULL, **last;
+
+	for (const struct ir *one = deep->first; one != NULL && end != NULL; one = one->next) {
+		made = new_row(at, kind);
+		last = made != NULL ? &made->first : NULL;
+		for (int i = 0; i < count && last != NULL; i++)
+			last = hang(at, kind, last, parts[i] == deep ? one : parts[i]);
+		*end = made;
+		end = last != NULL ? &made->next : NULL;
+	}
+	return end != NULL ? whole : NULL;
+}
+
+enum { EXCEPTION_DEPTH = 2 }; /* "unless A and either B or C" can be said */
+
+/* A part that must not hold, in several if it is deeper than a sentence can say: "not when A and B", "nor when A, C and D". */
+static const struct ir *spread_exception(const struct clause_writing *at, const struct ir *of)
+{
+	const struct ir **parts, *deep;
+	int count = 0, i = 0;
+
+	if (depth_of(at, of) <= EXCEPTION_DEPTH)
+		return of;
+	for (const struct ir *one = of->first; one != NULL; one = one->next)
+		count++;
+	parts = arena_take(at->arena, sizeof *parts * (size_t)count);
+	for (const struct ir *one = parts != NULL ? of->first : NULL; one != NULL; one = one->next)
+		parts[i++] = spelled_out(at, one);
+	deep = parts != NULL ? deep_part(at, parts, count, 1) : NULL;
+	return deep != NULL ? spread(at, parts, count, deep) : of;
+}
+
+/* What must hold, and what must not. */
+struct sorted_parts {
+	const struct ir **holding, **excepted;
+	int holds, excepts;
+};
+
+/* Divides [condition] into what must hold and what must not, without rows within rows within rows. False if out of memory. */
+static bool sort_parts(const struct clause_writing *at, const struct ir *condition, struct sorted_parts *sorted)
+{
+	int count = list_parts(at, condition, NULL, 0);
+	const struct ir **parts = arena_take(at->arena, sizeof *parts * (size_t)count), *deep;
+
+	*sorted = (struct sorted_parts){ .holding = parts };
+	if (parts == NULL)
+		return false;
 	list_parts(at, condition, parts, 0);
 	bool limits = at->only && are_upper_limits(at, parts, count);
-	for (int i = 0; i < count; i++)
-		if (limits || (!at->whole && is_denial(at, parts[i])))
-			denied[excepted++] = parts[i];
-		else
-			parts[holding++] = parts[i];
-	if (holding == 0 && at->listed) { /* what is only denied, as something that holds */
+	struct ir *excepted = new_row(at, IR_ALL);
+	const struct ir **end = excepted != NULL ? &excepted->first : NULL;
+	for (int i = 0; i < count && end != NULL; i++)
+		if (limits || (!at->whole && is_denial(at, parts[i]))) {
+			deep = spread_exception(at, parts[i]);
+			end = deep != NULL ? hang(at, IR_ALL, end, deep) : NULL;
+		} else
+			sorted->holding[sorted->holds++] = parts[i];
+	if (end == NULL)
+		return false;
+	sorted->excepts = list_parts(at, excepted, NULL, 0);
+	sorted->excepted = arena_take(at->arena, sizeof *parts * (size_t)(sorted->excepts + 1));
+	if (sorted->excepted == NULL)
+		return false;
+	list_parts(at, excepted, sorted->excepted, 0);
+	deep = sorted->holds > 1 ? deep_part(at, sorted->holding, sorted->holds, 1) : NULL;
+	if (deep != NULL) {
+		sorted->holding[0] = spread(at, sorted->holding, sorted->holds, deep);
+		sorted->holds = 1;
+	}
+	return sorted->holds == 0 || sorted->holding[0] != NULL;
+}
+
+static void write_condition(const struct clause_writing *at, const struct ir *condition, struct text *out)
+{
+	struct clause_writing within = *at;
+	struct clauses whole = { .at = &within, .joint = "" };
+	struct sorted_parts sorted;
+
+	within.again = true;
+	if (!sort_parts(at, condition, &sorted)) {
+		out->failed = 1;
+		return;
+	}
+	if (sorted.holds == 0 && at->listed) { /* what is only denied, as something that holds */
 		text_add(out, "when ");
 		add_clause(&whole, condition, false, false, out);
 		text_end(&whole.subject, out);
 		return;
 	}
-	if (holding > 0)
-		write_holding(at, parts, holding, out);
-	if (excepted > 0)
-		text_add(out, holding == 0  ? "unless "
-		              : at->divided ? "\nnot when "
-		              : at->only    ? ", but not when "
-		                            : ", unless ");
-	write_exceptions(at, denied, excepted, out);
+	if (sorted.holds > 0)
+		write_holding(at, sorted.holding, sorted.holds, out);
+	if (sorted.excepts > 0)
+		text_add(out, sorted.holds == 0 ? "unless "
+		              : at->divided     ? "\nbut not when "
+		              : at->only        ? ", but not when "
+		                                : ", unless ");
+	write_exceptions(at, sorted.excepted, sorted.excepts, out);
 }
 
 /* A condition in which the terms before [before] are said by their titles. */

@@ -1040,7 +1040,15 @@ enum {
 		195 /* and of all that stands there, with clauses that go on from it: "sevens when the pile is empty" */
 };
 
-/* Puts a line of a clause into the first line, if it is short or goes on from that, or else adds it to [rest]. */
+/* True if the line goes on from the one before it: "or when ..." */
+static bool goes_on(const char *line)
+{
+	return strncmp(line, "but not when ", 13) == 0 || strncmp(line, "nor when ", 9) == 0 ||
+	       strncmp(line, "or when ", 8) == 0;
+}
+
+/* Puts a line of a clause into the first line, if it is short or goes on from that, or else adds it to [rest]; what goes on from a line
+ * there stays behind it. */
 static void place_line(const char *line, size_t length, struct text *first, struct text *rest)
 {
 	struct text words = { 0 };
@@ -1048,7 +1056,10 @@ static void place_line(const char *line, size_t length, struct text *first, stru
 
 	text_add_bytes(&words, line, length);
 	joint = joint_of(text_read(first), text_read(&words));
-	if (first->length == 0 || ((length <= SHORT_CLAUSE || joint[0] != ';') && first->length + length <= FIRST_MOST))
+	if (rest->length > 0 && goes_on(text_read(&words))) {
+		text_capital(&words);
+		text_format(rest, ". %s", text_read(&words));
+	} else if (first->length == 0 || ((length <= SHORT_CLAUSE || joint[0] != ';') && first->length + length <= FIRST_MOST))
 		text_format(first, "%s%s", joint, text_read(&words));
 	else
 		text_format(rest, "\n%s", text_read(&words));

@@ -94,7 +94,7 @@ void wording_title(const struct rules *rules, int group, int item, struct text *
 
 /* ---- expressions ---- */
 
-/* Writes a condition: "when A and B, unless C", and behind [only] "when A and B, but not when C", as "only when A, unless C"
+/* Writes a condition: "when A and B, unless C", "when A or B, or when C and D", and behind [only] "when A and B, but not when C", as "only when A, unless C"
  * could be taken for the opposite; "always" or "never" if it is settled. One that is only denied is "unless C", and where it
  * is [listed] among others "when C is not". */
 void condition_say(const struct rules *rules, const struct ir *condition, bool listed, bool only, struct text *out);
@@ -104,7 +104,7 @@ void condition_voiced(const struct rules *rules, enum voice voice, const struct 
 /* The same of what a meld is, in which nothing is an exception: "when it has no wild cards and is no sequence". */
 void condition_of_meld(const struct rules *rules, enum voice voice, const struct ir *condition, struct text *out);
 
-/* The same for one that is too long for a sentence, in lines: "when A and B", "not when C", "nor when D". */
+/* The same for one that is too long for a sentence, in lines: "when A and B", "or when C", "but not when D", "nor when E". */
 void condition_divide(const struct rules *rules, const struct ir *condition, bool only, struct text *out);
 
 /* Writes what term [term] stands for, in the words of terms before it; [divided] into lines. */

@@ -246,8 +246,8 @@ static void sentences_read_well(void **unused)
 	said("wahhi:three", NULL, ROW_table_sides, 0, "Everyone plays alone.");
 	said("wahhi", NULL, ROW_talon_taken, 0, "");
 	said("wahhi", "last_card_stays", ROW_take_when, 2,
-	     "The way of taking the pile \"By adding its top card to a meld\": not when the pile is frozen, or the player holds "
-	     "1 card and the discard pile has 1 card.");
+	     "The way of taking the pile \"By adding its top card to a meld\": allowed unless the pile is frozen, or the player "
+	     "holds 1 card and the discard pile has 1 card.");
 	said("scpd", NULL, ROW_class_when, 3,
 	     "The melds called \"A splash\": when it has 7 cards and either it has no wild cards or is of wild cards alone.");
 	said("club", NULL, ROW_meld_wilds, 0,
