@@ -307,22 +307,69 @@ struct said_title {
 	const char *verb, *rest; /* the first verb, and what follows it; NULL in a title that is no sentence */
 	size_t length;           /* of the verb */
 	bool is_negative;        /* "The side has not opened": [rest] is without the "not" */
+	bool is_plain;           /* one clause, of which "not" makes the opposite */
 };
 
-static struct said_title take_apart(const char *title)
+/* True if one of the [words], each between blanks, is in the title. */
+static bool has_word(const char *title, const char *const *words, size_t count)
+{
+	for (size_t i = 0; i < count; i++) {
+		size_t length = strlen(words[i]);
+		for (const char *at = strstr(title, words[i]); at != NULL; at = strstr(at + 1, words[i]))
+			if ((at == title || at[-1] == ' ') &&
+			    (at[length] == ' ' || at[length] == ',' || at[length] == '\0'))
+				return true;
+	}
+	return false;
+}
+
+/* True if the title is several clauses, or may be: what follows it could be taken for a part of it. */
+static bool is_open(const char *title)
+{
+	static const char *const words[] = { "or", "nor", "unless" };
+
+	return strpbrk(title, ",;:") != NULL || has_word(title, words, sizeof words / sizeof *words);
+}
+
+/* True if a "not" behind the verb may deny less than the whole, or more: "all melds are not clean", "has not both its aces and sevens". */
+static bool has_quantity(const char *title)
+{
+	static const char *const words[] = { "all",     "All",    "every",   "Every", "each",    "Each",    "any",
+		                             "Any",     "some",   "Some",    "no",    "No",      "none",    "None",
+		                             "only",    "Only",   "both",    "Both",  "neither", "Neither", "Nobody",
+		                             "Not",     "either", "Either",  "and",   "that",    "who",     "which",
+		                             "nothing", "nobody", "already", "still", "yet",     "never",   "must",
+		                             "when",    "if",     "while",   "but" };
+
+	return has_word(title, words, sizeof words / sizeof *words);
+}
+
+/* The length of a verb at the beginning of [word] that a clause may have; 0 if it is none. */
+static size_t verb_length(const char *word)
 {
 	static const char *const verbs[] = { "is",  "are", "was", "were", "has",   "have",
 		                             "had", "may", "can", "must", "would", "will" };
-	static const char no[] = "not ";
-	struct said_title said = { NULL, NULL, 0, false };
+	size_t length = strcspn(word, " ");
 
-	for (const char *word = strchr(title, ' '); word != NULL && said.verb == NULL; word = strchr(word + 1, ' ')) {
-		size_t length = strcspn(word + 1, " ");
-		for (size_t i = 0; i < sizeof verbs / sizeof *verbs && word[1 + length] == ' '; i++)
-			if (strlen(verbs[i]) == length && strncmp(word + 1, verbs[i], length) == 0)
-				said = (struct said_title){ word + 1, word + 1 + length + 1, length, false };
-	}
-	if (said.verb != NULL && strncmp(said.rest, no, sizeof no - 1) == 0) {
+	for (size_t i = 0; i < sizeof verbs / sizeof *verbs && word[length] == ' '; i++)
+		if (strlen(verbs[i]) == length && strncmp(word, verbs[i], length) == 0)
+			return length;
+	return 0;
+}
+
+static struct said_title take_apart(const char *title)
+{
+	static const char no[] = "not ";
+	struct said_title said = { NULL, NULL, 0, false, false };
+
+	for (const char *word = strchr(title, ' '); word != NULL && said.verb == NULL; word = strchr(word + 1, ' '))
+		if (verb_length(word + 1) > 0)
+			said = (struct said_title){ .verb = word + 1, .length = verb_length(word + 1) };
+	if (said.verb == NULL)
+		return said;
+	said.rest = said.verb + said.length + 1;
+	said.is_plain = !is_open(title) && !has_quantity(title);
+	if (said.is_plain && strncmp(said.rest, no, sizeof no - 1) == 0) {
 		said.is_negative = true;
 		said.rest += sizeof no - 1;
 	}
@@ -334,17 +381,41 @@ bool term_is_negative(const struct rules *rules, int term)
 	return take_apart(rules->define[term].title).is_negative;
 }
 
+/* What has to follow "not" in place of the verb where that is no auxiliary: of "has a canasta" "does not have", of "has opened" NULL. */
+static const char *denied_having(const struct said_title *said)
+{
+	static const char *const things[] = { "a",    "an",    "the",   "its",  "her",     "his",   "their", "at",
+		                              "more", "fewer", "less",  "one",  "two",     "three", "four",  "five",
+		                              "six",  "seven", "cards", "wild", "natural", "enough" };
+	bool has = strncmp(said->verb, "has ", 4) == 0, have = strncmp(said->verb, "have ", 5) == 0;
+	bool thing = said->rest[0] >= '0' && said->rest[0] <= '9';
+	size_t length = strcspn(said->rest, " ");
+
+	for (size_t i = 0; i < sizeof things / sizeof *things; i++)
+		thing = thing || (strlen(things[i]) == length && strncmp(said->rest, things[i], length) == 0);
+	return !thing || said->is_negative ? NULL : has ? "does not have " : have ? "do not have " : NULL;
+}
+
 void term_say(const struct rules *rules, int term, bool deny, struct text *out)
 {
-	const char *title = rules->define[term].title;
+	const char *title = rules->define[term].title, *having;
 	struct said_title said = take_apart(title);
 	char first[2] = { small_letter(title[0]), '\0' };
 
-	if (said.verb == NULL || strncmp(title, "No", 2) == 0) {
+	if (said.verb == NULL || is_open(title) || (deny && !said.is_plain)) {
 		text_format(out, "\"%s%s\"|%s", first, title + 1, deny ? "does not apply" : "applies");
 		return;
 	}
+	having = deny ? denied_having(&said) : NULL;
 	text_add(out, first);
-	text_add_bytes(out, title + 1, (size_t)(said.verb - title) + said.length - 1);
-	text_format(out, "|%s%s", said.is_negative != deny ? "not " : "", said.rest);
+	text_add_bytes(out, title + 1, (size_t)(said.verb - title) - 1);
+	if (having != NULL)
+		text_add_bytes(out, having, strcspn(having, " "));
+	else
+		text_add_bytes(out, said.verb, said.length);
+	text_format(out, "|%s%s",
+	            having != NULL             ? strchr(having, ' ') + 1
+	            : said.is_negative != deny ? "not "
+	                                       : "",
+	            said.rest);
 }
