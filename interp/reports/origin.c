@@ -5,8 +5,10 @@
 #include "reports/wording.h"
 
 #include <ctype.h>
+#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include "grammar/arena.h"
 #include "grammar/text.h"
 #include "grammar/tree.h"
 #include "rules/analysis.h"
@@ -192,6 +194,93 @@ bool stated_above(enum row_id row, const struct cell *cell, int height, bool *fa
 	return !texts_same(&now, &before, failed);
 }
 
+/* ---- what the number of players decides ---- */
+
+/* True if a step for these keys, a comma list, is for [number]. */
+static bool is_step_for(const struct expr *keys, int64_t number)
+{
+	for (const struct expr *key = keys; key != NULL; key = key->next) {
+		int64_t first = key->first != NULL ? key->first->number : key->number;
+		bool is = false;
+		switch (key->kind) {
+		case EXPR_NUMBER: is = number == first; break;
+		case EXPR_PHRASE: is = number == first; break;
+		case EXPR_RANGE: is = number >= first && number <= key->second->number; break;
+		case EXPR_OR_MORE:
+		case EXPR_AT_LEAST: is = number >= first; break;
+		case EXPR_ABOVE: is = number > first; break;
+		case EXPR_AT_MOST: is = number <= first; break;
+		case EXPR_BELOW: is = number < first; break;
+		default: break;
+		}
+		if (is)
+			return true;
+	}
+	return false;
+}
+
+static const struct step *step_for(const struct step *steps, int64_t number)
+{
+	while (steps != NULL && !is_step_for(steps->keys, number))
+		steps = steps->next;
+	return steps;
+}
+
+static bool is_ladder_by_players(const struct statement *statement)
+{
+	const struct expr *by = statement != NULL ? statement->by : NULL;
+
+	by = by != NULL && by->kind == EXPR_PHRASE ? by->first : by;
+	return by != NULL && by->next == NULL && by->text != NULL && strcmp(by->text, "players") == 0;
+}
+
+static bool is_players(const void *players, const struct ir *fact, int32_t *number)
+{
+	*number = *(const int32_t *)players;
+	return fact->fact == FACT_players;
+}
+
+bool players_decide(const struct rules *rules, enum row_id row, int item, int32_t one, int32_t other, bool *failed)
+{
+	const struct statement *statement = rules_cell(rules, row, item)->statement;
+	formula held = rules_formula(rules, row, item);
+	struct ir_maker maker = { .arena = arena_new(), .rules = rules };
+	const struct ir *with[2] = { NULL, NULL };
+	bool decide;
+
+	if (is_ladder_by_players(statement)) {
+		arena_free(maker.arena);
+		return step_for(statement->steps, one) != step_for(statement->steps, other);
+	}
+	if (held != NULL && maker.arena != NULL) {
+		with[0] = ir_rewrite(&maker, held->ir, is_players, &one);
+		with[1] = ir_rewrite(&maker, held->ir, is_players, &other);
+	}
+	*failed = *failed || maker.arena == NULL || (held != NULL && (with[0] == NULL || with[1] == NULL));
+	decide = with[0] != NULL && with[1] != NULL && !ir_same(with[0], with[1]);
+	arena_free(maker.arena);
+	for (const struct ir *asked = held != NULL ? held->asked : NULL; asked != NULL && !decide; asked = asked->also)
+		decide = asked->fact == FACT_term &&
+		         players_decide(rules, ROW_define_when, asked->item, one, other, failed);
+	return decide;
+}
+
+/* True if another number of players than the parent has makes the setting another. */
+static bool departs_by_players(const struct rules *rules, enum row_id row, int item, bool *failed)
+{
+	const struct cell *cell = rules_cell(rules, ROW_table_players, 0);
+	struct text before = { 0 };
+	int32_t players;
+
+	if (row == ROW_table_players || !stated_above(ROW_table_players, cell, parent_height(rules), failed))
+		return false;
+	value_write(ROW_table_players, cell_below(cell, parent_height(rules)), &before);
+	players = (int32_t)atoi(text_read(&before));
+	*failed = *failed || before.failed;
+	text_free(&before);
+	return players_decide(rules, row, item, players, rules->table.players, failed);
+}
+
 /* True if the setting asks for a term or a class that departs, since its sentence then says something else. */
 static bool asks_what_departs(const struct rules *rules, enum row_id row, int item, bool *failed)
 {
@@ -209,7 +298,7 @@ static bool asks_what_departs(const struct rules *rules, enum row_id row, int it
 bool setting_departs(const struct rules *rules, enum row_id row, int item, bool *failed)
 {
 	return stated_above(row, rules_cell(rules, row, item), parent_height(rules), failed) ||
-	       asks_what_departs(rules, row, item, failed);
+	       asks_what_departs(rules, row, item, failed) || departs_by_players(rules, row, item, failed);
 }
 
 /* ---- items ---- */
@@ -347,7 +436,8 @@ static bool cites(const struct note *notes, const char *document)
 	size_t length = strlen(document);
 
 	for (; notes != NULL; notes = notes->next)
-		if (notes->kind == NOTE_CITE && strncmp(notes->text, document, length) == 0 && notes->text[length] == '-')
+		if (notes->kind == NOTE_CITE && strncmp(notes->text, document, length) == 0 &&
+		    notes->text[length] == '-')
 			return true;
 	return false;
 }
@@ -411,8 +501,8 @@ static bool is_frozen_out(const struct rules *rules, int group, int item)
 {
 	int always = freeze_always(rules);
 
-	return always >= 0 && ((group == GROUP_freeze && item != always) ||
-	                       (group == GROUP_take && item_is_dead(rules, group, item)));
+	return always >= 0 &&
+	       ((group == GROUP_freeze && item != always) || (group == GROUP_take && item_is_dead(rules, group, item)));
 }
 
 bool item_is_left_over(const struct rules *rules, int group, int item)
@@ -422,7 +512,8 @@ bool item_is_left_over(const struct rules *rules, int group, int item)
 
 	if (is_never_said(rules, group, item) || is_frozen_out(rules, group, item))
 		return true;
-	return slot_of(group) != SLOT_NONE && (of_another || slot_of(group) != SLOT_EVENT) && !is_asked(rules, group, item);
+	return slot_of(group) != SLOT_NONE && (of_another || slot_of(group) != SLOT_EVENT) &&
+	       !is_asked(rules, group, item);
 }
 
 bool filled_above(const struct rules *rules, int group, int height)

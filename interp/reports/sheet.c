@@ -27,7 +27,7 @@ struct sheet {
 	enum sheet_cites cites;
 	const char *about; /* the item that notes below a table are about, or NULL */
 	struct document *out;
-	bool departs; /* some rule is marked as other than in the parent */
+	bool departs;                             /* some rule is marked as other than in the parent */
 	const struct block *clause_of[score_MAX]; /* of each line of the score that has a table */
 };
 
@@ -806,13 +806,26 @@ static void sheet_pad(struct sheet *sheet)
 
 /* ---- rules and items ---- */
 
-/* A sentence for two settings departs if either of them does; one for equal numbers only where they are, or were, equal. */
+/* True if the parent has the same number for the two settings that "Everyone plays alone" is said of. */
+static bool was_equal(const struct rules *rules, enum row_id row, bool *failed)
+{
+	bool was = false;
+
+	for (int32_t number = rows[row].low; wordings[row].equal != NULL && number <= rows[row].high && !was; number++)
+		was = parent_says(rules, row, number, failed) &&
+		      parent_says(rules, wordings[row].equal_to, number, failed);
+	return was;
+}
+
+/* A sentence for two settings departs if either of them does; one for equal numbers only where they are, or were, equal, and not both. */
 static bool rule_departs(const struct rules *rules, enum row_id row, bool *failed)
 {
 	bool equal = wording_is_equal(rules, row) ||
 	             (wordings[row].equal != NULL &&
 	              parent_says(rules, wordings[row].equal_to, *(const int32_t *)rules_value(rules, row, 0), failed));
 
+	if (wording_is_equal(rules, row) && was_equal(rules, row, failed))
+		return false;
 	return setting_departs(rules, row, 0, failed) ||
 	       (equal && setting_departs(rules, wordings[row].equal_to, 0, failed)) ||
 	       (wordings[row].beside != NULL && setting_departs(rules, wordings[row].beside_of, 0, failed));

@@ -123,6 +123,60 @@ static void add_lines(struct changes *changes, const struct statement *line, int
 	}
 }
 
+/* The number that a setting of the table is given in the lines of an option; -1 if it is none. */
+static int32_t number_given(const struct statement *line, enum row_id row)
+{
+	int32_t given = -1;
+
+	for (; line != NULL; line = line->next) {
+		bool is_table = line->head != NULL && line->kind == STATEMENT_RULE &&
+		                strcmp(line->head, groups[GROUP_table].name) == 0;
+		for (const struct statement *in = is_table ? line->block : NULL; in != NULL; in = in->next) {
+			const struct expr *value =
+				in->value != NULL && in->value->kind == EXPR_PHRASE ? in->value->first : in->value;
+			if (in->kind == STATEMENT_RULE && strcmp(in->head, rows[row].name) == 0 && value != NULL &&
+			    value->kind == EXPR_NUMBER)
+				given = (int32_t)value->number;
+		}
+	}
+	return given;
+}
+
+/* Adds the rules that are others for the number of players that an option brings. */
+static void add_for_players(struct changes *changes, const struct rules *rules, const struct statement *lines)
+{
+	int32_t players = number_given(lines, ROW_table_players);
+
+	for (struct setting at = { .item = -1 };
+	     players > 0 && players != rules->table.players && setting_next(rules, &at);) {
+		struct text path = { 0 };
+		if (!players_decide(rules, at.row, at.item, rules->table.players, players, &changes->failed))
+			continue;
+		rules_path(rules, at.row, at.item, &path);
+		add_rule(changes, text_read(&path));
+		changes->failed = changes->failed || path.failed;
+		text_free(&path);
+	}
+}
+
+/* True if "Everyone plays alone" is said without the option, and with it. */
+static bool all_stay_alone(const struct rules *rules, const struct statement *lines)
+{
+	return wording_is_equal(rules, ROW_table_sides) && number_given(lines, ROW_table_players) > 0 &&
+	       number_given(lines, ROW_table_players) == number_given(lines, ROW_table_sides);
+}
+
+/* Takes the rule at [path] out again. */
+static void leave_out(struct changes *changes, const char *path)
+{
+	int left = 0;
+
+	for (int i = 0; i < changes->count; i++)
+		if (changes->rule[i]->path == NULL || strcmp(changes->rule[i]->path, path) != 0)
+			changes->rule[left++] = changes->rule[i];
+	changes->count = left;
+}
+
 /* What a choice is about: its question as far as the mark, or its name in words. */
 static void write_choice(const struct option *option, struct text *out)
 {
@@ -135,7 +189,7 @@ static void write_choice(const struct option *option, struct text *out)
 }
 
 /* Adds what an option does, to a block of its own: a rule with a number, or one of the answers below a choice. */
-static void add_option(struct document *out, const struct option *option)
+static void add_option(const struct rules *rules, struct document *out, const struct option *option)
 {
 	bool answers = option->alternative != NULL;
 	struct block *block = document_add(out, answers ? BLOCK_ITEM : BLOCK_CLAUSE);
@@ -151,8 +205,12 @@ static void add_option(struct document *out, const struct option *option)
 	                : !option->by_default ? ". This was chosen."
 	                : answers             ? ". This holds unless another is chosen."
 	                                      : ". This holds here.");
-	if (!option->chosen && !option->is_preset)
+	if (!option->chosen && !option->is_preset) {
 		add_lines(&changes, option->statement->block, GROUP_root, "");
+		add_for_players(&changes, rules, option->statement->block);
+		if (all_stay_alone(rules, option->statement->block))
+			leave_out(&changes, "table.sides");
+	}
 	write_changes(&changes, words);
 	text_add(cites, "--with ");
 	option_write(option, cites);
@@ -177,6 +235,6 @@ void sheet_options(const struct rules *rules, struct document *out)
 			text_add(words_add(&choice->words), ":");
 		}
 		above = option;
-		add_option(out, option);
+		add_option(rules, out, option);
 	}
 }
