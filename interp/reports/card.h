@@ -74,6 +74,14 @@ const char *card_range(struct card_maker *maker, const struct ir *ladder, const 
 /* What an amount is paid for each of, with [*number], the amount; NULL if it is not paid so. */
 const struct ir *card_each(const struct ir *points, int32_t *number);
 
+/* True if each step of a ladder is a number. */
+bool card_is_of_numbers(const struct ir *ladder);
+
+/* A part for figures and what they are for: boxes of that kind; rows of a table where not all of them are [numbers], since a box has no room
+ * for words. card_figure() adds one. */
+struct card_part *card_figures(struct card_block *block, enum card_part_kind kind, bool numbers);
+void card_figure(struct card_maker *maker, struct card_part *part, const struct ir *amount, const char *of);
+
 enum { RANK_A = 11, RANK_2 = 12 }; /* places in RANK_NAMES */
 
 /* The kinds of a rank that are in the deck, its name on a card, and whether all of these kinds are wild. */

@@ -21,20 +21,17 @@ static int count_steps(const struct card_maker *maker, const struct ir *ladder)
 
 static void add_minimums(struct card_maker *maker, struct card_block *block, const struct ir *ladder)
 {
-	static const enum card_column columns[] = { COLUMN_WORDS, COLUMN_FIGURE };
 	const struct ir *key = ladder->first;
 	bool deals = key->kind == IR_FACT && key->fact == FACT_deal_number;
-	bool boxes = count_steps(maker, ladder) <= BOXES_MOST;
-	struct card_part *part = boxes ? card_part(block, CARD_BOXES) : card_table(block, 2, columns);
+	bool boxes = count_steps(maker, ladder) <= BOXES_MOST && card_is_of_numbers(ladder);
+	struct card_part *part = card_figures(block, CARD_BOXES, boxes);
 
 	card_say(&block->aside, "%s", deals ? "deal by deal" : card_amount(maker, key));
 	for (const struct ir *step = ladder->first->next; step != NULL; step = step->next) {
-		struct card_row *row;
-		if (step_is_idle(maker->rules, ladder, step))
-			continue;
-		row = card_row(part);
-		card_say(&row->cell[boxes].words, deals ? "deal %s" : "%s", card_range(maker, ladder, step));
-		card_say(&row->cell[!boxes].words, "%s", card_amount(maker, step->first));
+		const char *range = card_range(maker, ladder, step);
+		if (!step_is_idle(maker->rules, ladder, step))
+			card_figure(maker, part, step->first,
+			            deals ? text_kept(maker->arena, "deal %s", range) : range);
 	}
 }
 

@@ -115,21 +115,42 @@ static void say_sign(struct card_maker *maker, int item, struct words *out)
 		card_say(out, words_empty(out) ? "also beside a special hand" : "; also beside a special hand");
 }
 
+/* The amount for each bonus card laid out in a step that goes by their number; 0 if the step pays otherwise. */
+static int32_t each_in_step(const struct ir *ladder, const struct ir *step)
+{
+	int32_t number;
+	const struct ir *each = card_each(step->first, &number);
+
+	return each != NULL && laid_in(ladder->first) == ladder->first && ir_same(each, ladder->first) ? number : 0;
+}
+
+/* True if each step pays a number, or one for each bonus card. */
+static bool pays_numbers(const struct ir *ladder)
+{
+	for (const struct ir *step = ladder->first->next; step != NULL; step = step->next)
+		if (step->first->kind != IR_NUMBER && each_in_step(ladder, step) == 0)
+			return false;
+	return true;
+}
+
 static void add_bonus_steps(struct card_maker *maker, struct card_part *boxes, const struct ir *ladder)
 {
-	const struct ir *laid = laid_in(ladder->first);
+	const struct ir *laid = laid_in(ladder->first), *before = NULL;
 	int most = laid != NULL ? cards_in_deck(maker->rules, laid->cards) : 0;
 
-	for (const struct ir *step = ladder->first->next; step != NULL; step = step->next) {
-		struct card_row *row;
+	for (const struct ir *step = ladder->first->next; step != NULL; before = step, step = step->next) {
+		const char *range = card_range(maker, ladder, step);
+		struct ir figure = { .kind = IR_NUMBER, .number = each_in_step(ladder, step) };
+		bool one = before != NULL && before->number + 1 == step->number;
 		if (step_is_idle(maker->rules, ladder, step) || ir_is_number(step->first, 0))
 			continue;
-		row = card_row(boxes);
-		card_say(&row->cell[0].words, "%s", card_amount(maker, step->first));
-		if (step->next == NULL && step->number == most)
-			card_say(&row->cell[1].words, "for all %d", most);
-		else
-			card_say(&row->cell[1].words, "for %s", card_range(maker, ladder, step));
+		if (figure.number != 0 && one)
+			figure.number *= step->number;
+		card_figure(maker, boxes, figure.number != 0 ? &figure : step->first,
+		            figure.number != 0 && !one ? text_kept(maker->arena, "each, %s", range)
+		            : step->next == NULL && step->number == most
+		                    ? text_kept(maker->arena, "for all %d", most)
+		                    : text_kept(maker->arena, laid_in(ladder->first) != NULL ? "for %s" : "with %s", range));
 	}
 }
 
@@ -148,40 +169,59 @@ static void add_bonus_line(struct card_maker *maker, struct card_part *boxes, in
 {
 	const struct in_score *score = &maker->rules->score[item];
 	const struct ir *points = score->points->ir;
-	int asked = laid_asked(score->when->ir);
+	int asked = laid_asked(score->when->ir), all = cards_in_deck(maker->rules, maker->rules->bonus.cards);
 	int32_t number;
 
-	if (points->kind == IR_LADDER) {
+	if (points->kind == IR_LADDER)
 		add_bonus_steps(maker, boxes, points);
-		return;
+	else if (card_each(points, &number) != NULL)
+		card_figure(maker, boxes, &(struct ir){ .kind = IR_NUMBER, .number = number }, "each");
+	else
+		card_figure(maker, boxes, points,
+		            asked > 0 ? text_kept(maker->arena, asked == all ? "for all %d" : "for %d", asked)
+		                      : card_title(maker, GROUP_score, item));
+}
+
+/* True if a line pays figures, which stand in boxes. */
+static bool has_figures(const struct ir *points)
+{
+	int32_t number;
+
+	return points->kind == IR_LADDER ? pays_numbers(points)
+	                                 : points->kind == IR_NUMBER || card_each(points, &number) != NULL;
+}
+
+/* True if two lines pay the same for each number of bonus cards, so that their boxes are the same. */
+static bool pay_alike(struct card_maker *maker, const struct ir *one, const struct ir *other)
+{
+	const struct ir *laid = laid_in(one), *others = laid_in(other);
+	int most = laid != NULL ? cards_in_deck(maker->rules, laid->cards) : 0;
+
+	if (laid == NULL || others == NULL || cards_in_deck(maker->rules, others->cards) != most)
+		return false;
+	for (int number = 0; number <= most; number++) {
+		const struct known known[] = { { FACT_side_laid, number }, { FACT_player_laid, number } };
+		const struct ir *paid = card_settled(maker, one, known, 2);
+		if (paid->kind != IR_NUMBER || !ir_same(paid, card_settled(maker, other, known, 2)))
+			return false;
 	}
-	struct card_row *row = card_row(boxes);
-	if (card_each(points, &number) != NULL) {
-		card_say(&row->cell[0].words, "%s", card_number(maker, number));
-		card_say(&row->cell[1].words, "each");
-	} else {
-		card_say(&row->cell[0].words, "%s", card_amount(maker, points));
-		if (asked > 0)
-			card_say(&row->cell[1].words,
-			         asked == cards_in_deck(maker->rules, maker->rules->bonus.cards) ? "for all %d" : "for %d",
-			         asked);
-		else
-			card_say(&row->cell[1].words, "%s", card_title(maker, GROUP_score, item));
-	}
+	return true;
 }
 
 /* Adds boxes for the lines that have these steps, or for a single one, and what their signs depend on. [done]: lines that were said. */
 static struct words *add_bonus_group(struct card_maker *maker, struct card_block *block, int first, unsigned *done)
 {
 	const struct rules *rules = maker->rules;
-	struct card_part *boxes = card_part(block, CARD_FIGURES);
+	const struct ir *points = rules->score[first].points->ir;
+	struct card_part *boxes = card_figures(block, CARD_FIGURES, has_figures(points));
 	struct words *words;
 	unsigned group = 0;
 
 	add_bonus_line(maker, boxes, first);
 	for (int i = first; i < rules->score_count; i++)
 		if (!(*done >> i & 1) && card_is_of_bonus(rules, i) &&
-		    (i == first || ir_same_steps(rules->score[i].points->ir, rules->score[first].points->ir)))
+		    (i == first || ir_same_steps(rules->score[i].points->ir, points) ||
+		     pay_alike(maker, points, rules->score[i].points->ir)))
 			group |= 1u << i;
 	/* so many of them at once are one more box, if the rest is as for the others */
 	for (int i = 0; i < rules->score_count; i++)

@@ -271,6 +271,33 @@ const struct ir *card_each(const struct ir *points, int32_t *number)
 	return points->first->next;
 }
 
+/* ---- figures ---- */
+
+bool card_is_of_numbers(const struct ir *ladder)
+{
+	for (const struct ir *step = ladder->first->next; step != NULL; step = step->next)
+		if (step->first->kind != IR_NUMBER)
+			return false;
+	return true;
+}
+
+struct card_part *card_figures(struct card_block *block, enum card_part_kind kind, bool numbers)
+{
+	static const enum card_column columns[] = { COLUMN_WORDS, COLUMN_FIGURE };
+
+	return numbers ? card_part(block, kind) : card_table(block, 2, columns);
+}
+
+void card_figure(struct card_maker *maker, struct card_part *part, const struct ir *amount, const char *of)
+{
+	bool table = part->kind == CARD_TABLE, words = table && amount->kind != IR_NUMBER;
+	struct card_row *row = card_row(part);
+
+	card_say(&row->cell[!table].words, words ? "%s: %s" : "%s", of, words ? card_amount(maker, amount) : "");
+	if (!words)
+		card_say(&row->cell[table].words, "%s", card_amount(maker, amount));
+}
+
 /* ---- ranks ---- */
 
 cardset card_of_rank(const struct rules *rules, int rank)

@@ -124,6 +124,7 @@ struct card_layout {
 	bool letter;                                                          /* the paper: US Letter, else A4 */
 	int step;                                                             /* of type, 1 the largest */
 	enum spacing { SPACING_LOOSE, SPACING_PLAIN, SPACING_TIGHT } spacing; /* of lines and rows */
+	bool rows;         /* figures that have no room side by side are rows of a table */
 	int left_out;      /* blocks and notes that are spare are left out up to this number */
 	unsigned moved;    /* of the movable blocks, those that stand in the other column, as bits */
 	int title_percent; /* the size of the title, in hundredths of the type, */
@@ -149,6 +150,9 @@ bool card_on_the_right(const struct card_layout *layout, const struct card_block
 
 /* True if the aside has room beside the heading; otherwise it stands below it. */
 bool card_aside_fits(const struct card_layout *layout, const struct card_block *block);
+
+/* True if figures are rows of a table: what each is for, and the figure, for which there are [*width] hundredths of the size of type. */
+bool card_in_rows(const struct card_layout *layout, const struct card_part *part, int *width);
 
 /* The sizes of the figures of boxes, of pictures with what they count, and of what stands below figures, in hundredths of the size of
  * type. */

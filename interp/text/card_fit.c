@@ -365,17 +365,51 @@ int card_label_size(const struct card_layout *layout, const struct card_part *pa
 	return size_in_boxes(layout, part, 1, NOTE_SIZE, 78);
 }
 
-/* The height of boxes; those that are too narrow for their words make everything too high. */
+/* True if a figure is wider than its box. */
+static bool is_too_narrow(const struct card_layout *layout, const struct card_part *part)
+{
+	int box = box_width(part, column_width(layout->letter, layout->step)), size = card_figure_size(layout, part);
+
+	for (const struct card_row *row = part->first; row != NULL; row = row->next)
+		if (scaled(words_width(&row->cell[0].words, true), size) > box)
+			return true;
+	return false;
+}
+
+bool card_in_rows(const struct card_layout *layout, const struct card_part *part, int *width)
+{
+	*width = 0;
+	for (const struct card_row *row = part->first; row != NULL; row = row->next) {
+		int figure = scaled(words_width(&row->cell[0].words, true), FIGURE_SIZE) + gap_of(COLUMN_FIGURE);
+		*width = figure > *width ? figure : *width;
+	}
+	return layout->rows && is_too_narrow(layout, part);
+}
+
+static int box_rows_height(const struct fit *fit, const struct card_part *part, int width)
+{
+	const int line = spacings[fit->layout->spacing].line, figure = spacings[fit->layout->spacing].figure;
+	int height = 0, room = fit->column - width - gap_of(COLUMN_WORDS);
+
+	for (const struct card_row *row = part->first; row != NULL; row = row->next)
+		height += figure - line + line * words_lines(&row->cell[1].words, false, room) +
+		          2 * spacings[fit->layout->spacing].padding + 6;
+	return height;
+}
+
+/* The height of boxes; those that are too narrow for their figures make everything too high. */
 static int boxes_height(const struct fit *fit, const struct card_part *part)
 {
-	int box = box_width(part, fit->column), size = card_label_size(fit->layout, part), lines = 1;
+	int box = box_width(part, fit->column), size = card_label_size(fit->layout, part), lines = 1, width;
 
+	if (card_in_rows(fit->layout, part, &width))
+		return box_rows_height(fit, part, width);
 	for (const struct card_row *row = part->first; row != NULL; row = row->next) {
 		int label = words_lines(&row->cell[1].words, false, box * 100 / size);
-		if (scaled(words_width(&row->cell[0].words, true), card_figure_size(fit->layout, part)) > box)
-			label += 100; /* never fits */
 		lines = label > lines ? label : lines;
 	}
+	if (is_too_narrow(fit->layout, part))
+		lines += 100; /* never fits */
 	return 62 + card_figure_size(fit->layout, part) + scaled(20, size) + lines * scaled(115, size);
 }
 
@@ -586,11 +620,12 @@ static int page_height(const struct card *card, struct card_layout *layout)
 
 enum { SPARE_MOST = 3 }; /* the notes that are spare, and two blocks */
 
-bool card_fit(const struct card *card, bool letter, struct card_layout *layout)
+/* Fits the card with all figures side by side, or with rows of those that have no room. */
+static bool fit_with(const struct card *card, bool letter, bool rows, struct card_layout *layout)
 {
 	const int room = (letter ? LETTER_HEIGHT : A4_HEIGHT) - ENDS;
 
-	*layout = (struct card_layout){ .letter = letter, .step = 1 };
+	*layout = (struct card_layout){ .letter = letter, .step = 1, .rows = rows };
 	for (; layout->step <= CARD_STEPS_OF_TYPE; layout->step++)
 		for (layout->spacing = SPACING_LOOSE; layout->spacing <= SPACING_PLAIN; layout->spacing++)
 			if (page_height(card, layout) <= room)
@@ -604,4 +639,9 @@ bool card_fit(const struct card *card, bool letter, struct card_layout *layout)
 			return true;
 	layout->left_out = SPARE_MOST;
 	return false;
+}
+
+bool card_fit(const struct card *card, bool letter, struct card_layout *layout)
+{
+	return fit_with(card, letter, false, layout) || fit_with(card, letter, true, layout);
 }

@@ -151,11 +151,30 @@ static void write_table(const struct card_part *part, const struct card_layout *
 	text_add(out, "</table>\n");
 }
 
+/* What each figure is for, and the figure. */
+static void write_box_rows(const struct card_part *part, int width, struct text *out)
+{
+	text_format(out, "<table>\n<colgroup><col><col style=\"width: %d.%02dem\"></colgroup>\n", width / 100, width % 100);
+	for (const struct card_row *row = part->first; row != NULL; row = row->next) {
+		text_add(out, "<tr><td>");
+		write_words(&row->cell[1].words, out);
+		text_add(out, "</td><td class=\"figure\"><b>");
+		write_words(&row->cell[0].words, out);
+		text_add(out, "</b></td></tr>\n");
+	}
+	text_add(out, "</table>\n");
+}
+
 /* A figure over what it is for; pictures over what they count. */
 static void write_boxes(const struct card_part *part, const struct card_layout *layout, struct text *out)
 {
 	bool values = part->kind == CARD_VALUES;
+	int width;
 
+	if (!values && card_in_rows(layout, part, &width)) {
+		write_box_rows(part, width, out);
+		return;
+	}
 	if (values)
 		text_format(out, "<div class=\"values\" style=\"font-size: %d%%\">\n", card_values_size(layout, part));
 	else

@@ -261,8 +261,10 @@ const uses = {
 	},
 	async cards() { // printed, every card is one page from which nothing is cut off, in any of the faces that its table of widths is of
 		const context = await browser.newContext(), page = await context.newPage(), faces = [null, "Liberation Sans", "DejaVu Sans Condensed"];
+		const at = mkdtempSync(`${tmpdir()}/canasta-cards-`), wide = `${at}/wide.canasta`; // figures that have no room side by side are rows
+		writeFileSync(wide, "language 1\nvariant wide \"Wide\" extends american { deck { packs 3; jokers 6 }; score red_threes { points by side laid red 3 { 0: 0; 1: 100000; 2: 200000; 3: 300000; 4: 400000; 5: 500000; 6 or more: 600000 } } }\n");
 		await page.emulateMedia({ media: "print" });
-		for (const { reference } of JSON.parse(tool("list", "--json")).variants)
+		for (const { reference } of [...JSON.parse(tool("list", "--json")).variants, { reference: wide }])
 			for (const paper of ["--html", "--letter"]) {
 				await page.setContent(tool("sheet", reference, "--card", "--html", paper));
 				const what = `the card of ${reference} (${paper})`;
@@ -277,6 +279,7 @@ const uses = {
 				await page.evaluate(() => { document.body.style.fontFamily = ""; });
 				check(`${what} is one page`, (await page.pdf({ preferCSSPageSize: true })).toString("latin1").match(/\/Type \/Page\b(?!s)/g)?.length === 1);
 			}
+		rmSync(at, { recursive: true });
 		await context.close();
 	},
 	async sheets() { // printed on A4, the whole sheet of a game has so many pages at most

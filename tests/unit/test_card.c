@@ -222,6 +222,55 @@ static void cards_are_one_page_with_everything(void **unused)
 	assert_true(100 * too_long <= cards); /* where options are chosen that the page has no room for */
 }
 
+/* Ladders of every shape have a page: numbers, as many and as wide as there can be, amounts, and both. */
+static void ladders_of_every_shape_fit(void **unused)
+{
+	static const char *const ladders[][2] = {
+		{ "score red_threes { points by side laid red 3 { 0..3: 100 * side laid red 3; 4 or more: 1500 } }",
+		  "each, up to 3" },
+		{ "score red_threes { points by side laid red 3 { 0: 0; 1: 100 * side laid red 3; 2: 300; 3 or more: 500 } }",
+		  "for 1 " },
+		{ "score red_threes { points by side laid red 3 { 0: 0; 1: 100 + 50 * side canastas; 2 or more: 500 } }",
+		  "for 1: 50 for each canasta" },
+		{ "score red_threes { points by side canastas { 0: 0; 1: 100 * side laid red 3; 2 or more: 500 } }",
+		  "with 1: 100 for each red three" },
+		{ "score red_threes { points 200 + 100 * side laid red 3 }", "Red threes: 100 for each" },
+		{ "deck { packs 7; jokers 14 }; score red_threes { points by side laid red 3 { 0: 0; 1: 100; 2: 250; 3: 350;"
+		  " 4: 450; 5: 550; 6: 700; 7: 800; 8: 950; 9: 1100; 10: 1250; 11: 1400; 12: 1550; 13: 1700; 14 or more: 100000 } }",
+		  "for 11 " },
+		{ "deck { packs 3; jokers 6 }; score red_threes { points by side laid red 3 { 0: 0; 1: 100000; 2: 200000; 3: 300000;"
+		  " 4: 400000; 5: 500000; 6 or more: 600000 } }",
+		  "200,000" },
+		{ "initial_meld { minimum by side score { below 0: 15; 0..995: 50 + 10 * side canastas; 1000 or more: 120 } }",
+		  "from 0: 10 for each canasta" },
+		{ "initial_meld { minimum by deal number { 1: 50; 2: 60; 3: 70; 4: 80; 5: 90; 6: 100; 7: 110; 8: 120; 9 or more: 130 } }",
+		  "deal 8 " },
+		{ "canasta clean { bonus by side canastas { below 3: 500; 3 or more: 100 * side canastas } }", "for each canasta" },
+		{ "talon { cards by side order * 100 + stock size { below 112: 2; 112..199: 5; 200 or more: 0 } }", "112 to 199" },
+		{ "special pairs { points by side score { below 1000: 1000; 1000 or more: 100 * deal number } }", "1,000" },
+	};
+
+	(void)unused;
+	for (size_t i = 0; i < sizeof ladders / sizeof *ladders; i++) {
+		struct library library = { 0 };
+		struct card card;
+		struct text file = { 0 }, words;
+		const struct rules *rules;
+		text_format(&file, "language 1\nvariant x \"X\" extends american { %s }\n", ladders[i][0]);
+		rules = rules_for_test(&library, file.bytes);
+		card_make(rules, "x", &card);
+		words = words_of(&card);
+		if (strstr(text_read(&words), ladders[i][1]) == NULL)
+			fail_msg("%s: there is no \"%s\" in:\n%s", ladders[i][0], ladders[i][1], text_read(&words));
+		page_fits(rules, &card, false);
+		page_fits(rules, &card, true);
+		text_free(&words);
+		text_free(&file);
+		card_end(&card);
+		arena_free(library.arena);
+	}
+}
+
 static void hostile_titles_stay_words(void **unused)
 {
 	static char hostile[] =
@@ -254,6 +303,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(cards_are_one_page_with_everything),
+		cmocka_unit_test(ladders_of_every_shape_fit),
 		cmocka_unit_test(hostile_titles_stay_words),
 	};
 
