@@ -347,7 +347,7 @@ static int write_card(const struct canasta_io *io, const struct canasta_variant 
 	if (!card_fit(card, letter, &layout) && !card_failed(card))
 		return io_error(io, CANASTA_FINDINGS,
 		                "the card of %s does not fit on a page of %s: even in %d points it is %d mm too long",
-		                variant->called, letter ? "Letter" : "A4", card_sizes[CARD_STEPS_OF_TYPE] / 100,
+		                variant->called, letter ? "Letter" : "A4", card_sizes[CARD_STEPS_IN_NEED] / 100,
 		                (layout.over + 9) / 10);
 	card_html(card, &layout, &page);
 	return io_write(io, &page);

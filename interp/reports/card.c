@@ -101,13 +101,18 @@ static bool says(const char *said, const char *words)
 	return false;
 }
 
-/* The length of the word at [words]; without the "s" of several if there is one. */
-static size_t word_stem(const char *words)
+static size_t word_length(const char *words)
 {
 	size_t length = 0;
 
 	while (is_word_letter(words[length]))
 		length++;
+	return length;
+}
+
+/* The length of a word without the "s" of several if there is one. */
+static size_t stem_length(const char *words, size_t length)
+{
 	return length - (length > 1 && words[length - 1] == 's');
 }
 
@@ -131,41 +136,93 @@ static bool has_word(const char *said, const char *word, size_t length)
  * cards. */
 static bool title_explains(const char *title, const char *said)
 {
-	static const char *const idle[] = { "A", "An", "Of", "The", "In", "Rank", "Meld" };
+	static const char *const idle[] = { "A", "An", "Of", "The", "In", "Is", "Rank", "Meld", "Canasta" };
 	bool all = true;
 
 	for (size_t length; *title != '\0' && all; title += length > 0 ? length : 1) {
-		bool asked = (length = word_stem(title)) > 0;
+		size_t stem = stem_length(title, length = word_length(title));
+		bool asked = length > 0;
 		for (size_t i = 0; i < sizeof idle / sizeof *idle; i++)
-			asked = asked && (strlen(idle[i]) != length || strncasecmp(title, idle[i], length) != 0);
-		all = !asked || has_word(said, title, length);
-		while (length > 0 && is_word_letter(title[length]))
-			length++;
+			asked = asked && ((strlen(idle[i]) != length && strlen(idle[i]) != stem) ||
+			                  strncasecmp(title, idle[i], strlen(idle[i])) != 0);
+		all = !asked || has_word(said, title, stem);
 	}
 	return all;
 }
 
-/* Explains the classes of melds and the terms that the card names. */
+/* What is on a card, in words. */
+static void read_card(const struct card *card, struct text *out)
+{
+	for (const struct card_block *block = card->first; block != NULL; block = block->next) {
+		words_read(&block->aside, out);
+		text_add(out, "\n");
+		for (const struct card_part *part = block->first; part != NULL; part = part->next)
+			for (const struct card_row *row = part->first; row != NULL; row = row->next)
+				for (int i = 0; i < part->columns; i++) {
+					words_read(&row->cell[i].words, out);
+					text_add(out, "\n");
+				}
+	}
+}
+
+/* True if what is [said] names the term: by its title, or in a condition that does. */
+static bool names_term(const struct card_maker *maker, int term, const char *said)
+{
+	bool named = maker->rules->define[term].title != NULL && says(said, maker->rules->define[term].title);
+
+	for (const struct named *at = maker->named; at != NULL && !named; at = at->next)
+		named = at->term == term && says(said, at->words);
+	return named;
+}
+
+/* True if a kind of canasta has the title, so that the card says elsewhere what it is. */
+static bool is_canasta(struct card_maker *maker, const char *title)
+{
+	for (int i = 0; i < maker->rules->canasta_count; i++)
+		if (strcmp(card_bare_title(maker, GROUP_canasta, i), title) == 0)
+			return true;
+	return false;
+}
+
+/* What a class of melds or a term means; NULL if [said] does not name it, if its title says enough, and if it is always so or never. */
+static const char *explained(struct card_maker *maker, int list, int item, const char *said)
+{
+	const struct rules *rules = maker->rules;
+	const char *title = card_bare_title(maker, list, item), *that;
+
+	if (list == GROUP_class
+	            ? is_canasta(maker, title) || !says(said, title)
+	            : formula_is_constant(rules->define[item].when, &(int32_t){ 0 }) || !names_term(maker, item, said))
+		return NULL;
+	that = list == GROUP_class ? card_meld(maker, rules->class[item].when->ir) : card_term(maker, item);
+	return title_explains(title, that) ? NULL : that;
+}
+
+/* Explains the classes of melds and the terms that the card names, and those that these explanations name. */
 static void add_terms(struct card_maker *maker)
 {
 	static const int lists[] = { GROUP_class, GROUP_define };
-	const char *said = text_kept(maker->arena, "%s", text_read(&maker->said));
-	struct card_block *block = card_block(maker->card, CARD_RIGHT, "terms", "Terms");
+	const struct rules *rules = maker->rules;
+	struct card_block *block;
+	struct text said = { 0 };
+	const char *that;
 
+	read_card(maker->card, &said);
+	for (int i = rules->define_count - 1; i >= 0; i--) /* a term is made of those before it */
+		if ((that = explained(maker, GROUP_define, i, text_read(&said))) != NULL)
+			text_format(&said, "%s\n", that);
+	block = card_block(maker->card, CARD_RIGHT, "terms", "Terms");
 	block->movable = true;
+	block->spare = 4;
 	for (size_t list = 0; list < sizeof lists / sizeof *lists; list++)
-		for (int i = 0; i < rules_item_count(maker->rules, lists[list]); i++) {
-			const char *title = card_bare_title(maker, lists[list], i);
-			const char *that;
-			if (!says(said, title))
-				continue;
-			that = lists[list] == GROUP_class ? card_meld(maker, maker->rules->class[i].when->ir) : card_term(maker, i);
-			if (title_explains(title, that))
-				continue;
-			card_say(card_line(block, CARD_SENTENCE), "*%s*: %s.", title, that);
-		}
+		for (int i = 0; i < rules_item_count(rules, lists[list]); i++)
+			if ((that = explained(maker, lists[list], i, text_read(&said))) != NULL)
+				card_say(card_line(block, CARD_SENTENCE), "*%s*: %s.",
+				         card_bare_title(maker, lists[list], i), that);
 	if (block->first == NULL)
 		card_take_back(maker->card);
+	maker->card->memory.failed |= said.failed != 0;
+	text_free(&said);
 }
 
 /* ---- the whole ---- */
@@ -214,10 +271,9 @@ void card_make(const struct rules *rules, const char *reference, struct card *ca
 	card_talon(&maker);
 	card_deal_end(&maker);
 	card_stock_end(&maker);
-	add_terms(&maker);
 	card_special(&maker);
+	add_terms(&maker);
 	add_foot(&maker, reference);
-	card->memory.failed = card->memory.failed || arena_failed(maker.arena) || maker.said.failed;
-	text_free(&maker.said);
+	card->memory.failed = card->memory.failed || arena_failed(maker.arena);
 	arena_free(maker.arena);
 }

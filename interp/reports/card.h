@@ -16,7 +16,11 @@ struct card_maker {
 	bool alone;          /* every player is a side: "you" instead of "your side" */
 	enum voice voice;    /* what follows from that */
 	bool partners;       /* somebody has a partner, at least for a part of the deal */
-	struct text said;    /* all conditions and amounts in words, in which terms are looked for */
+	struct named {       /* conditions in words, each with a term that it names: who says them says the term */
+		const char *words;
+		int term;
+		struct named *next;
+	} * named;
 };
 
 /* ---- card_words.c: rules in the voice of a card ---- */
@@ -93,7 +97,8 @@ bool card_is_wild(const struct rules *rules, cardset kinds);
 const char *card_title(struct card_maker *maker, int group, int item);
 const char *card_bare_title(struct card_maker *maker, int group, int item);
 
-/* What the card says of a setting that is a word; "" if nothing. */
+/* What the card says of a setting that is a word, or of that word; "" if nothing. */
+const char *card_word_of(enum row_id row, int word);
 const char *card_word(const struct card_maker *maker, enum row_id row, int item);
 
 /* [words] with a capital letter, or with a small one. */
@@ -131,6 +136,12 @@ void card_special(struct card_maker *maker); /* card_special.c */
 /* How many ways of taking the pile ever hold, and the cards that each of them takes: 0 for all of it, -1 if they differ. */
 int card_takes(const struct rules *rules);
 int card_taken(const struct rules *rules);
+
+/* True if a side can open by taking the pile with cards of which melds are laid. */
+bool card_opens_with_pile(struct card_maker *maker);
+
+/* True if no card may be discarded to go out. */
+bool card_last_is_melded(const struct rules *rules);
 
 /* The most cards of a meld, if all melds of a rank have the same limit; 0 for none. */
 int card_meld_limit(const struct rules *rules);

@@ -35,6 +35,19 @@ static void add_minimums(struct card_maker *maker, struct card_block *block, con
 	}
 }
 
+/* When nothing is needed to open: an item for each case, if there are several. */
+static void add_waiver(struct card_maker *maker, struct card_block *block, const struct ir *waived, struct words *words)
+{
+	card_say(words, words_empty(words) ? "*Nothing is needed*" : " *Nothing is needed*");
+	if (waived->kind != IR_ANY) {
+		card_say(words, " %s.", card_when(maker, waived));
+		return;
+	}
+	for (const struct ir *part = waived->first; part != NULL; part = part->next)
+		card_say(card_line(block, CARD_LIST), "%s%s", card_when(maker, part),
+		         part->next != NULL ? "; or" : ".");
+}
+
 void card_opening(struct card_maker *maker)
 {
 	const struct in_initial_meld *opening = &maker->rules->initial_meld;
@@ -55,10 +68,10 @@ void card_opening(struct card_maker *maker)
 		card_say(words, "*Added to this:* %s. ", card_amount(maker, opening->raised->ir));
 	if (!always_holds(opening->contains))
 		card_say(words, "*Needed, too:* %s. ", card_that(maker, opening->contains->ir));
-	if (!none)
+	if (!none && card_opens_with_pile(maker))
 		card_mark(words, card_word(maker, ROW_initial_meld_top_card, 0));
 	if (!never_holds(opening->waived) && !(none && always_holds(opening->contains)))
-		card_say(words, " *Nothing is needed* %s.", card_when(maker, opening->waived->ir));
+		add_waiver(maker, block, opening->waived->ir, words);
 }
 
 /* ---- what cards count ---- */
@@ -118,8 +131,11 @@ void card_points(struct card_maker *maker)
 	struct card_block *block = card_block(maker->card, CARD_RIGHT, "cards", "Cards count");
 	struct card_part *values = card_part(block, CARD_VALUES);
 
-	if (rules->wild_kinds > 0)
-		card_say(&block->aside, "dark cards are wild");
+	if (rules->wild_kinds > 0) {
+		struct text wild = { 0 };
+		cards_say(NULL, faces_of_kinds(rules, rules->cards.wild & rules->all), &wild);
+		card_say(&block->aside, "%s are wild", text_keep(&wild, maker->arena));
+	}
 	for (int points = INT32_MAX; (points = points_below(rules, points)) != INT32_MIN;) {
 		struct card_row *row = card_row(values);
 		draw_cards(maker, &row->cell[0], rules_kinds_of_faces(rules, points_faces(rules, points)) & rules->all);
@@ -129,11 +145,14 @@ void card_points(struct card_maker *maker)
 
 /* ---- canastas ---- */
 
-static const char *last_word(const char *words)
+/* The word before " of ", else the last: "canasta" of "A canasta of aces". */
+static const char *noun_of(struct card_maker *maker, const char *words)
 {
-	const char *blank = strrchr(words, ' ');
+	const char *of = strstr(words, " of "), *end = of != NULL ? of : words + strlen(words), *at = end;
 
-	return blank != NULL ? blank + 1 : words;
+	while (at > words && at[-1] != ' ')
+		at--;
+	return text_kept(maker->arena, "%.*s", (int)(end - at), at);
 }
 
 const char *card_canasta_noun(struct card_maker *maker)
@@ -141,7 +160,7 @@ const char *card_canasta_noun(struct card_maker *maker)
 	const char *noun = NULL;
 
 	for (int i = 0; i < maker->rules->canasta_count; i++) {
-		const char *word = last_word(card_title(maker, GROUP_canasta, i));
+		const char *word = noun_of(maker, card_title(maker, GROUP_canasta, i));
 		if (noun != NULL && strcmp(noun, word) != 0)
 			return "canasta";
 		noun = word;

@@ -120,12 +120,14 @@ static const struct ir *meld_condition_of(struct card_maker *maker, int take, en
 	return when;
 }
 
-/* Adds ", only when A" or ", but not when B"; nothing for NULL and what always holds. */
-static void add_limit(struct card_maker *maker, const struct ir *when, struct words *words)
+/* True if a take of that way can begin a meld. */
+static bool begins_melds(const struct rules *rules, const struct in_take *way)
 {
-	const char *said = when != NULL && when->kind != IR_NUMBER ? card_only(maker, when) : "";
-
-	card_say(words, "%s%s", said[0] == ' ' ? "," : "", said);
+	for (int i = 0; i < rules->meld_count; i++)
+		if (form_allows(&rules->form[i], way->hand.naturals + way->hand.alike + 1, way->hand.wilds) &&
+		    !never_holds(rules->meld[i].begun))
+			return true;
+	return way->hand.alike > 0; /* of wild cards alone */
 }
 
 /* True if a wild card may lie on top of a pile that is taken, and there are melds that it can go to. */
@@ -147,16 +149,13 @@ static void say_take(struct card_maker *maker, int take, const struct ir *when, 
 	const struct in_take *way = &maker->rules->pile.take[take];
 	int hand = way->hand.naturals + way->hand.alike + way->hand.wilds, limit = card_meld_limit(maker->rules);
 	const struct known top = { FACT_pile_top, 1 };
+	bool own = way->onto == take_onto_new_or_own_meld && !begins_melds(maker->rules, way);
 
 	if (hand == 0 && way->onto == take_onto_hand)
 		card_say(words, "*No cards are needed*: ");
-	card_mark(words, card_word(maker, ROW_take_onto, take));
+	card_mark(words, own ? card_word_of(ROW_take_onto, take_onto_own_meld) : card_word(maker, ROW_take_onto, take));
 	if (way->onto == take_onto_new_meld && top_asked(way->when->ir) == NULL)
 		card_say(words, "%s", new_meld_of(maker));
-	add_limit(maker,
-	          card_both(maker, meld_condition_of(maker, take, ROW_meld_begun),
-	                    meld_condition_of(maker, take, ROW_meld_wild_cards)),
-	          words);
 	if (way->onto == take_onto_new_or_own_meld && limit > hand + 1 &&
 	    !card_asks(maker, way->when->ir, FACT_side_of_rank))
 		card_say(words, " of %d cards at most", limit - hand - 1);
@@ -168,12 +167,19 @@ static void say_take(struct card_maker *maker, int take, const struct ir *when, 
 		card_say(words, ", and draw %d card%s with it", way->draws, plural(way->draws));
 	if (top_asked(when) != NULL)
 		when = card_settled(maker, when, &top, 1);
-	add_limit(maker, when, words);
+	when = card_both(maker,
+	                 card_both(maker, meld_condition_of(maker, take, ROW_meld_begun),
+	                           meld_condition_of(maker, take, ROW_meld_wild_cards)),
+	                 when->kind != IR_NUMBER ? when : NULL);
+	if (when != NULL) {
+		const char *said = card_only(maker, when);
+		card_say(words, "%s%s", said[0] == ' ' ? "," : "", said);
+	}
 	if (way->hand.alike > 0 && takes_wild_cards(maker->rules))
 		card_say(words, "; a wild card takes %d %s", way->hand.alike,
 		         way->alike == take_alike_any_wild_card ? "wild cards" : "of its rank");
 	if (!never_holds(way->forced))
-		card_say(words, ". You _must_%s%s, if you can", always_holds(way->forced) ? "" : " ",
+		card_say(words, ". You _must_ do so%s%s, if you can", always_holds(way->forced) ? "" : " ",
 		         always_holds(way->forced) ? "" : card_when(maker, way->forced->ir));
 }
 
@@ -243,14 +249,6 @@ static int count_holding(const struct rules *rules, int group)
 	return count;
 }
 
-static bool melds_the_top_card(const struct rules *rules)
-{
-	for (int i = 0; i < rules->pile.take_count; i++)
-		if (rules->pile.take[i].onto != take_onto_hand && !never_holds(rules->pile.take[i].when))
-			return true;
-	return false;
-}
-
 /* True if some way of taking the pile melds its top card without two natural cards of the hand: only then is a pile that nothing freezes
  * taken more easily than a frozen one. */
 static bool takes_easily(const struct rules *rules)
@@ -263,15 +261,18 @@ static bool takes_easily(const struct rules *rules)
 	return false;
 }
 
-/* True if a block keeps a side that has not opened from the pile; false if none is found. */
-static bool blocked_before_opening(struct card_maker *maker)
+bool card_opens_with_pile(struct card_maker *maker)
 {
-	const struct known known[] = { { FACT_side_opened, 0 }, { FACT_opening, 1 } };
+	const struct known known[] = { { FACT_side_opened, 0 }, { FACT_opening, 1 }, { FACT_take_opens, 1 } };
+	const struct in_pile *pile = &maker->rules->pile;
+	bool opens = false;
 
-	for (int i = 0; i < maker->rules->pile.block_count; i++)
-		if (answer_of(card_settled(maker, maker->rules->pile.block[i].when->ir, known, 2)) == ANSWER_YES)
-			return true;
-	return false;
+	for (int i = 0; i < pile->take_count; i++)
+		opens = opens || (pile->take[i].onto != take_onto_hand &&
+		                  answer_of(card_settled(maker, pile->take[i].when->ir, known, 3)) != ANSWER_NO);
+	for (int i = 0; i < pile->block_count && opens; i++)
+		opens = answer_of(card_settled(maker, pile->block[i].when->ir, known, 3)) != ANSWER_YES;
+	return opens;
 }
 
 void card_pile(struct card_maker *maker)
@@ -291,7 +292,7 @@ void card_pile(struct card_maker *maker)
 		return;
 	}
 	if (cards >= 0)
-		card_say(&block->aside, cards > 0 ? "its top %d cards" : "the whole of it", cards);
+		card_say(&block->aside, cards > 0 ? "its top %d cards at most" : "the whole of it", cards);
 	if (always)
 		card_say(&block->aside, "%salways frozen", cards >= 0 ? ", " : "");
 	else if (!states && blocks == 0 && takes_easily(rules))
@@ -314,7 +315,7 @@ void card_pile(struct card_maker *maker)
 		add_states(maker, table, "Never", GROUP_block);
 	}
 	card_add_notes(block, &notes);
-	if (melds_the_top_card(rules) && !blocked_before_opening(maker) &&
+	if (card_opens_with_pile(maker) &&
 	    !(formula_is_constant(rules->initial_meld.minimum, &minimum) && minimum == 0)) {
 		card_say(card_line(block, CARD_NOTE), "Before %s: only with melds that are enough to open.",
 		         maker->alone ? "you have opened" : "your side has opened");
@@ -392,6 +393,27 @@ static void add_ways_out(struct card_maker *maker, struct card_block *block)
 	text_free(&order);
 }
 
+/* True if it keeps every card from being the last. */
+static bool is_of_every_last_card(const struct rules *rules, int item)
+{
+	const struct in_ban *ban = &rules->discard.ban[item];
+
+	return (rules->all & ~ban->cards) == 0 && ir_is_fact(ban->when->ir, FACT_going_out);
+}
+
+bool card_last_is_melded(const struct rules *rules)
+{
+	for (int i = 0; i < rules->discard.ban_count; i++)
+		if (is_of_every_last_card(rules, i))
+			return true;
+	return false;
+}
+
+static bool is_shown(const struct rules *rules, int item)
+{
+	return !never_holds(rules->discard.ban[item].when) && !is_of_every_last_card(rules, item);
+}
+
 void card_discards(struct card_maker *maker)
 {
 	static const enum card_column columns[] = { COLUMN_KEY, COLUMN_WORDS };
@@ -402,7 +424,7 @@ void card_discards(struct card_maker *maker)
 	int bans = 0;
 
 	for (int i = 0; i < rules->discard.ban_count; i++)
-		bans += !never_holds(rules->discard.ban[i].when);
+		bans += is_shown(rules, i);
 	if (bans == 0 || rules->turn.discard == turn_discard_never)
 		return;
 	block = card_block(maker->card, CARD_LEFT, "discards", "Do not discard");
@@ -410,8 +432,7 @@ void card_discards(struct card_maker *maker)
 	for (int where = 0; where < BANNED_COUNT; where++)
 		for (int i = 0, any = 0; i < rules->discard.ban_count; i++) {
 			struct card_row *row;
-			if (never_holds(rules->discard.ban[i].when) ||
-			    (int)banned_where(rules->discard.ban[i].when) != where)
+			if (!is_shown(rules, i) || (int)banned_where(rules->discard.ban[i].when) != where)
 				continue;
 			row = card_row(table);
 			card_say(&row->cell[0].words, "%s", any++ == 0 ? keys[where] : "");

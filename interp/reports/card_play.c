@@ -68,9 +68,61 @@ void card_turn(struct card_maker *maker)
 
 /* ---- the talon ---- */
 
+/* "first", "first and second", "second, third and fourth". */
+static const char *orders(struct card_maker *maker, int low, int high)
+{
+	static const char *const names[] = { "",      "first", "second",  "third", "fourth",
+		                             "fifth", "sixth", "seventh", "eighth" };
+	enum { NAMES = sizeof names / sizeof *names };
+	struct text said = { 0 };
+
+	for (int i = low; i <= high && i < NAMES; i++)
+		text_format(&said, "%s%s", i == low ? "" : i == high ? " and " : ", ", names[i]);
+	return text_keep(&said, maker->arena);
+}
+
+/* The steps of a talon whose size goes by the order in which sides open. */
+static void say_by_order(struct card_maker *maker, const struct ir *ladder, struct words *words)
+{
+	const int sides = maker->rules->table.sides;
+	bool any = false;
+
+	for (const struct ir *step = ladder->first->next; step != NULL; step = step->next) {
+		int low = step->number < 1 ? 1 : step->number,
+		    high = step->next == NULL ? sides : step->next->number - 1;
+		const char *amount = card_amount(maker, step->first), *one = maker->alone ? "player" : "side";
+		high = high > sides ? sides : high;
+		if (low > high || ir_is_number(step->first, 0))
+			continue;
+		if (low == 1 && high == sides)
+			card_say(words, ir_is_number(step->first, 1) ? "*%s* card" : "*%s* cards", amount);
+		else
+			card_say(words, !any ? "*%s* card%s for the %s %s%s to open" : ", *%s*%.0s for the %s", amount,
+			         ir_is_number(step->first, 1) ? "" : "s", orders(maker, low, high), one,
+			         plural(high - low + 1));
+		any = true;
+	}
+}
+
+/* The steps of a talon whose size goes by anything else: "By the cards in the stock: below 20: 2 cards, from 20: 4". */
+static void say_by_number(struct card_maker *maker, const struct ir *ladder, struct words *words)
+{
+	bool any = false;
+
+	card_say(words, "By %s: ", card_amount(maker, ladder->first));
+	for (const struct ir *step = ladder->first->next; step != NULL; step = step->next) {
+		if (step_is_idle(maker->rules, ladder, step))
+			continue;
+		card_say(words, any ? ", %s: *%s*" : "%s: *%s* cards", card_range(maker, ladder, step),
+		         ir_is_number(step->first, 0) ? "none" : card_amount(maker, step->first));
+		any = true;
+	}
+}
+
 void card_talon(struct card_maker *maker)
 {
 	const struct in_talon *talon = &maker->rules->talon;
+	const struct ir *number = talon->cards->ir;
 	struct card_block *block;
 	struct words *words;
 	int32_t cards;
@@ -82,20 +134,12 @@ void card_talon(struct card_maker *maker)
 	block->movable = true;
 	card_say(&block->aside, "for the player who opens");
 	words = card_line(block, CARD_SENTENCE);
-	if (talon->cards->ir->kind == IR_LADDER && talon->cards->ir->first->kind == IR_FACT &&
-	    talon->cards->ir->first->fact == FACT_side_order) {
-		static const char *const orders[] = { "", "first", "second", "third", "fourth" };
-		bool any = false;
-		for (const struct ir *step = talon->cards->ir->first->next; step != NULL; step = step->next) {
-			if (ir_is_number(step->first, 0) || step->number > 4)
-				continue;
-			card_say(words, !any ? "*%s* cards for the %s %s to open" : ", *%s* for the %s",
-			         card_amount(maker, step->first), orders[step->number > 0 ? step->number : 1],
-			         maker->alone ? "player" : "side");
-			any = true;
-		}
-	} else
-		card_say(words, "*%s* cards", card_amount(maker, talon->cards->ir));
+	if (number->kind != IR_LADDER)
+		card_say(words, ir_is_number(number, 1) ? "*%s* card" : "*%s* cards", card_amount(maker, number));
+	else if (ir_is_fact(number->first, FACT_side_order))
+		say_by_order(maker, number, words);
+	else
+		say_by_number(maker, number, words);
 	card_say(words, ". %s %s", card_word(maker, ROW_talon_taken, 0), card_word(maker, ROW_talon_joins_hand, 0));
 	if (!always_holds(talon->when))
 		card_say(words, " *No talon* %s.", card_when(maker, card_denied(maker, talon->when->ir)));
@@ -208,14 +252,33 @@ static void add_asking(struct card_maker *maker, struct card_block *block)
 	}
 }
 
+/* A contract "3 canastas or ..." beside a lower number of canastas means that those are enough in the other case, which is returned; else NULL.
+ * [*more]: the 3. */
+static const struct ir *fewer_enough(const struct ir *contract, int canastas, int needed, int *more)
+{
+	const struct ir *one = contract != NULL && contract->kind == IR_ANY ? contract->first : NULL;
+	const struct ir *other = one != NULL ? one->next : NULL;
+
+	if (other != NULL && other->kind == IR_AT_LEAST && ir_is_fact(other->first, FACT_side_canastas)) {
+		other = one;
+		one = one->next;
+	}
+	if (one == NULL || contract->first->next->next != NULL || one->kind != IR_AT_LEAST ||
+	    !ir_is_fact(one->first, FACT_side_canastas) || one->first->next->kind != IR_NUMBER ||
+	    one->first->next->number <= canastas || canastas == 0 || needed > 0)
+		return NULL;
+	*more = one->first->next->number;
+	return other;
+}
+
 void card_going_out(struct card_maker *maker)
 {
 	const struct in_going_out *out = &maker->rules->going_out;
 	struct card_block *block = card_block(maker->card, CARD_LEFT, "going_out", "Going out");
 	const char *noun = card_canasta_noun(maker);
 	struct words *words = NULL;
-	const struct ir *rest;
-	int needed;
+	const struct ir *rest, *fewer;
+	int needed, more = 0;
 
 	block->movable = true;
 	if (never_holds(out->contract)) {
@@ -226,23 +289,29 @@ void card_going_out(struct card_maker *maker)
 	if (needed > 0)
 		card_say(&block->aside, "at least these");
 	rest = card_parts(maker, out->contract->ir, is_no_box, NULL);
-	if (out->canastas > needed)
+	fewer = fewer_enough(rest, out->canastas, needed, &more);
+	if (fewer != NULL)
+		card_say(words = card_line(block, CARD_LIST), "*%d %ss* or more, *%d* %s", more, noun, out->canastas,
+		         card_when(maker, fewer));
+	else if (out->canastas > needed)
 		card_say(words = card_line(block, CARD_LIST), "*%d %s%s* or more%s", out->canastas, noun,
 		         plural(out->canastas), needed > 0 ? " in all" : "");
 	else if (needed == 0)
 		card_say(words = card_line(block, CARD_LIST), "No %s is needed", noun);
 	if (maker->rules->turn.discard != turn_discard_never) {
-		if (words != NULL) {
+		bool alone = words == NULL;
+		if (alone)
+			words = card_line(block, CARD_LIST);
+		else
 			card_say(words, "; ");
-			card_mark(words, card_word(maker, ROW_going_out_discard, 0));
-		} else
-			card_mark(words = card_line(block, CARD_LIST),
-			          out->discard == going_out_discard_required ? "*A last card to discard*"
-			                                                     : "The last card is melded or discarded");
+		card_mark(words, card_last_is_melded(maker->rules) ? "the last card is *melded*, not discarded"
+		                                                   : card_word(maker, ROW_going_out_discard, 0));
+		if (alone && words->first != NULL)
+			text_capital(&words->first->words);
 		if (out->last_discard == going_out_last_discard_face_down)
 			card_say(words, ", face down");
 	}
-	if (rest != NULL)
+	if (rest != NULL && fewer == NULL)
 		card_say(card_line(block, CARD_LIST), "You may go out%s.", card_only(maker, rest));
 	add_asking(maker, block);
 }

@@ -135,13 +135,13 @@ static bool pays_numbers(const struct ir *ladder)
 
 static void add_bonus_steps(struct card_maker *maker, struct card_part *boxes, const struct ir *ladder)
 {
-	const struct ir *laid = laid_in(ladder->first), *before = NULL;
+	const struct ir *laid = laid_in(ladder->first);
 	int most = laid != NULL ? cards_in_deck(maker->rules, laid->cards) : 0;
 
-	for (const struct ir *step = ladder->first->next; step != NULL; before = step, step = step->next) {
+	for (const struct ir *step = ladder->first->next; step != NULL; step = step->next) {
 		const char *range = card_range(maker, ladder, step);
 		struct ir figure = { .kind = IR_NUMBER, .number = each_in_step(ladder, step) };
-		bool one = before != NULL && before->number + 1 == step->number;
+		bool one = step->number == (step->next != NULL ? step->next->number - 1 : most);
 		if (step_is_idle(maker->rules, ladder, step) || ir_is_number(step->first, 0))
 			continue;
 		if (figure.number != 0 && one)
@@ -164,18 +164,32 @@ static int laid_asked(const struct ir *when)
 	return 0;
 }
 
-/* Adds the boxes of one line: its steps, its amount for each card, or that for so many of them. */
-static void add_bonus_line(struct card_maker *maker, struct card_part *boxes, int item)
+/* The one kind of cards that a line pays so much each of, where the heading of the block names more; 0 if it does not. */
+static cardset paid_each(const struct rules *rules, int item)
+{
+	const struct ir *laid = laid_in(rules->score[item].points->ir);
+	int32_t number;
+
+	return laid != NULL && card_each(rules->score[item].points->ir, &number) == laid &&
+	                       laid->cards != rules->bonus.cards
+	               ? laid->cards
+	               : 0;
+}
+
+/* Adds the boxes of one line: its steps, its amount for each card, or that for so many of them. [alone]: no other line has them, too. */
+static void add_bonus_line(struct card_maker *maker, struct card_part *boxes, int item, bool alone)
 {
 	const struct in_score *score = &maker->rules->score[item];
 	const struct ir *points = score->points->ir;
 	int asked = laid_asked(score->when->ir), all = cards_in_deck(maker->rules, maker->rules->bonus.cards);
+	cardset each = alone ? paid_each(maker->rules, item) : 0;
 	int32_t number;
 
 	if (points->kind == IR_LADDER)
 		add_bonus_steps(maker, boxes, points);
 	else if (card_each(points, &number) != NULL)
-		card_figure(maker, boxes, &(struct ir){ .kind = IR_NUMBER, .number = number }, "each");
+		card_figure(maker, boxes, &(struct ir){ .kind = IR_NUMBER, .number = number },
+		            each != 0 ? card_cards_as(maker, each, "each @1") : "each");
 	else
 		card_figure(maker, boxes, points,
 		            asked > 0 ? text_kept(maker->arena, asked == all ? "for all %d" : "for %d", asked)
@@ -208,6 +222,15 @@ static bool pay_alike(struct card_maker *maker, const struct ir *one, const stru
 	return true;
 }
 
+static int count_bonus_lines(const struct rules *rules)
+{
+	int count = 0;
+
+	for (int i = 0; i < rules->score_count; i++)
+		count += card_is_of_bonus(rules, i);
+	return count;
+}
+
 /* Adds boxes for the lines that have these steps, or for a single one, and what their signs depend on. [done]: lines that were said. */
 static struct words *add_bonus_group(struct card_maker *maker, struct card_block *block, int first, unsigned *done)
 {
@@ -217,18 +240,18 @@ static struct words *add_bonus_group(struct card_maker *maker, struct card_block
 	struct words *words;
 	unsigned group = 0;
 
-	add_bonus_line(maker, boxes, first);
 	for (int i = first; i < rules->score_count; i++)
 		if (!(*done >> i & 1) && card_is_of_bonus(rules, i) &&
 		    (i == first || ir_same_steps(rules->score[i].points->ir, points) ||
 		     pay_alike(maker, points, rules->score[i].points->ir)))
 			group |= 1u << i;
+	add_bonus_line(maker, boxes, first, (group & (group - 1)) == 0);
 	/* so many of them at once are one more box, if the rest is as for the others */
 	for (int i = 0; i < rules->score_count; i++)
 		if (!((group | *done) >> i & 1) && card_is_of_bonus(rules, i) &&
 		    laid_asked(rules->score[i].when->ir) > 1 && rules->score[i].points->ir->kind == IR_NUMBER &&
 		    ir_same(rules->score[i].minus->ir, rules->score[first].minus->ir)) {
-			add_bonus_line(maker, boxes, i);
+			add_bonus_line(maker, boxes, i, true);
 			*done |= 1u << i;
 		}
 	*done |= group;
@@ -257,16 +280,19 @@ static struct words *add_bonus_group(struct card_maker *maker, struct card_block
 			text_free(&other);
 		}
 		text_free(&one);
-		if (words_empty(&said) && named <= 1) { /* nothing to say of it */
+		bool heading =
+			strcmp(text_read(&names), card_capital(maker, card_cards(maker, rules->bonus.cards))) == 0;
+		bool is_said = heading || count_bonus_lines(rules) == 1 ||
+		               ((group & (group - 1)) == 0 && paid_each(rules, first) != 0);
+		if (words_empty(&said) && is_said) {
 			text_free(&names);
 			continue;
 		}
 		if (!words_empty(words))
 			card_say(words, " ");
-		if (named > 1 ||
-		    strcmp(text_read(&names), card_capital(maker, card_cards(maker, rules->bonus.cards))) != 0) {
+		if (!heading) {
 			card_say(words, named > 1 ? "*%s*, each by itself" : "*%s*", text_read(&names));
-			card_say(words, words_empty(&said) ? "%s" : ": %s", "");
+			card_say(words, words_empty(&said) ? "" : ": ");
 		} else if (said.first != NULL) /* the heading has their name */
 			text_capital(&said.first->words);
 		text_free(&names);
@@ -296,11 +322,13 @@ void card_bonus(struct card_maker *maker)
 		words = card_line(block, CARD_SENTENCE);
 	if (!words_empty(words))
 		card_say(words, " ");
+	if (bonus->laid == bonus_laid_at_once && maker->rules->deal.bonus_cards == deal_bonus_cards_in_the_first_turn)
+		card_say(words, "Those dealt to you wait for your first turn. ");
 	if (never_holds(bonus->replaced))
 		card_say(words, "No card is drawn for them.");
 	else {
 		const char *when = card_when(maker, bonus->replaced->ir);
-		card_say(words, "For each you draw another card");
+		card_say(words, "%s", card_cards_as(maker, bonus->cards, "For each @1 you draw another card"));
 		if (!always_holds(bonus->replaced))
 			card_say(words, strncmp(when, "when ", 5) == 0 ? ", but only %s" : ", %s", when);
 		card_say(words, ".");
@@ -328,15 +356,36 @@ static bool title_says(struct card_maker *maker, int item, const struct ir *fact
 	if (fact->fact != FACT_event && fact->fact != FACT_term)
 		return false;
 	other = card_title(maker, fact->fact == FACT_event ? GROUP_event : GROUP_define, fact->item);
-	if (strcmp(title, other) != 0)
-		return false;
-	text_format(&maker->said, "%s\n", other); /* so that a term is explained */
-	return true;
+	return strcmp(title, other) == 0;
+}
+
+/* The number of an event's occurrences beyond the first so many: [*free] of them; NULL if the amount is something else. */
+static const struct ir *events_beyond(const struct ir *amount, int32_t *free)
+{
+	const struct ir *one = amount != NULL && amount->kind == IR_SUM ? amount->first : NULL;
+	const struct ir *other = one != NULL ? one->next : NULL;
+	const struct ir *events = one != NULL && one->kind == IR_NUMBER ? other : one;
+	const struct ir *number = events == one ? other : one;
+
+	if (one == NULL || other->next != NULL || !ir_is_fact(events, FACT_side_events) || number->kind != IR_NUMBER)
+		return NULL;
+	*free = -number->number;
+	return *free > 0 ? events : NULL;
+}
+
+/* True if what the line pays says so, as "each time after the first" says "at least twice". */
+static bool amount_says(const struct card_maker *maker, int item, const struct ir *part)
+{
+	int32_t number, free;
+	const struct ir *events = events_beyond(card_each(maker->rules->score[item].points->ir, &number), &free);
+
+	return events != NULL && part->kind == IR_AT_LEAST && ir_same(part->first, events) &&
+	       ir_is_number(part->first->next, free + 1);
 }
 
 static bool is_unsaid(struct card_maker *maker, const struct ir *part, const void *item)
 {
-	return !title_says(maker, *(const int *)item, part);
+	return !title_says(maker, *(const int *)item, part) && !amount_says(maker, *(const int *)item, part);
 }
 
 /* 1 if an amount is made of points of cards that count for a side, -1 if against it, 0 if of something else. */
@@ -386,6 +435,12 @@ static const char *card_each_noun(struct card_maker *maker, const struct ir *fac
 	return text_keep(&words, maker->arena);
 }
 
+/* True if a title says that what cards count is meant. */
+static bool says_cards(const char *title)
+{
+	return strstr(title, "cards") != NULL || strstr(title, "Cards") != NULL;
+}
+
 /* Adds a row with a figure, or with the amount in words. [times] turns its sign. */
 static struct words *add_amount(struct card_maker *maker, struct card_part *table, const char *title,
                                 const struct ir *points, int times)
@@ -393,7 +448,7 @@ static struct words *add_amount(struct card_maker *maker, struct card_part *tabl
 	struct card_row *row = card_row(table);
 	struct words *words = &row->cell[0].words, *figure = &row->cell[1].words;
 	const struct ir *each;
-	int32_t number;
+	int32_t number, free;
 
 	card_say(words, "%s", title);
 	if (points->kind == IR_NUMBER)
@@ -401,13 +456,16 @@ static struct words *add_amount(struct card_maker *maker, struct card_part *tabl
 	else if ((each = card_each(points, &number)) != NULL) {
 		if (each->kind == IR_FACT && facts[each->fact].slot != SLOT_NONE)
 			card_say(words, each->fact == FACT_side_events ? ", each time" : ", each");
+		else if (events_beyond(each, &free) != NULL)
+			card_say(words, free == 1 ? ", each time after the first" : ", each time after the first %d",
+			         (int)free);
 		else if (each->kind == IR_FACT)
 			card_say(words, ", for each %s", card_each_noun(maker, each));
 		else
 			card_say(words, ", for each: %s", card_amount(maker, each));
 		say_figure(maker, (int64_t)number * times, figure);
 	} else if (sign_of(points) != 0) {
-		if (points->kind == IR_SUM)
+		if (points->kind == IR_SUM || !says_cards(title))
 			card_say(words, ": %s", without_minus(maker, card_amount(maker, points)));
 		card_mark(figure, sign_of(points) * times > 0 ? "+" : "_\xe2\x88\x92_");
 	} else

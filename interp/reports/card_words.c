@@ -42,17 +42,27 @@ const struct ir *card_settled(struct card_maker *maker, const struct ir *of, con
 	return settled != NULL ? settled : of;
 }
 
+static bool has_part(const struct ir *of, const struct ir *wanted)
+{
+	for (each_part(part, of))
+		if (ir_same(part, wanted))
+			return true;
+	return false;
+}
+
 const struct ir *card_both(struct card_maker *maker, const struct ir *one, const struct ir *other)
 {
 	struct ir_maker irs = { .arena = maker->arena, .rules = maker->rules };
 	const struct settling at = { .maker = maker, .irs = &irs };
-	struct ir *copies[2];
+	struct ir *both;
 
 	if (one == NULL || other == NULL)
 		return one != NULL ? one : other;
-	copies[0] = ir_rewrite(&irs, one, settle, &at);
-	copies[1] = ir_rewrite(&irs, other, settle, &at);
-	return copies[0] != NULL && copies[1] != NULL ? ir_join(&irs, IR_ALL, copies[0], copies[1]) : one;
+	both = ir_rewrite(&irs, one, settle, &at);
+	for (each_part(part, other)) /* what both say is said once */
+		if (both != NULL && !has_part(one, part))
+			both = ir_join(&irs, IR_ALL, both, ir_rewrite(&irs, part, settle, &at));
+	return both != NULL ? both : one;
 }
 
 const struct ir *card_denied(struct card_maker *maker, const struct ir *of)
@@ -90,31 +100,32 @@ const struct ir *card_parts(struct card_maker *maker, const struct ir *of, card_
 	return all;
 }
 
-/* Keeps what a card says; terms are looked for in it. */
-static const char *keep_said(struct card_maker *maker, struct text *words)
-{
-	text_format(&maker->said, "%s\n", text_read(words));
-	return text_keep(words, maker->arena);
-}
-
 /* ---- conditions ---- */
 
-static void keep_titles(struct card_maker *maker, const struct ir *of)
+/* Keeps the titles of terms in [of], which were said with [words]: not all of them are whole in there. */
+static void keep_terms(struct card_maker *maker, const struct ir *of, const char *words)
 {
-	if (ir_is_fact(of, FACT_term) && maker->rules->define[of->item].title != NULL)
-		text_format(&maker->said, "%s\n", maker->rules->define[of->item].title);
+	struct named *named;
+
+	if (ir_is_fact(of, FACT_term) && (named = arena_take(maker->arena, sizeof *named)) != NULL) {
+		*named = (struct named){ words, of->item, maker->named };
+		maker->named = named;
+	}
 	for (const struct ir *part = of->first; part != NULL; part = part->next)
-		keep_titles(maker, part);
+		keep_terms(maker, part, words);
 }
 
-/* Keeps what is said of [condition], and the titles of the terms that it names: two that share a subject are not said whole. */
-static const char *keep_condition(struct card_maker *maker, const struct ir *condition, struct text *words)
+/* Keeps what is said of [condition], without the word that joins it. [before]: the terms that it could name. */
+static const char *keep_condition(struct card_maker *maker, const struct ir *condition, int before, struct text *words)
 {
-	const struct ir *named = terms_named(maker->rules, condition, maker->rules->define_count, maker->arena);
+	const char *said = text_keep(words, maker->arena), *bare = said;
+	const struct ir *settled = ir_settled(maker->rules, condition, maker->arena);
+	const struct ir *named = settled != NULL ? terms_named(maker->rules, settled, before, maker->arena) : NULL;
 
+	bare += strncmp(said, "when ", 5) == 0 ? 5 : strncmp(said, "unless ", 7) == 0 ? 7 : 0;
 	if (named != NULL)
-		keep_titles(maker, named);
-	return keep_said(maker, words);
+		keep_terms(maker, named, bare);
+	return said;
 }
 
 const char *card_when(struct card_maker *maker, const struct ir *condition)
@@ -122,7 +133,7 @@ const char *card_when(struct card_maker *maker, const struct ir *condition)
 	struct text words = { 0 };
 
 	condition_voiced(maker->rules, maker->voice, condition, false, false, &words);
-	return keep_condition(maker, condition, &words);
+	return keep_condition(maker, condition, maker->rules->define_count, &words);
 }
 
 const char *card_that(struct card_maker *maker, const struct ir *condition)
@@ -131,7 +142,7 @@ const char *card_that(struct card_maker *maker, const struct ir *condition)
 	const char *said;
 
 	condition_voiced(maker->rules, maker->voice, condition, true, false, &words);
-	said = keep_condition(maker, condition, &words);
+	said = keep_condition(maker, condition, maker->rules->define_count, &words);
 	return strncmp(said, "when ", 5) == 0 ? said + 5 : said;
 }
 
@@ -142,7 +153,7 @@ const char *card_meld(struct card_maker *maker, const struct ir *condition)
 	condition_of_meld(maker->rules, maker->voice, condition, &words);
 	clause_of_meld(ROW_class_when, text_read(&words), &said);
 	text_end(&words, &said);
-	return keep_said(maker, &said);
+	return text_keep(&said, maker->arena);
 }
 
 const char *card_term(struct card_maker *maker, int term)
@@ -151,7 +162,7 @@ const char *card_term(struct card_maker *maker, int term)
 	const char *said;
 
 	term_explain(maker->rules, maker->voice, term, false, &words);
-	said = keep_said(maker, &words);
+	said = keep_condition(maker, maker->rules->define[term].when->ir, term, &words);
 	return strncmp(said, "when ", 5) == 0 ? said + 5 : said;
 }
 
@@ -161,7 +172,7 @@ const char *card_only(struct card_maker *maker, const struct ir *condition)
 	const char *said;
 
 	condition_voiced(maker->rules, maker->voice, condition, false, true, &words);
-	said = keep_condition(maker, condition, &words);
+	said = keep_condition(maker, condition, maker->rules->define_count, &words);
 	return strncmp(said, "unless ", 7) == 0 ? text_kept(maker->arena, ", but not when %s", said + 7)
 	                                        : text_kept(maker->arena, " only %s", said);
 }
@@ -173,7 +184,7 @@ const char *card_value(struct card_maker *maker, enum row_id row, int item)
 	struct text words = { 0 };
 
 	wording_value(maker->rules, row, item, &words);
-	return keep_said(maker, &words);
+	return text_keep(&words, maker->arena);
 }
 
 const char *card_amount(struct card_maker *maker, const struct ir *amount)
@@ -181,7 +192,7 @@ const char *card_amount(struct card_maker *maker, const struct ir *amount)
 	struct text words = { 0 };
 
 	amount_voiced(maker->rules, maker->voice, amount, &words);
-	return keep_said(maker, &words);
+	return text_keep(&words, maker->arena);
 }
 
 enum { CARDS_MOST = 24, RUN_LEAST = 3 }; /* characters of cards in words; longer ones are in figures */
@@ -295,7 +306,8 @@ void card_figure(struct card_maker *maker, struct card_part *part, const struct 
 
 	card_say(&row->cell[!table].words, words ? "%s: %s" : "%s", of, words ? card_amount(maker, amount) : "");
 	if (!words)
-		card_say(&row->cell[table].words, "%s", card_amount(maker, amount));
+		card_say(&row->cell[table].words, "%s",
+		         amount->kind == IR_NUMBER ? card_number(maker, amount->number) : card_amount(maker, amount));
 }
 
 /* ---- ranks ---- */
@@ -348,16 +360,21 @@ const char *card_bare_title(struct card_maker *maker, int group, int item)
 	return card_capital(maker, title);
 }
 
-const char *card_word(const struct card_maker *maker, enum row_id row, int item)
+const char *card_word_of(enum row_id row, int word)
 {
 	enum { WORDS = 5 };
 	static const char *const words[ROW_COUNT][WORDS] = {
 #define WORD(in, row, word, sentence) [ROW_##in##_##row][in##_##row##_##word] = sentence,
 #include "reports/card.def"
 	};
-	const char *said = words[row][*(const int32_t *)rules_value(maker->rules, row, item)];
+	const char *said = words[row][word];
 
 	return said != NULL ? said : "";
+}
+
+const char *card_word(const struct card_maker *maker, enum row_id row, int item)
+{
+	return card_word_of(row, *(const int32_t *)rules_value(maker->rules, row, item));
 }
 
 /* ---- notes ---- */

@@ -215,14 +215,14 @@ static void copy_words(const struct words *from, struct words *to)
 			         text_read(&span->words));
 }
 
-/* Pictures in words: "8 + 8 wild", "A 2 3 to K", groups apart. */
-static void name_pictures(const struct card_cell *cell, struct words *out)
+/* Pictures in words: "8 + 8 wild", "A 2 3 to K", groups apart; as a [list] "2, A". */
+static void name_pictures(const struct card_cell *cell, bool list, struct words *out)
 {
 	struct text *words = cell->first != NULL ? words_span(out, SPAN_CARDS) : NULL;
 
 	for (const struct picture *picture = cell->first; picture != NULL; picture = picture->next) {
 		const char *name = picture->name[0] != '\0' ? picture->name : picture->kind == PICTURE_WILD ? "W" : "x";
-		text_add(words, picture != cell->first ? " " : "");
+		text_add(words, picture == cell->first ? "" : list ? ", " : " ");
 		switch (picture->kind) {
 		case PICTURE_PLUS: text_add(words, "+"); break;
 		case PICTURE_TO: text_add(words, "to"); break;
@@ -232,9 +232,9 @@ static void name_pictures(const struct card_cell *cell, struct words *out)
 	}
 }
 
-static void copy_cell(const struct card_cell *from, struct words *to)
+static void copy_cell(const struct card_part *part, const struct card_cell *from, struct words *to)
 {
-	name_pictures(from, to);
+	name_pictures(from, part->kind == CARD_VALUES, to);
 	if (from->first != NULL && !words_empty(&from->words))
 		text_add(words_add(to), " ");
 	copy_words(&from->words, to);
@@ -253,7 +253,7 @@ static void copy_table(const struct card_part *part, struct document *out)
 	for (const struct card_row *row = part->first; row != NULL; row = row->next) {
 		struct table_row *copy = table_add(table, row->head ? TABLE_HEAD : TABLE_BODY);
 		for (int i = 0; i < part->columns; i++)
-			copy_cell(&row->cell[is_turned(part) ? part->columns - 1 - i : i], &copy->cell[i]);
+			copy_cell(part, &row->cell[is_turned(part) ? part->columns - 1 - i : i], &copy->cell[i]);
 	}
 }
 

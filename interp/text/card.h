@@ -70,7 +70,7 @@ struct card_block {
 	struct words heading, aside;
 	enum card_place { CARD_LEFT, CARD_RIGHT, CARD_BELOW } place;
 	bool movable; /* may change from its column to the other */
-	int spare; /* 0: never left out; else where there is no room: 2 after the notes that are spare, 3 after that */
+	int spare; /* 0: never left out; else where there is no room: 2 after the notes that are spare, then 3, then 4 */
 	struct card *card;
 	struct card_part *first, *last;
 	struct card_block *next, *before;
@@ -136,10 +136,11 @@ struct card_layout {
  * large even without all that may be left out; [layout] is of that then. */
 bool card_fit(const struct card *card, bool letter, struct card_layout *layout);
 
-enum { CARD_STEPS_OF_TYPE = 6 };
+/* Those beyond the first are for cards from which all is left out that may be. */
+enum { CARD_STEPS_OF_TYPE = 6, CARD_STEPS_IN_NEED = 8 };
 
 /* The sizes of type, in hundredths of a point. */
-extern const int card_sizes[1 + CARD_STEPS_OF_TYPE];
+extern const int card_sizes[1 + CARD_STEPS_IN_NEED];
 
 /* True if the block, or the part of it, is on the page. */
 bool card_shows(const struct card_layout *layout, const struct card_block *block);

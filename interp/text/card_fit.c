@@ -16,7 +16,7 @@ enum {
 	BETWEEN = 60
 };
 
-const int card_sizes[1 + CARD_STEPS_OF_TYPE] = { 0, 1300, 1200, 1100, 1025, 950, 900 };
+const int card_sizes[1 + CARD_STEPS_IN_NEED] = { 0, 1300, 1200, 1100, 1025, 950, 900, 850, 800 };
 
 /* Of a blank to a tilde: the wider of DejaVu Sans Condensed and Liberation Sans, which has the widths of Arial and Helvetica. */
 static const unsigned char plain_widths[] = { 29,  37, 42, 76, 58, 89, 71, 25, 36, 36, 45, 76, 29, 34, 29, 31,
@@ -618,7 +618,7 @@ static int page_height(const struct card *card, struct card_layout *layout)
 	return (int)((int64_t)height * card_sizes[layout->step] * 3528 / (100 * 100 * 1000)) + 1;
 }
 
-enum { SPARE_MOST = 3 }; /* the notes that are spare, and two blocks */
+enum { SPARE_MOST = 4 }; /* the notes that are spare, and three blocks */
 
 /* Fits the card with all figures side by side, or with rows of those that have no room. */
 static bool fit_with(const struct card *card, bool letter, bool rows, struct card_layout *layout)
@@ -634,10 +634,14 @@ static bool fit_with(const struct card *card, bool letter, bool rows, struct car
 	layout->spacing = SPACING_TIGHT;
 	if (page_height(card, layout) <= room)
 		return true;
-	for (layout->left_out = 1; layout->left_out <= SPARE_MOST; layout->left_out++)
+	while (layout->left_out < SPARE_MOST || layout->step < CARD_STEPS_IN_NEED) {
+		if (layout->left_out < SPARE_MOST)
+			layout->left_out++;
+		else
+			layout->step++;
 		if ((layout->over = page_height(card, layout) - room) <= 0)
 			return true;
-	layout->left_out = SPARE_MOST;
+	}
 	return false;
 }
 
