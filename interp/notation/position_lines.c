@@ -867,7 +867,8 @@ static void refuse_note(struct position_parser *at, const struct note *note)
 	at->faulty = true;
 }
 
-const char *position_line_meant(const char *head)
+/* The line that a word which begins none may be meant for, or NULL. */
+static const char *line_meant(const char *head)
 {
 	static const struct {
 		const char *head, *line;
@@ -884,6 +885,7 @@ const char *position_line_meant(const char *head)
 		{ "cards", "hand ..." },
 		{ "my", "hand ..." },
 		{ "me", "hand ..." },
+		{ "player", "hand ..." },
 		{ "scores", "score us ..." },
 		{ "total", "score us ..." },
 		{ "points", "score us ..." },
@@ -926,6 +928,20 @@ static bool is_act_verb(const char *word)
 	return false;
 }
 
+bool position_hint_line(struct diags *diags, struct diag *diag, const char *head)
+{
+	const char *meant = line_meant(head);
+
+	if (meant != NULL && is_act_verb(head))
+		diag_hint(diags, diag, "write `%s` for what lies there, `do %s ...` for what has been done", meant,
+		          head);
+	else if (meant != NULL)
+		diag_hint(diags, diag, MESSAGE_SAY_LINE, meant);
+	else if (is_act_verb(head))
+		diag_hint(diags, diag, "what has been done is written behind `do`, as in `do %s`", head);
+	return meant != NULL || is_act_verb(head);
+}
+
 void position_parser_any_line(struct position_parser *at, const struct statement *line)
 {
 	bool rule = line->kind == STATEMENT_RULE;
@@ -941,18 +957,15 @@ void position_parser_any_line(struct position_parser *at, const struct statement
 		if (position_parser_finish(at, line->span))
 			position_parser_end(at, line);
 	} else {
-		const char *words[POSITION_WORDS_MAX], *near, *meant;
+		const char *words[POSITION_WORDS_MAX], *near;
 		struct diags *diags = &at->library->diags;
 		struct diag *diag =
 			diag_add(diags, DIAG_POSITION_WORD, line->head_span, line->head != NULL ? line->head : "this");
 		at->faulty = true;
 		near = line->head != NULL ? word_nearest(line->head, words, position_words(words)) : NULL;
-		meant = line->head != NULL ? position_line_meant(line->head) : NULL;
-		if (meant != NULL)
-			diag_hint(diags, diag, MESSAGE_SAY_LINE, meant);
-		else if (line->head != NULL && is_act_verb(line->head))
-			diag_hint(diags, diag, "what has been done is written behind `do`, as in `do %s`", line->head);
-		else if (near != NULL)
+		if (line->head != NULL && position_hint_line(diags, diag, line->head))
+			return;
+		if (near != NULL)
 			diag_hint(diags, diag, MESSAGE_HINT, near);
 	}
 }

@@ -86,8 +86,8 @@ bool position_parser_finish(struct position_parser *at, struct span span);
 enum { POSITION_WORDS_MAX = 34 };
 int position_words(const char **words);
 
-/* The line of a position or a ruling that is meant by one that begins with [head], NULL for other words. */
-const char *position_line_meant(const char *head);
+/* Says which line of a position or a ruling may be meant by one that begins with [head]; false for other words. */
+bool position_hint_line(struct diags *diags, struct diag *diag, const char *head);
 
 /* True if [words] begin with the word of a line of a position, or one that plays on, and not with an act: `talon left 4 5 6` does,
  * `talon` alone takes one. */

@@ -551,7 +551,7 @@ int ruling_words(const char **words)
 /* A line of another word is a finding, with the word that it may be meant for. */
 static void report_unknown(struct ruling_run *at, const struct statement *line)
 {
-	const char *words[RULING_WORDS_MAX], *meant;
+	const char *words[RULING_WORDS_MAX];
 	struct diags *diags = &at->on.library->diags;
 	struct diag *diag;
 	int count;
@@ -561,10 +561,7 @@ static void report_unknown(struct ruling_run *at, const struct statement *line)
 	if (line->head == NULL)
 		return;
 	count = ruling_words(words);
-	meant = position_line_meant(line->head);
-	if (meant != NULL)
-		diag_hint(diags, diag, MESSAGE_SAY_LINE, meant);
-	else
+	if (!position_hint_line(diags, diag, line->head))
 		diag_hint_nearest(diags, diag, line->head, words, count);
 }
 

@@ -224,6 +224,15 @@ static int find_item(const struct resolving *at, int group, const char *name)
 	return -1;
 }
 
+/* The item of that name that was taken away, or NULL. */
+static const struct item *removed_item(const struct resolving *at, int group, const char *name)
+{
+	for (int i = 0; i < at->count[group]; i++)
+		if (at->items[group][i].removed != NULL && strcmp(at->items[group][i].name, name) == 0)
+			return &at->items[group][i];
+	return NULL;
+}
+
 /* True if a statement of the block, or one within it, adds this item. */
 static bool adds_item(const struct statement *block, int group, const char *name)
 {
@@ -261,7 +270,12 @@ static void unknown_item(struct resolving *at, int group, const char *name, stru
 	near = other != NULL ? other : word_nearest(name, words, count);
 	text_add_words(&there, words, count, " or ");
 	const struct option *option = option_adding(at, group, name);
-	if (option != NULL && !may_add)
+	const struct item *gone = removed_item(at, group, name);
+	if (gone != NULL)
+		diag_other(at->building->diags, diag, gone->removed_by, "it is taken away here");
+	if (gone != NULL)
+		;
+	else if (option != NULL && !may_add)
 		diag_hint(at->building->diags, diag, "option `%s` adds it, and only after this",
 		          option_kept(option, at->building->arena));
 	else if (option != NULL)
@@ -406,6 +420,12 @@ int cited_item(struct resolving *at, int group, const char *name, struct span sp
 	return item;
 }
 
+/* True for an option that a variant names in `with`: that variant may take the same away itself. */
+static bool is_named_in_with(const struct layer *layer)
+{
+	return layer->counts_at != layer->height;
+}
+
 void remove_item(struct resolving *at, int group, const struct expr *name, const struct layer *layer)
 {
 	int found = find_item(at, group, name->text);
@@ -415,7 +435,8 @@ void remove_item(struct resolving *at, int group, const struct expr *name, const
 		item_conflict(at, name->span, layer, item, item->changed);
 	else if (item != NULL)
 		item->removed = layer, item->removed_by = name->span;
-	else if (layer->kind == LAYER_OPTION && item_is_gone(at, group, name->text, false, layer->written_for))
+	else if (layer->kind == LAYER_OPTION &&
+	         item_is_gone(at, group, name->text, false, layer->written_for - is_named_in_with(layer)))
 		return;
 	else if (!at->building->partial)
 		unknown_item(at, group, name->text, name->span, false);

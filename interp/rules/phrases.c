@@ -440,6 +440,35 @@ static bool hint_digits(struct typing *at, struct diag *diag, const struct expr 
 	return true;
 }
 
+/* A term that stands after the one that is read: says that order decides, and what to do about it. */
+static bool hint_later_term(struct typing *at, struct diag *diag, const struct expr *phrase)
+{
+	const struct rules *rules = at->building->rules;
+	const struct expr *word = phrase->first;
+	int item =
+		word->kind == EXPR_WORD && word->next == NULL ? rules_item_named(rules, GROUP_define, word->text) : -1;
+	int reader = at->building->defined;
+	const char *name;
+
+	if (item < reader || reader >= rules->define_count)
+		return false;
+	name = rules->define[reader].name;
+	if (item == reader)
+		diag_hint(at->building->diags, diag, "a term cannot be explained by itself");
+	else if (rules->items[GROUP_define][reader].source == phrase->span.source)
+		diag_hint(at->building->diags, diag, "a term asks those above it alone: write `%s` above `%s`",
+		          word->text, name);
+	else
+		diag_hint(
+			at->building->diags, diag,
+			"`%s` keeps its place among the terms of the game that is extended, and asks those above it alone: "
+			"write `remove define %s`, and `add define %s` below `%s`",
+			name, name, name, word->text);
+	if (item != reader)
+		diag_other(at->building->diags, diag, rules->items[GROUP_define][item], "`%s` stands here", word->text);
+	return true;
+}
+
 /* Writes the atoms from [atom] up to [end] as they stand in the file. */
 static void write_atoms(const struct expr *atom, const struct expr *end, struct text *out)
 {
@@ -632,8 +661,9 @@ static struct ir *unknown_fact(struct typing *at, const struct expr *phrase)
 	           phrase->first->next == NULL;
 	if (!forgiven) {
 		diag = diag_add(at->building->diags, DIAG_UNKNOWN_FACT, phrase->span, text_read(&said));
-		hinted = hint_none(at, diag, phrase) || hint_setting_within(at, diag, phrase) ||
-		         hint_whole(at, diag, phrase) || hint_digits(at, diag, phrase) || hint_item(at, diag, phrase) ||
+		hinted = hint_later_term(at, diag, phrase) || hint_none(at, diag, phrase) ||
+		         hint_setting_within(at, diag, phrase) || hint_whole(at, diag, phrase) ||
+		         hint_digits(at, diag, phrase) || hint_item(at, diag, phrase) ||
 		         hint_canasta(at, diag, phrase) || hint_comparison(at, diag, phrase) ||
 		         hint_if(at, diag, phrase) || hint_limits(at, diag, phrase) || hint_quotes(at, diag, phrase) ||
 		         hint_kind(at, diag, phrase) ||
