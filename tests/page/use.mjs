@@ -1569,7 +1569,7 @@ const uses = {
 			await press(page, "x");
 			await until(page, () => document.querySelectorAll(".hand-card").length === 11);
 			check("a turn is played by keys", true);
-			for (const [key, reads] of [["l", /^(South|You|West|North|East) draws, /], ["t", /West, \d+ cards.*Stock, \d+ cards.*Discard pile, \d+ cards?[^.?]*\. Top card/], ["m", /Melds of West and East\. .*Melds of You and North\. /]]) {
+			for (const [key, reads] of [["l", /^(South \(you\)|West|North|East) draws, /], ["t", /West, \d+ cards.*Stock, \d+ cards.*Discard pile, \d+ cards?[^.?]*\. Top card/], ["m", /Melds of West and East\. .*Melds of You and North\. /]]) {
 				await press(page, key);
 				const said = await until(page, reads => { const words = document.querySelector("[role=status].answer.read")?.innerText ?? ""; return new RegExp(reads, "s").test(words) && words; }, reads.source).catch(() => "");
 				check(`"${key}" reads`, said !== "" && !/undefined|null/.test(said), await text(page, ".answer"));
