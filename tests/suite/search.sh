@@ -18,10 +18,10 @@ compared() { # compared LISTS VARIANT [OPTION...]
 }
 
 for variant in $(canasta list | sed -n 's/^\([^ ][^ ]*\).*/\1/p'); do
-	case $variant in samba*) compared "${LISTS:-1000}" "$variant" ;; *) compared "${LISTS:-4000}" "$variant" ;; esac
+	case $variant in samba*) compared "${LISTS:-1000}" "$variant" ;; *) compared "${LISTS:-2500}" "$variant" ;; esac
 done
 for variant in $(grep -l '^variant' tests/good/*.canasta | xargs -n 1 canasta list | sed -n 's/^\([^ ][^ ]*\).*/\1/p'); do
-	compared "${LISTS:-3000}" "$variant"
+	compared "${LISTS:-1500}" "$variant"
 done
 # Each option by itself, some of them in the suite.
 {
