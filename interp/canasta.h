@@ -432,8 +432,9 @@ int canasta_game_event(const struct canasta_io *io, struct canasta_game *game, c
  * none. */
 int canasta_game_undo(const struct canasta_io *io, struct canasta_game *game);
 
-/* The seat whose act was done last, if it showed nobody a card but those laid down with it; -1 for anything else that was done last. People
- * at a table may agree that such an act was not done: without its line the record is that of the game before it. */
+/* The seat that did the last act, 0 for the first; -1 if somebody saw a card by that act that was not laid down with it (a draw, a take, a
+ * talon), or if something other than an act was done last. People at a table may take such an act back: a record that is cut in front of
+ * the line of the act is that of the game before it. */
 int canasta_game_last(const struct canasta_game *game);
 
 /* Gives back the memory that bots and acts that can be taken back need: for a game that waits for a long time. What was done cannot be

@@ -111,7 +111,7 @@ static int run(int argc, char **argv)
 	command = command_named(strcmp(argv[1], "--version") == 0 ? "version" : argv[1]);
 	if (command == NULL)
 		return unknown_command(argv[1]);
-	if (command->run == cmd_serve) { /* its words are those of another program */
+	if (command->run == cmd_serve) { /* canasta-serve reads its own options */
 		call = (struct call){ .command = command, .rest = argv + 2, .count = argc - 2 };
 		return cmd_serve(&call);
 	}

@@ -12,6 +12,7 @@
 #include "grammar/text.h"
 #include "grammar/tree.h"
 #include "rules/analysis.h"
+#include "rules/build.h"
 #include "rules/lint.h"
 
 /* ---- places ---- */
@@ -196,34 +197,15 @@ bool stated_above(enum row_id row, const struct cell *cell, int height, bool *fa
 
 /* ---- what the number of players decides ---- */
 
-/* True if a step for these keys, a comma list, is for [number]. */
-static bool is_step_for(const struct expr *keys, int64_t number)
-{
-	for (const struct expr *key = keys; key != NULL; key = key->next) {
-		int64_t first = key->first != NULL ? key->first->number : key->number;
-		bool is = false;
-		switch (key->kind) {
-		case EXPR_NUMBER: is = number == first; break;
-		case EXPR_PHRASE: is = number == first; break;
-		case EXPR_RANGE: is = number >= first && number <= key->second->number; break;
-		case EXPR_OR_MORE:
-		case EXPR_AT_LEAST: is = number >= first; break;
-		case EXPR_ABOVE: is = number > first; break;
-		case EXPR_AT_MOST: is = number <= first; break;
-		case EXPR_BELOW: is = number < first; break;
-		default: break;
-		}
-		if (is)
-			return true;
-	}
-	return false;
-}
-
 static const struct step *step_for(const struct step *steps, int64_t number)
 {
-	while (steps != NULL && !is_step_for(steps->keys, number))
-		steps = steps->next;
-	return steps;
+	int64_t low, high;
+
+	for (; steps != NULL; steps = steps->next)
+		for (const struct expr *key = steps->keys; key != NULL; key = key->next)
+			if (read_key(key, &low, &high) && number >= low && number <= high)
+				return steps;
+	return NULL;
 }
 
 static bool is_ladder_by_players(const struct statement *statement)

@@ -561,7 +561,8 @@ static bool have_facts_in_common(formula one, formula other)
 /* True if [one] holds only where [other] does. */
 static bool implies(const struct rules *rules, formula one, formula other, bool *failed)
 {
-	return always_holds(other) || (have_facts_in_common(one, other) && prove(&ANY_TIME(rules), one, other, failed) == PROVED_NEVER);
+	return always_holds(other) ||
+	       (have_facts_in_common(one, other) && prove(&ANY_TIME(rules), one, other, failed) == PROVED_NEVER);
 }
 
 /* True if ban [less] has given way whenever [more] has. The words stand in order: each time is one of those of the next word. */

@@ -273,8 +273,6 @@ static void unknown_item(struct resolving *at, int group, const char *name, stru
 	const struct item *gone = removed_item(at, group, name);
 	if (gone != NULL)
 		diag_other(at->building->diags, diag, gone->removed_by, "it is taken away here");
-	if (gone != NULL)
-		;
 	else if (option != NULL && !may_add)
 		diag_hint(at->building->diags, diag, "option `%s` adds it, and only after this",
 		          option_kept(option, at->building->arena));

@@ -95,10 +95,9 @@ static bool counts_cards(const struct ir *asked)
 	return asked->type != FLAG || facts[asked->fact].slot == SLOT_CARDS;
 }
 
-/* True if [one] asks all that [other] asks, or something that bounds it: else [other] may fail while [one] holds. That one thing tells
- * something of another is no reason to leave it out, for whoever reads the rules may not know it; but that what lies in a pile makes it
- * no empty one everybody knows.
- * [all]: [other] is left out, of what is joined by `and`; else [one]. */
+/* True if [one] asks all that [other] asks, or a number that bounds it: otherwise [other] may fail while [one] holds. Readers see that a
+ * pile with a wild card is not empty. Other facts that follow from each other are not counted: a reader may not know that they do, and
+ * the part that repeats one may be there for her. [all]: [other] is the idle part, of those joined by `and`; without it [one] is. */
 static bool asks_as_much(const struct rules *rules, formula one, formula other, bool all)
 {
 	for (const struct ir *b = other->asked; b != NULL; b = b->also) {
@@ -122,13 +121,13 @@ static struct interval at_end(const void *frame, const struct ir *asked)
 {
 	const struct end *end = frame;
 	struct interval may = interval_at_moment(end->moment, asked);
-
 	int64_t at = end->which == 0 || may.low == may.high ? may.low : end->which == 1 ? may.high : may.low + 1;
 
 	return (struct interval){ at, at };
 }
 
-/* True if [one] holds without [other] where all facts are as small or as large as they can be, or nearly as small, which is found out faster than a proof. */
+/* True if [one] holds without [other] where all facts are as small or as large as they can be, or nearly as small. This is found out faster
+ * than a proof. */
 static bool is_refuted(const struct moment *moment, formula one, formula other)
 {
 	for (int which = 0; which < 3; which++) {

@@ -261,7 +261,7 @@ static unsigned do_bot(struct talk *talk)
 		return refuse(talk, SAID_REFUSED, "Somebody has to play there.");
 	if (talk->who.seat != number_of(talk, chair) - 1 && !is_open_to_others(chair))
 		return refuse(talk, SAID_REFUSED,
-		              "Somebody sits there. Once she is away for two minutes, a bot can play for her.");
+		              "Somebody sits there. Once she has been away for a while, a bot can play for her.");
 	snprintf(chair->bot, sizeof chair->bot, "%s", none ? "" : bot);
 	room_note(talk->room, "bot %d %s\n", number_of(talk, chair), chair->bot);
 	return SAID_FINE;
