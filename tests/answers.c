@@ -207,7 +207,9 @@ static void note_facts(struct study *study, const struct game *game)
 	about.origin = (uint8_t)below(study, 4);
 	for (int fact = 0; fact < FACT_COUNT; fact++) {
 		int group = facts[fact].slot == SLOT_TERM ? GROUP_define : fact_group((enum fact_id)fact);
-		int items = group == GROUP_root ? 1 : rules_item_count(rules, group);
+		int items = facts[fact].slot == SLOT_DEED ? DEEDS * PERIODS
+		            : group == GROUP_root         ? 1
+		                                          : rules_item_count(rules, group);
 		struct ir asked = { .kind = IR_FACT, .fact = (enum fact_id)fact };
 		asked.cards = random_next(&study->random);
 		asked.cards = (asked.cards << 32 | random_next(&study->random)) & rules->all;

@@ -179,6 +179,9 @@ static inline void write_fact(struct drawing *at, const struct rules *rules, str
 		if (*word >= 'A' && *word <= 'Z') {
 			if (facts[number].slot == SLOT_CARDS || once_in(at, 8))
 				write_cards(at, out);
+			else if (facts[number].slot == SLOT_DEED)
+				text_format(out, "%s %s", deed_phrases[draw(at, DEEDS)],
+				            period_phrases[draw(at, PERIODS)]);
 			else
 				write_item(at, rules,
 				           facts[number].slot == SLOT_TERM ? GROUP_define : fact_group(number), out);

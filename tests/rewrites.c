@@ -583,6 +583,7 @@ static struct ir any_fact(const struct rules *rules, enum fact_id fact, const st
 	case SLOT_CLASS: asked.item = rules->class_count > 0 ? below(rules->class_count) : -1; break;
 	case SLOT_CANASTA: asked.item = rules->canasta_count > 0 ? below(rules->canasta_count) : -1; break;
 	case SLOT_EVENT: asked.item = rules->event_count > 0 ? below(rules->event_count) : -1; break;
+	case SLOT_DEED: asked.item = below(DEEDS * PERIODS); break;
 	default: break;
 	}
 	return asked;

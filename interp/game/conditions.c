@@ -167,10 +167,11 @@ enum origin origin_of_held(const struct game *game)
 	return game->seat[game->turn.seat].played ? FROM_STOCK : FROM_DEAL;
 }
 
-bool laying_is_replaced(const struct game *game)
+bool laying_is_replaced(const struct game *game, int kind)
 {
 	struct question about = question_now(game);
 
 	about.origin = (uint8_t)(game->phase == PHASE_DRAW ? origin_of_held(game) : FROM_STOCK);
+	about.held = cards_count(&game->drawn, kind) == 0;
 	return ask(game->rules->bonus.replaced, &about) != 0;
 }

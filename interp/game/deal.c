@@ -162,6 +162,7 @@ static void clear_table(struct game *game)
 	for (int seat = 0; seat < game->rules->seats; seat++)
 		game->seat[seat] = (struct seat){ .side = (uint8_t)account_of(game, seat) };
 	game_seat_players(game);
+	memset(game->past, 0, sizeof game->past);
 	memset(game->known, 0, sizeof game->known);
 	memset(game->talon, 0, sizeof game->talon);
 	memset(game->reserve, 0, sizeof game->reserve);

@@ -320,6 +320,91 @@ static int32_t holders(const struct game *game, int side, cardset cards)
 	return count;
 }
 
+/* ---- what was done ---- */
+
+uint32_t deeds_of_turn(const struct game *game)
+{
+	const struct turn *turn = &game->turn;
+	bool out = game->phase == PHASE_OVER && game->ending == ENDING_OUT;
+
+	return (uint32_t)turn->opened << DEED_opening | (uint32_t)turn->took << DEED_taking |
+	       (uint32_t)turn->drew << DEED_drawing | (uint32_t)turn->melded << DEED_melding |
+	       (uint32_t)turn->asked << DEED_asking | (uint32_t)(out && !turn->discarded) << DEED_out_by_melding |
+	       (uint32_t)(out && turn->discarded) << DEED_out_by_discard;
+}
+
+int turns_since(const struct game *game, int seat)
+{
+	const uint8_t *next = game->rules->tables->next_seat;
+	int ago = 1;
+
+	for (; next[seat] != game->turn.seat; ago++)
+		seat = next[seat];
+	return ago;
+}
+
+/* True if a fact that asks what was done means the player at [seat]. */
+static bool is_meant(const struct question *about, enum fact_id fact, int seat)
+{
+	int side = about->game->seat[seat].side;
+
+	switch (fact) {
+	case FACT_player_did: return seat == about->seat;
+	case FACT_partner_did: return seat != about->seat && side == about->side;
+	case FACT_side_did: return side == about->side;
+	case FACT_others_did: return side != about->side;
+	default: return true;
+	}
+}
+
+/* The number of the first turn of a period; that of the turn being played is known without the past. */
+static int period_begins(const struct question *about, enum period period)
+{
+	const struct game *game = about->game;
+	int now = game->turn.number;
+
+	switch (period) {
+	case PERIOD_turn: return now;
+	case PERIOD_round: return now - (now - 1) % game->rules->seats;
+	case PERIOD_since: return now - turns_since(game, about->seat) + 1;
+	default: return 1;
+	}
+}
+
+/* In how many turns of the period the players meant did it. One that begins with the deal has all their turns; in any other each had one
+ * turn at most. */
+static int32_t times_done(const struct question *about, const struct ir *asked)
+{
+	const struct game *game = about->game;
+	enum deed deed = deed_of(asked);
+	enum period period = period_of(asked);
+	bool now = period != PERIOD_before &&
+	           ((deeds_of_turn(game) >> deed & 1) || (deed == DEED_taking && about->taking));
+	int32_t times = now && is_meant(about, asked->fact, deed_ends_the_deal(deed) ? game->out : game->turn.seat),
+		begins;
+
+	if (period == PERIOD_turn || deed_ends_the_deal(deed))
+		return times;
+	begins = period_begins(about, period);
+	for (int seat = 0; seat < game->rules->seats; seat++) {
+		bool lately = game->turn.number - turns_since(game, seat) >= begins;
+		if (!is_meant(about, asked->fact, seat))
+			continue;
+		times += begins <= 1 ? game->past[seat].turns[deed] : lately && (game->past[seat].latest >> deed & 1);
+	}
+	return times;
+}
+
+/* The kind of the card that was discarded last, though a pile taken since lies in a hand; -1 if there is none. */
+static int last_discard(const struct game *game)
+{
+	if (game->turn.took && !game->turn.discarded)
+		return game->turn.top;
+	return game->pile_size > 0 ? pile_top(game) : -1;
+}
+
+/* ---- the others ---- */
+
 /* The facts that have to be counted. */
 NOINLINE static int32_t fact_counted(const struct question *about, const struct ir *asked)
 {
@@ -361,7 +446,13 @@ NOINLINE static int32_t fact_counted(const struct question *about, const struct 
 	case FACT_others_out: return game->out != NOBODY && game->seat[game->out].side != about->side;
 	case FACT_side_dealt: return game->seat[game->dealer].side == about->side;
 	case FACT_event: return event_count(about, asked->item) > 0;
+	case FACT_last_discard: return last_discard(game) >= 0 && (asked->cards >> last_discard(game) & 1);
 	case FACT_side_events: return event_count(about, asked->item);
+	case FACT_player_did:
+	case FACT_partner_did:
+	case FACT_side_did:
+	case FACT_others_did:
+	case FACT_anybody_did: return times_done(about, asked);
 	case FACT_side_held: return side_held(game, about->side, asked->cards);
 	case FACT_side_holders: return holders(game, about->side, asked->cards);
 	case FACT_side_special: return game->ending == ENDING_SPECIAL && game->turn.side == about->side;
@@ -447,6 +538,7 @@ int32_t fact_of_game(const void *frame, const struct ir *asked)
 	case FACT_from_deal: return about->origin == FROM_DEAL;
 	case FACT_from_stock: return about->origin == FROM_STOCK;
 	case FACT_from_pile: return about->origin == FROM_PILE;
+	case FACT_held_before: return about->held;
 	case FACT_from_reserve: return about->origin == FROM_RESERVE;
 
 	case FACT_seat: return about->seat + 1;

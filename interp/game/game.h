@@ -64,6 +64,15 @@ struct seat {
 	uint8_t stays;
 };
 
+/* What the player at a seat did in turns of this deal that are over, for each deed of deeds.def that play goes on after. It is kept where
+ * rules ask for it (tables.h, keeps_past). Everybody has one turn in a round, so the latest of each player tells what was done lately. */
+struct past {
+	uint8_t turns[DEEDS_KEPT]; /* in how many turns, 255 for more */
+	uint8_t latest;            /* what was done in the latest of them, bits of enum deed */
+};
+
+_Static_assert(DEEDS_KEPT <= 8, "a byte has a bit for each");
+
 enum phase {
 	PHASE_DRAW,   /* the player lays bonus cards, draws or takes the pile */
 	PHASE_MELD,   /* the player melds, asks, discards */
@@ -104,6 +113,7 @@ struct turn {
 	bool opened;         /* the side made its initial meld in this turn */
 	bool last;           /* the deal ends with this turn */
 	bool stops;          /* and this turn has no discard: the player ends it by ACT_STOP */
+	bool discarded;      /* the turn ends with a discard */
 	uint8_t talon;       /* PHASE_TALON: cards that the player may take */
 	int16_t no_talon;    /* the setting that kept the player of the turn before from getting a talon, or -1 */
 	int32_t minimum;     /* what the initial meld has to count; unused once the side has opened */
@@ -147,6 +157,7 @@ struct game {
 	struct side side[SIDES_MAX];
 	struct cards special_cards; /* laid as a special hand */
 	struct cards drawn;         /* bonus cards drawn in this turn that may still be laid */
+	struct past past[PLAYERS_MAX];
 	/* cards of each hand that everybody has seen: they came with a pile and have not left the hand. No rule asks
 	 * about them */
 	uint8_t known[PLAYERS_MAX][KINDS_MAX];

@@ -275,10 +275,14 @@ static void split_pile(struct game *game, int item)
 		leave_cards(game, left);
 }
 
-bool lay_bonus(struct game *game, int seat, int kind, enum origin origin)
+bool lay_bonus(struct game *game, int seat, int kind, enum origin origin, bool held)
 {
 	struct question about = {
-		.game = game, .seat = (uint8_t)seat, .side = game->seat[seat].side, .origin = (uint8_t)origin
+		.game = game,
+		.seat = (uint8_t)seat,
+		.side = game->seat[seat].side,
+		.origin = (uint8_t)origin,
+		.held = held,
 	};
 
 	cards_add(&game->seat[seat].laid, kind);
@@ -299,7 +303,7 @@ bool pile_card_comes(struct game *game, int i)
 	int kind = game->pile[i];
 
 	if (game->rules->bonus.cards >> kind & 1)
-		return lay_bonus(game, game->turn.seat, kind, FROM_PILE);
+		return lay_bonus(game, game->turn.seat, kind, FROM_PILE, false);
 	to_hand(game, game->turn.seat, kind);
 	if (!game->turn.thought)
 		game->known[game->turn.seat][kind]++;

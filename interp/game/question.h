@@ -20,6 +20,7 @@ struct question {
 	uint8_t account;
 	bool frozen_known, frozen; /* the pile is known to be frozen or not, and is not looked at again */
 	uint8_t origin;            /* enum origin: of a bonus card */
+	bool held;                 /* it was in the hand before the turn */
 	int32_t scored;            /* what the lines above the one asked about come to */
 };
 
@@ -57,6 +58,12 @@ static inline struct question question_with(const struct game *game, int kind)
 		                  .side = game->turn.side,
 		                  .rank = (uint8_t)(1 + rank_of(game->rules, kind)) };
 }
+
+/* facts.c: how many turns before the one being played the player at [seat] had her last one, if she had any: from 1 to a whole round. */
+int turns_since(const struct game *game, int seat);
+
+/* facts.c: the deeds that were done in the turn being played or, when the deal is over, in the last one: bits of enum deed. */
+uint32_t deeds_of_turn(const struct game *game);
 
 /* ---- the table ---- */
 

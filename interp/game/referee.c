@@ -107,7 +107,7 @@ cardset check_bonus_cannot_be_spared(const struct attempt *at, struct reason *wh
 		if (!hand_can_spare(at->game, __builtin_ctzll(kinds)))
 			fail |= kinds & -kinds;
 	if (why != NULL)
-		why->row = laying_is_replaced(at->game) ? ROW_bonus_unreplaced : ROW_bonus_replaced;
+		why->row = laying_is_replaced(at->game, __builtin_ctzll(at->kinds)) ? ROW_bonus_unreplaced : ROW_bonus_replaced;
 	return fail;
 }
 
@@ -116,7 +116,7 @@ bool hand_can_spare(const struct game *game, int kind)
 	struct game after;
 	struct seat *seat;
 
-	if (laying_is_replaced(game) &&
+	if (laying_is_replaced(game, kind) &&
 	    (game->stock_size > 0 || game->rules->bonus.unreplaced == bonus_unreplaced_ends_the_deal))
 		return true;
 	if (game->phase == PHASE_DRAW) /* drawing from an empty stock ends the deal, so that no card is needed */

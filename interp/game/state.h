@@ -26,6 +26,8 @@ static inline void copy_turn(struct game *to, const struct game *from)
 	for (int side = 0; side < rules->table.sides; side++)
 		__builtin_memcpy(&to->side[side], &from->side[side],
 		                 offsetof(struct side, meld) + sizeof(struct meld) * from->side[side].melds);
+	if (rules->tables->keeps_past)
+		__builtin_memcpy(to->past, from->past, sizeof to->past);
 	to->turn.thought = true;
 }
 
@@ -345,7 +347,7 @@ bool pile_card_comes(struct game *game, int i);
 void pile_is_gone(struct game *game);
 
 /* laying.c: puts one bonus card before the player. True if a card is to be drawn for it. */
-bool lay_bonus(struct game *game, int seat, int kind, enum origin origin);
+bool lay_bonus(struct game *game, int seat, int kind, enum origin origin, bool held);
 
 /* laying.c: takes cards out of the hand of the player whose turn it is. */
 void take_from_hand(struct game *game, int kind, int count);
@@ -400,7 +402,7 @@ void open_if_made(struct game *game);
 enum origin origin_of_held(const struct game *game);
 
 /* conditions.c: whether a card should come from the stock for a bonus card of the hand that is laid now. */
-bool laying_is_replaced(const struct game *game);
+bool laying_is_replaced(const struct game *game, int kind);
 
 /* The bonus card that the player whose turn it is keeps because it was the last card of the stock, and has only once. */
 static inline cardset bonus_that_stays(const struct game *game)

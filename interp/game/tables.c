@@ -365,6 +365,18 @@ static void compile_lines(struct tables *tables, const struct rules *rules)
 		tables->lines_on[i] = UINT32_MAX;
 }
 
+/* True if some rule asks what was done in earlier turns. */
+static bool asks_the_past(const struct rules *rules)
+{
+	for (struct setting at = { .item = -1 }; setting_next(rules, &at);) {
+		formula of = rules_formula(rules, at.row, at.item);
+		for (const struct ir *asked = of != NULL ? of->asked : NULL; asked != NULL; asked = asked->also)
+			if (facts[asked->fact].slot == SLOT_DEED && period_of(asked) != PERIOD_turn)
+				return true;
+	}
+	return false;
+}
+
 /* ---- all of it ---- */
 
 static void compile(struct tables *tables, const struct rules *rules)
@@ -393,6 +405,7 @@ static void compile(struct tables *tables, const struct rules *rules)
 	for (int i = 0; i < rules->pile.freeze_count; i++)
 		compile_freeze(tables, rules, i);
 	compile_lines(tables, rules);
+	tables->keeps_past = asks_the_past(rules);
 }
 
 struct rules *tables_compile(struct library *library, struct rules *rules)

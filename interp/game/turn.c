@@ -145,7 +145,7 @@ static bool draw_one(struct game *game, int seat, enum origin origin, struct dra
 			keep_bonus(game, seat, kind);
 			return true;
 		}
-		if (!lay_bonus(game, seat, kind, origin))
+		if (!lay_bonus(game, seat, kind, origin, false))
 			return true;
 	}
 	return false;
@@ -188,12 +188,14 @@ NOINLINE static void lay_held_bonus(struct game *game, int at, enum origin origi
 {
 	struct seat *seat = &game->seat[at];
 	cardset kinds = cards_kinds(&seat->hand) & game->rules->bonus.cards;
+	bool held = game->turn.number > 0 && origin != FROM_RESERVE;
 
 	for (; kinds != 0; kinds &= kinds - 1)
 		while (cards_count(&seat->hand, __builtin_ctzll(kinds)) > 0) {
 			cards_remove(&seat->hand, __builtin_ctzll(kinds));
 			seat->size--;
-			if (lay_bonus(game, at, __builtin_ctzll(kinds), origin) && !draw_one(game, at, origin, came))
+			if (lay_bonus(game, at, __builtin_ctzll(kinds), origin, held) &&
+			    !draw_one(game, at, origin, came))
 				came->unreplaced = true;
 		}
 }
@@ -312,8 +314,22 @@ void begin_turn(struct game *game, int seat)
 	settle_stock(game);
 }
 
+/* What was done in the turn that is over. */
+NOINLINE static void keep_past(struct game *game)
+{
+	struct past *past = &game->past[game->turn.seat];
+	uint32_t done = deeds_of_turn(game);
+
+	past->latest = (uint8_t)done;
+	for (int deed = 0; deed < DEEDS_KEPT; deed++)
+		past->turns[deed] =
+			(uint8_t)(past->turns[deed] + ((done >> deed & 1) && past->turns[deed] < UINT8_MAX));
+}
+
 void pass_turn(struct game *game)
 {
+	if (game->rules->tables->keeps_past)
+		keep_past(game);
 	game->seat[game->turn.seat].melded |= game->turn.melded;
 	game->seat[game->turn.seat].played = true;
 	begin_turn(game, game->rules->tables->next_seat[game->turn.seat]);
@@ -399,12 +415,13 @@ void lay_from_hand(struct game *game, int kind)
 	struct seat *seat = &game->seat[game->turn.seat];
 	enum origin origin = game->phase == PHASE_DRAW ? origin_of_held(game) : FROM_STOCK;
 	struct drawing came = { false, false };
+	bool held = cards_count(&game->drawn, kind) == 0;
 
 	cards_remove(&seat->hand, kind);
 	seat->size--;
-	if (cards_count(&game->drawn, kind) > 0)
+	if (!held)
 		cards_remove(&game->drawn, kind);
-	if (lay_bonus(game, game->turn.seat, kind, origin) && !draw_one(game, game->turn.seat, origin, &came))
+	if (lay_bonus(game, game->turn.seat, kind, origin, held) && !draw_one(game, game->turn.seat, origin, &came))
 		came.unreplaced = true;
 	settle_drawing(game, came);
 	settle_stock(game);

@@ -37,6 +37,7 @@ static void view_seats(const struct game *game, struct view *view)
 		if (game->seat[seat].shown)
 			view->hand_shown[seat] = game->seat[seat].hand;
 	}
+	memcpy(view->past, game->past, sizeof view->past);
 	memcpy(view->reserve, game->reserve_size, sizeof view->reserve);
 	memcpy(view->side, game->side, sizeof view->side);
 	view->hand = game->seat[view->seat].hand;

@@ -31,6 +31,7 @@ struct view {
 	bool melded[PLAYERS_MAX];    /* has melded in an earlier turn of this deal, */
 	bool played[PLAYERS_MAX];    /* has had a turn in it, */
 	bool asked[PLAYERS_MAX];     /* has asked the partner in it */
+	struct past past[PLAYERS_MAX]; /* as in the game */
 	uint8_t stays;               /* struct seat, of this seat alone */
 	struct cards drawn;          /* bonus cards drawn in this turn that may still be laid: shown to who drew them */
 	struct cards laid[PLAYERS_MAX];       /* bonus cards laid out */

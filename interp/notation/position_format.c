@@ -164,6 +164,23 @@ static void write_game(const struct game *game, struct text *out)
 		text_format(out, "best total %d\n", (int)game->best);
 }
 
+/* What players did in earlier turns, where rules ask for it. */
+static void write_past(const struct game *game, const struct seat_words *names, struct text *out)
+{
+	const struct rules *rules = game->rules;
+
+	for (int i = 1; i <= rules->seats && rules->tables->keeps_past; i++) {
+		int seat = seat_in_turn(game, game->turn.seat, i);
+		const struct past *past = &game->past[seat];
+		for (int deed = 0; deed < DEEDS_KEPT; deed++)
+			if (past->turns[deed] > 0)
+				text_format(out, "earlier %s %s %d %s%s\n",
+				            seat == game->turn.seat ? "player" : names->word[seat], deed_phrases[deed],
+				            past->turns[deed], past->turns[deed] == 1 ? "time" : "times",
+				            past->latest >> deed & 1 ? "" : ", 2 turns ago");
+	}
+}
+
 void position_write(const struct game *game, struct text *out)
 {
 	const struct rules *rules = game->rules;
@@ -194,6 +211,7 @@ void position_write(const struct game *game, struct text *out)
 	text_add(out, game->turn.number == 1 ? "first turn\n" : "");
 	if (game->turn.number > 1 && rules_ask(rules, FACT_round_of_turns))
 		text_format(out, "round of turns %d\n", (game->turn.number - 1) / rules->seats + 1);
+	write_past(game, &names, out);
 	text_add(out, player->melded ? "melded before\n" : "");
 	if (player->canastas > 0 && rules_ask(rules, FACT_player_canastas))
 		text_add(out, "completed before\n");

@@ -503,6 +503,68 @@ static void read_round(struct position_parser *at)
 		at->position.round = number;
 }
 
+/* True if a number and [word] come next, perhaps in one: "2 times", "1 turn". [*number] stays what it is without them. */
+static bool read_number_of(struct line *line, const char *word, int32_t *number)
+{
+	char one[] = "times";
+	int at = line->at;
+
+	strcpy(one, word);
+	one[strlen(one) - 1] = '\0';
+	if (line_accept_number(line, number) && *number >= 1 && *number <= ROUNDS_MAX &&
+	    (line_accept(line, word) || (*number == 1 && line_accept(line, one))))
+		return true;
+	line->at = at;
+	return false;
+}
+
+/* The deed that comes next, -1 for none. */
+static int accept_deed(struct line *line)
+{
+	int from = line->at;
+
+	for (int deed = 0; deed < DEEDS; deed++) {
+		const char *phrase = deed_phrases[deed];
+		bool said = true;
+		for (line->at = from; *phrase != '\0' && said; phrase += strspn(phrase, " ")) {
+			char word[20];
+			size_t length = strcspn(phrase, " ");
+			snprintf(word, sizeof word, "%.*s", (int)length, phrase);
+			line_accept(line, "the");
+			said = line_accept(line, word);
+			phrase += length;
+		}
+		if (said)
+			return deed;
+	}
+	line->at = from;
+	return -1;
+}
+
+/* earlier left took the pile 2 times, 3 turns ago: the player on the left took the pile in two turns of this deal, but not in her latest
+ * one. */
+static void read_earlier(struct position_parser *at)
+{
+	struct past *past;
+	int seat = position_accept_seat(at), deed = seat >= 0 ? accept_deed(&at->line) : -1;
+	int32_t times = 1, ago = 1;
+
+	if (seat < 0)
+		return position_wants_seat(at, "", "");
+	if (deed < 0 || deed_ends_the_deal((enum deed)deed))
+		return position_wants(at, at->statement, MESSAGE_WANTS_DEED);
+	if (read_number_of(&at->line, "times", &times))
+		line_accept(&at->line, ",");
+	if (read_number_of(&at->line, "turns", &ago) && !line_accept(&at->line, "ago"))
+		return position_wants(at, at->statement, MESSAGE_WANTS_DEED);
+	past = &at->position.game.past[seat];
+	if (!position_parser_ends(at) || !position_parser_claim(at, ABOUT_FIRST, 0, 1) ||
+	    !position_parser_claim(at, (enum claim_about)(ABOUT_PAST + deed), seat, times * (ROUNDS_MAX + 1) + ago))
+		return;
+	past->turns[deed] = (uint8_t)lesser(times, UINT8_MAX);
+	past->latest = (uint8_t)(past->latest | (ago == 1) << deed);
+}
+
 /* The one player of whom [about] may be true; -1, with a finding, for nobody or if another line names another. */
 static int read_player(struct position_parser *at, enum claim_about about)
 {
@@ -650,6 +712,7 @@ static const struct line_kind {
 	{ "melded", read_melded, OF_TABLE },
 	{ "completed", read_completed, OF_TABLE },
 	{ "asked", read_asked, OF_TABLE },
+	{ "earlier", read_earlier, OF_TABLE },
 	{ "event", read_event, OF_ANY_TIME },
 	{ "score", read_score, OF_BOTH },
 	{ "best", read_best, OF_BOTH },

@@ -513,7 +513,7 @@ static bool ended_otherwise(const struct game *game, enum ending ending, int out
 
 void position_parser_end(struct position_parser *at, const struct statement *line)
 {
-	bool stock;
+	bool stock, discarding;
 	int seat;
 
 	if (!position_parser_cut(at, line, false))
@@ -524,6 +524,7 @@ void position_parser_end(struct position_parser *at, const struct statement *lin
 		position_wants_seat(at, "`stock`, or `out` and who went out: ", "");
 		return;
 	}
+	discarding = seat >= 0 && line_accept(&at->line, "discarding");
 	if (!position_parser_ends(at))
 		return;
 	if (ended_otherwise(&at->position.game, stock ? ENDING_STOCK : ENDING_OUT, seat))
@@ -532,6 +533,7 @@ void position_parser_end(struct position_parser *at, const struct statement *lin
 		end_deal(&at->position.game, ENDING_STOCK, NOBODY, ROW_stock_end_play);
 	else
 		put_out(at, seat);
+	at->position.game.turn.discarded |= discarding;
 }
 
 /* ---- draws to come ---- */

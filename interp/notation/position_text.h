@@ -34,6 +34,8 @@ enum claim_about {
 	ABOUT_SEED,   /* 0: the deal comes from a seed; 1: it does not */
 	ABOUT_DEAL,   /* 0: the table is described; 1: it is dealt card by card */
 	ABOUT_ROUND,  /* the number of the round of turns */
+	ABOUT_PAST,   /* how often a player did something, and the one after for each other deed */
+	ABOUT_PAST_LAST = ABOUT_PAST + DEEDS_KEPT - 1,
 	ABOUT_FIRST,  /* 0: it is the first turn; 1: there were others */
 	CLAIMS
 };

@@ -88,6 +88,7 @@ static void imagine_table(struct evaluation *at)
 	memcpy(table->player, view->player, sizeof table->player);
 	memcpy(table->reserve_size, view->reserve, sizeof table->reserve_size);
 	table->turn = view->turn;
+	memcpy(table->past, view->past, sizeof table->past);
 	table->pile_size = view->pile_size;
 	table->pile_kinds = cards_kinds(&view->pile);
 	memcpy(table->side, view->side, sizeof table->side);

@@ -174,6 +174,7 @@ static void lay_out(const struct view *view, struct game *game)
 	game->one_alone = view->one_alone;
 	game->best = view->best;
 	memcpy(game->player, view->player, sizeof game->player);
+	memcpy(game->past, view->past, sizeof game->past);
 	memcpy(game->known, view->known, sizeof game->known);
 	game->stock_size = view->stock_size;
 	game->aside_size = view->aside_size;

@@ -376,6 +376,8 @@ static void find_fact(const struct lookup *lookup, const struct question *about,
 	else if (slot == SLOT_CARDS)
 		for (cardset cards = one->cards; cards != 0; cards &= cards - 1, before = ", ")
 			text_format(&words, "%s%s", before, lookup->rules->kind[__builtin_ctzll(cards)].name);
+	else if (slot == SLOT_DEED)
+		fact_item_write(lookup->rules, one, &words);
 	else if (slot != SLOT_NONE) {
 		title = rules_item_title(lookup->rules, fact_group(one->fact), one->item);
 		if (title != NULL)

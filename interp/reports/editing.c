@@ -146,6 +146,38 @@ static const char *rest_of(const char *phrase, const struct context *context, in
 	return phrase;
 }
 
+/* Offers a phrase as far as the words before the place do not say it; false if these are others, or none. */
+static bool offer_phrase(struct offers *offers, const struct context *context, const char *phrase, const char *sentence)
+{
+	const char *rest = NULL;
+
+	for (int count = context->word_count; count > 0 && rest == NULL; count--)
+		rest = rest_of(phrase, context, count);
+	if (rest != NULL && *rest != '\0')
+		json_add(&offers->list, json_pack("{s:s, s:s, s:s, s:s}", "label", rest, "kind", "fact", "detail",
+		                                  phrase, "says", sentence));
+	return rest != NULL && *rest != '\0';
+}
+
+/* What was done, and behind it the periods. */
+static void offer_deeds(struct offers *offers, const struct context *context, const struct fact *fact)
+{
+	size_t subject = strcspn(fact->phrase, "D");
+
+	for (int deed = 0; deed < DEEDS; deed++) {
+		struct text phrase = { 0 }, whole = { 0 };
+		text_format(&phrase, "%.*s%s", (int)subject, fact->phrase, deed_phrases[deed]);
+		bool offered = offer_phrase(offers, context, text_read(&phrase), fact->sentence);
+		for (int period = 0; period < PERIODS && !offered && context->word_count > 0; period++) {
+			whole.length = 0;
+			text_format(&whole, "%s %s", text_read(&phrase), period_phrases[period]);
+			offer_phrase(offers, context, text_read(&whole), fact->sentence);
+		}
+		text_free(&whole);
+		text_free(&phrase);
+	}
+}
+
 static void offer_facts(struct offers *offers, const struct context *context)
 {
 	unsigned about = context->row >= 0 ? rows[context->row].facts : FACTS_ANY;
@@ -155,6 +187,8 @@ static void offer_facts(struct offers *offers, const struct context *context)
 		size_t length;
 		for (int count = context->word_count; count >= 0 && rest == NULL; count--)
 			rest = rest_of(facts[i].phrase, context, count);
+		if (rest != NULL && facts[i].slot == SLOT_DEED && (fact_about(&facts[i]) & about))
+			offer_deeds(offers, context, &facts[i]);
 		if (rest == NULL || !(fact_about(&facts[i]) & about) || (*rest >= 'A' && *rest <= 'Z'))
 			continue;
 		if (context->word_count > 0 && rest == facts[i].phrase)

@@ -29,7 +29,8 @@ static struct holes fact_holes(const struct clause_writing *at, const struct ir 
 	static const int group_of[] = { [SLOT_CANASTA] = GROUP_canasta,
 		                        [SLOT_CLASS] = GROUP_class,
 		                        [SLOT_EVENT] = GROUP_event,
-		                        [SLOT_TERM] = GROUP_define };
+		                        [SLOT_TERM] = GROUP_define,
+		                        [SLOT_DEED] = HOLES_OF_DEED };
 
 	return (struct holes){ .rules = at->rules,
 		               .voice = at->voice,

@@ -81,6 +81,39 @@ void manual_settings(struct document *out)
 
 /* ---- facts ---- */
 
+/* A table of phrases and what sentences say for them. */
+static void add_phrases(const char *const heads[2], const char *const *phrases, const char *const *words, int count,
+                        struct document *out)
+{
+	struct table *table = document_table(out, 2);
+	struct holes none = { .rules = NULL };
+
+	table_heads(table, heads);
+	for (int i = 0; i < count; i++) {
+		struct table_row *row = table_add(table, TABLE_BODY);
+		text_add(words_span(&row->cell[0], SPAN_CODE), phrases[i]);
+		wording_fill(&none, words[i], words_add(&row->cell[1]));
+	}
+}
+
+/* What stands for DEED: what was done and, behind it, the period. */
+static void add_deeds(struct document *out)
+{
+	static const char *const deed_heads[] = { "DEED", "somebody has" }, *const period_heads[] = { "period",
+		                                                                                      "when" };
+	static const char *const deeds[] = {
+#define DEED(id, ends, phrase, words) words,
+#include "rules/deeds.def"
+	};
+	static const char *const periods[] = {
+#define PERIOD(id, phrase, words) words,
+#include "rules/deeds.def"
+	};
+
+	add_phrases(deed_heads, deed_phrases, deeds, DEEDS, out);
+	add_phrases(period_heads, period_phrases, periods, PERIODS, out);
+}
+
 void manual_facts(struct document *out)
 {
 	static const char *const heads[4] = { "fact", "is", "can be asked of", "what it says" };
@@ -108,12 +141,19 @@ void manual_facts(struct document *out)
 		struct table_row *row = table_add(table, TABLE_BODY);
 		struct text *asked_of = words_add(&row->cell[2]);
 		text_add(words_span(&row->cell[0], SPAN_CODE), facts[i].phrase);
-		cell_add(row, 1, facts[i].type == FLAG ? "yes or no" : facts[i].type == NUMBER ? "a number" : "points");
+		if (facts[i].slot == SLOT_DEED)
+			words_code(&row->cell[1], "yes or no; behind `times` a number");
+		else
+			cell_add(row, 1,
+			         facts[i].type == FLAG     ? "yes or no"
+			         : facts[i].type == NUMBER ? "a number"
+			                                   : "points");
 		for (size_t place = 0; place < sizeof places / sizeof *places; place++)
 			if (strchr(facts[i].where, places[place].letter) != NULL)
 				text_format(asked_of, "%s%s", asked_of->length > 0 ? ", " : "", places[place].words);
 		words_code(&row->cell[3], facts[i].sentence);
 	}
+	add_deeds(out);
 }
 
 /* ---- syntax files ---- */

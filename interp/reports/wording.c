@@ -519,6 +519,28 @@ static void fill_title(const struct holes *holes, char how, struct text *out)
 	text_end(&title, out);
 }
 
+/* What was done and when; [how] is ' ' for both, '1' for what was done, '2' for when. */
+static void fill_deed(const struct holes *holes, char how, struct text *out)
+{
+	static const char *const deeds[] = {
+#define DEED(id, ends, phrase, words) words,
+#include "rules/deeds.def"
+	};
+	static const char *const periods[] = {
+#define PERIOD(id, phrase, words) words,
+#include "rules/deeds.def"
+	};
+
+	enum deed deed = (enum deed)(holes->item / PERIODS);
+	bool once = deed_ends_the_deal(deed); /* whenever it was */
+
+	if (how != '2')
+		wording_fill(holes, deeds[deed], out);
+	text_add(out, how == ' ' && !once ? " " : "");
+	if (how != '1' && !once)
+		wording_fill(holes, periods[holes->item % PERIODS], out);
+}
+
 /* The title, or several: "a natural canasta or a mixed canasta", "natural canastas and mixed canastas together". */
 static void fill_titles(const struct holes *holes, char how, struct text *out)
 {
@@ -603,7 +625,9 @@ void wording_fill(const struct holes *holes, const char *sentence, struct text *
 			sentence = (hole == '{' ? fill_choice : fill_voiced)(holes, sentence, out);
 			continue;
 		}
-		if (hole == '$')
+		if (hole == '$' && holes->group == HOLES_OF_DEED)
+			fill_deed(holes, how == '1' || how == '2' ? how : ' ', out);
+		else if (hole == '$')
 			fill_titles(holes, how != '\0' && strchr("012q", how) != NULL ? how : ' ', out);
 		else if (how == 'a' || (hole == '@' && how == '1'))
 			cards_say_one(holes->rules, holes->faces, how == 'a', out);

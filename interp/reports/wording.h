@@ -201,6 +201,9 @@ extern const struct fact_wording fact_wordings[FACT_COUNT];
 /* The wording of [fact] in these rules. */
 const struct fact_wording *fact_wording_of(const struct rules *rules, enum fact_id fact);
 
+/* In place of a list: $ is what was done, and when (deeds.def). */
+enum { HOLES_OF_DEED = GROUP_COUNT };
+
 /* What goes into the holes of a sentence. */
 struct holes {
 	const struct rules *rules;

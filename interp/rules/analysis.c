@@ -158,6 +158,19 @@ static int64_t others_most(const struct rules *rules, int most)
 	return (int64_t)most * (rules->table.alone != table_alone_nobody ? rules->seats : rules->table.sides) - most;
 }
 
+/* In how many turns of its period a deed can be done: every player has one turn in a round and since another's last turn, the first of which
+ * begins the deal for a side. */
+static int64_t most_deeds(const struct rules *rules, const struct ir *asked)
+{
+	bool own = asked->fact == FACT_player_did, one = own || period_of(asked) == PERIOD_turn;
+	bool opens = deed_of(asked) == DEED_opening && rules->table.alone == table_alone_nobody &&
+	             (own || asked->fact == FACT_side_did);
+
+	if (deed_ends_the_deal(deed_of(asked)) || opens || one)
+		return period_of(asked) != PERIOD_before || opens ? 1 : INT32_MAX;
+	return period_of(asked) == PERIOD_round || period_of(asked) == PERIOD_since ? rules->seats : INT32_MAX;
+}
+
 /* The upper bound of a fact, if there is one. */
 static int64_t most_of(const struct rules *rules, const struct ir *asked)
 {
@@ -199,6 +212,7 @@ static int64_t most_of(const struct rules *rules, const struct ir *asked)
 	case MOST_FREEZES: return rules->pile.freeze_count;
 	case MOST_BLOCKS: return rules->pile.block_count;
 	case MOST_ALONE: return rules->table.alone != table_alone_nobody;
+	case MOST_DEEDS: return most_deeds(rules, asked);
 	}
 	return INT32_MAX;
 }

@@ -53,7 +53,7 @@ static void write_item_of_fact(const struct rules *rules, const struct ir *ir, s
 		canonical_faces_write(rules, faces_of_kinds(rules, canasta->ranks), 0, out);
 		write_melds_of(rules, GROUP_canasta, ir->item, out);
 		break;
-	default: text_add(out, rules_item_name(rules, fact_group(ir->fact), ir->item)); break;
+	default: fact_item_write(rules, ir, out); break;
 	}
 }
 
@@ -75,7 +75,7 @@ static void write_fact(const struct rules *rules, const struct ir *ir, enum cano
 		if (detail == CANONICAL_SPELLED_OUT)
 			write_item_of_fact(rules, ir, out);
 		else
-			text_add(out, rules_item_name(rules, fact_group(ir->fact), ir->item));
+			fact_item_write(rules, ir, out);
 	}
 	text_add(out, "]");
 }
@@ -410,7 +410,7 @@ static bool has_names(formula of)
 {
 	for (const struct ir *asked = of->asked; asked != NULL; asked = asked->also)
 		if (asked->roles != 0 || (facts[asked->fact].slot != SLOT_NONE && facts[asked->fact].slot != SLOT_CARDS &&
-		                          facts[asked->fact].slot != SLOT_EVENT))
+		                          facts[asked->fact].slot != SLOT_EVENT && facts[asked->fact].slot != SLOT_DEED))
 			return true;
 	return false;
 }

@@ -22,6 +22,46 @@ static const struct expr *skip_articles(const struct expr *atom)
 	return atom;
 }
 
+/* Passes over words that may be put in where a deed is said, beside articles. */
+static const struct expr *skip_pointers(const struct expr *atom)
+{
+	while (atom != NULL && (is_article(atom) || (atom->kind == EXPR_WORD && word_points(atom->text))))
+		atom = atom->next;
+	return atom;
+}
+
+/* What follows the words of [phrase]; [*said] tells whether they stand there. */
+static const struct expr *behind_words(const char *phrase, const struct expr *atom, bool *said)
+{
+	phrase += word_points_first(phrase);
+	for (*said = true; *phrase != '\0' && *said; atom = atom->next) {
+		size_t length = strcspn(phrase, " ");
+		atom = skip_pointers(atom);
+		*said = atom != NULL && atom->kind == EXPR_WORD && word_begins(phrase, length, atom->text);
+		if (!*said)
+			return NULL;
+		phrase += length;
+		phrase += *phrase == ' ';
+	}
+	return skip_pointers(atom);
+}
+
+/* The item for a deed and its period, which is the deal if none is said; -1 if the atoms are something else. */
+static int deed_said(const struct expr *atom)
+{
+	bool said, in_period;
+
+	for (int deed = 0; deed < DEEDS; deed++) {
+		const struct expr *rest = behind_words(deed_phrases[deed], atom, &said);
+		if (said && rest == NULL)
+			return deed * PERIODS + PERIOD_deal;
+		for (int period = 0; period < PERIODS && said; period++)
+			if (behind_words(period_phrases[period], rest, &in_period) == NULL && in_period)
+				return deed * PERIODS + period;
+	}
+	return -1;
+}
+
 /* True if the atoms match the phrase of the fact; articles in between do not count, and the first atom is none. [*slot] is
  * the atom where the argument of the fact begins (the word in capitals in facts.def), or NULL. */
 static bool phrase_matches(const struct fact *fact, const struct expr *atom, const struct expr **slot)
@@ -58,7 +98,8 @@ static int find_fact(const struct expr *atoms, const struct expr **slot)
 	for (int i = 0; i < FACT_COUNT; i++) {
 		char begins = facts[i].phrase[0];
 		if ((begins == letter || (begins >= 'A' && begins <= 'Z')) && i != FACT_term &&
-		    phrase_matches(&facts[i], first, slot))
+		    phrase_matches(&facts[i], first, slot) &&
+		    (facts[i].slot != SLOT_DEED || deed_said(*slot) >= 0))
 			return i;
 	}
 	return -1;
@@ -186,7 +227,7 @@ static void hint_askable(struct typing *at, struct diag *diag, const struct fact
 	struct named_facts all = { .count = 0 };
 
 	for (int i = 0; i < FACT_COUNT; i++)
-		if ((fact_about(&facts[i]) & at->about) && facts[i].type == asked->type &&
+		if ((fact_about(&facts[i]) & at->about) && facts[i].type == asked->type && facts[i].slot != SLOT_DEED &&
 		    ((asked->slot == SLOT_CARDS && facts[i].slot == SLOT_CARDS) ||
 		     strstr(facts[i].phrase, asked->phrase) != NULL))
 			name_fact(&all, facts[i].phrase, SHOWN);
@@ -270,6 +311,7 @@ static bool read_argument(struct typing *at, struct ir *asked, const struct expr
 		remember_set(at->building, &asked->cards, &asked->faces, span);
 		return true;
 	case SLOT_TERM: return find_item(at, asked, GROUP_define, slot, at->building->defined);
+	case SLOT_DEED: asked->item = deed_said(slot); return true;
 	default: break;
 	}
 	return find_item(at, asked, fact_group(asked->fact), slot,
@@ -281,12 +323,20 @@ static bool read_argument(struct typing *at, struct ir *asked, const struct expr
 /* What [said] may be a typing error of among what can be asked here, or NULL. */
 static const char *nearest_fact(const struct typing *at, const char *said)
 {
-	const char *words[FACT_COUNT + define_MAX];
+	static const char *const done[] = {
+#define DEED(id, ends, phrase, ...) \
+	"player " phrase, "partner " phrase, "side " phrase, "others " phrase, "anybody " phrase,
+#include "deeds.def"
+	};
+	enum { DONE = sizeof done / sizeof *done };
+	const char *words[FACT_COUNT + DONE + define_MAX];
 	int count = 0;
 
 	for (int i = 0; i < FACT_COUNT; i++)
-		if (i != FACT_term && (fact_about(&facts[i]) & at->about))
+		if (i != FACT_term && facts[i].slot != SLOT_DEED && (fact_about(&facts[i]) & at->about))
 			words[count++] = facts[i].phrase;
+	for (int i = 0; i < DONE && (fact_about(&facts[FACT_side_did]) & at->about); i++)
+		words[count++] = done[i];
 	for (int i = 0; i < at->building->defined; i++)
 		words[count++] = at->building->rules->define[i].name;
 	return word_nearest(said, words, count);
@@ -692,12 +742,51 @@ static bool is_term(const struct typing *at, const struct expr *atom)
 	return false;
 }
 
+/* `times side took pile`: the fact that asks what was done, with [*slot] where that begins; -1 for anything else. */
+static int times_said(const struct expr *phrase, const struct expr **slot)
+{
+	const struct expr *first = skip_articles(phrase->first);
+	bool times = first != NULL && first->kind == EXPR_WORD && strcmp(first->text, "times") == 0;
+
+	for (int i = 0; i < FACT_COUNT && times; i++)
+		if (facts[i].slot == SLOT_DEED && phrase_matches(&facts[i], skip_articles(first->next), slot) &&
+		    deed_said(*slot) >= 0)
+			return i;
+	return -1;
+}
+
+/* What was done as a question: that of an older fact if it means the same, or whether it was done at least once. */
+static struct ir *was_done(struct typing *at, struct ir *asked)
+{
+	static const struct {
+		enum fact_id fact;
+		enum deed deed;
+		enum period period;
+		enum fact_id same;
+	} older[] = {
+		{ FACT_side_did, DEED_opening, PERIOD_deal, FACT_side_opened },
+		{ FACT_anybody_did, DEED_opening, PERIOD_turn, FACT_turn_opened },
+		{ FACT_anybody_did, DEED_taking, PERIOD_turn, FACT_took },
+		{ FACT_anybody_did, DEED_drawing, PERIOD_turn, FACT_drew },
+		{ FACT_player_did, DEED_melding, PERIOD_before, FACT_melded_before },
+	};
+
+	for (size_t i = 0; i < sizeof older / sizeof *older; i++)
+		if (asked->fact == older[i].fact && deed_of(asked) == older[i].deed && period_of(asked) == older[i].period) {
+			*asked = (struct ir){ .kind = IR_FACT, .type = FLAG, .fact = older[i].same };
+			return asked;
+		}
+	return ir_compare(&at->maker, IR_AT_LEAST, asked, ir_number(&at->maker, 1, NUMBER));
+}
+
 struct ir *type_fact(struct typing *at, const struct expr *phrase)
 {
 	const struct expr *slot = NULL;
-	int found = fact_said(at->building, phrase->first, &slot);
+	int times = times_said(phrase, &slot), found = times >= 0 ? times : fact_said(at->building, phrase->first, &slot);
+	struct text name = { 0 };
 	struct ir *asked;
 	unsigned about;
+	bool here;
 
 	if (found < 0 && is_term(at, skip_articles(phrase->first)))
 		found = FACT_term, slot = skip_articles(phrase->first);
@@ -711,8 +800,17 @@ struct ir *type_fact(struct typing *at, const struct expr *phrase)
 	asked->fact = (enum fact_id)found;
 	if (!read_argument(at, asked, slot, at->span))
 		return NULL;
-	about = found == FACT_term ? at->building->define_facts[asked->item] : fact_about(&facts[found]);
-	if (!check_about(at, asked, phrase, about, found == FACT_term ? slot->text : facts[found].phrase))
+	about = found == FACT_term                  ? at->building->define_facts[asked->item]
+	        : facts[found].slot == SLOT_DEED ? deed_about(asked)
+	                                         : fact_about(&facts[found]);
+	if (facts[found].slot == SLOT_DEED)
+		write_atoms(phrase->first, NULL, &name);
+	here = check_about(at, asked, phrase, about,
+	                   name.length > 0      ? text_read(&name)
+	                   : found == FACT_term ? slot->text
+	                                        : facts[found].phrase);
+	text_free(&name);
+	if (!here)
 		return NULL;
-	return asked;
+	return facts[found].slot == SLOT_DEED && times < 0 ? was_done(at, asked) : asked;
 }

@@ -113,9 +113,69 @@ int fact_group(enum fact_id fact)
 	static const int8_t lists[] = {
 		[SLOT_NONE] = GROUP_root,   [SLOT_CARDS] = GROUP_root,  [SLOT_CANASTA] = GROUP_canasta,
 		[SLOT_CLASS] = GROUP_class, [SLOT_EVENT] = GROUP_event, [SLOT_TERM] = GROUP_define,
+		[SLOT_DEED] = GROUP_root,
 	};
 
 	return lists[facts[fact].slot];
+}
+
+#define PLAY_GOES_ON true
+#define ENDS_THE_DEAL false
+#define DEED(id, ends, ...) _Static_assert(ends == (DEED_##id < DEEDS_KEPT), "deeds that end the deal come last");
+#include "deeds.def"
+
+const char *const deed_phrases[DEEDS] = {
+#define DEED(id, ends, phrase, ...) [DEED_##id] = phrase,
+#include "deeds.def"
+};
+
+const char *const period_phrases[PERIODS] = {
+#define PERIOD(id, phrase, ...) [PERIOD_##id] = phrase,
+#include "deeds.def"
+};
+
+bool word_points(const char *word)
+{
+	return strcmp(word, "in") == 0 || strcmp(word, "this") == 0 || strcmp(word, "her") == 0;
+}
+
+size_t word_points_first(const char *phrase)
+{
+	return strncmp(phrase, "in ", 3) == 0 ? 3 : 0;
+}
+
+bool word_begins(const char *phrase, size_t length, const char *word)
+{
+	return strncmp(phrase, word, length) == 0 && strcmp(word + length, word[length] == 's' ? "s" : "") == 0;
+}
+
+bool deed_ends_the_deal(enum deed deed)
+{
+	return deed >= DEEDS_KEPT;
+}
+
+unsigned deed_about(const struct ir *asked)
+{
+	unsigned about = fact_about(&facts[asked->fact]), at_end = FACTS_END | FACTS_PLAYER | FACTS_QUESTION;
+
+	if (deed_ends_the_deal(deed_of(asked)))
+		return about & at_end;
+	return period_of(asked) == PERIOD_since ? about & ~(at_end & ~(unsigned)FACTS_QUESTION) : about;
+}
+
+int fact_items(const struct rules *rules, enum fact_id fact)
+{
+	if (facts[fact].slot == SLOT_DEED)
+		return DEEDS * PERIODS;
+	return fact_group(fact) != GROUP_root ? rules_item_count(rules, fact_group(fact)) : 0;
+}
+
+void fact_item_write(const struct rules *rules, const struct ir *asked, struct text *out)
+{
+	if (facts[asked->fact].slot == SLOT_DEED)
+		text_format(out, "%s %s", deed_phrases[deed_of(asked)], period_phrases[period_of(asked)]);
+	else
+		text_add(out, rules_item_name(rules, fact_group(asked->fact), asked->item));
 }
 
 int row_named(int group, const char *name)

@@ -453,7 +453,7 @@ int group_named(int in, const char *name);
 struct fact {
 	const char *phrase;
 	enum fact_type type;
-	enum fact_slot { SLOT_NONE, SLOT_CARDS, SLOT_CANASTA, SLOT_CLASS, SLOT_EVENT, SLOT_TERM } slot;
+	enum fact_slot { SLOT_NONE, SLOT_CARDS, SLOT_CANASTA, SLOT_CLASS, SLOT_EVENT, SLOT_TERM, SLOT_DEED } slot;
 	const char *where;
 	int32_t low;
 	enum most {
@@ -488,7 +488,8 @@ struct fact {
 		MOST_SEQUENCE_ROW, /* the places of a suit, there */
 		MOST_FREEZES,      /* what freezes the pile */
 		MOST_BLOCKS,       /* what blocks it */
-		MOST_ALONE         /* 1, where somebody plays alone */
+		MOST_ALONE,        /* 1, where somebody plays alone */
+		MOST_DEEDS         /* the turns of the period in which the deed can be done */
 	} most;
 	enum stays { STAYS_NO, STAYS_DEAL } stays;
 	enum melding { MELDING_NO, MELDING_RANK, MELDING_CHANGES } melding;
@@ -508,6 +509,52 @@ unsigned fact_about(const struct fact *fact);
 
 /* The list that a fact asks an item of; GROUP_root if it asks none. */
 int fact_group(enum fact_id fact);
+
+/* What a player may have done in a turn, and the periods in which that is asked (deeds.def). */
+enum deed {
+#define DEED(id, ...) DEED_##id,
+#include "deeds.def"
+	DEEDS,
+	DEEDS_KEPT = DEED_out_by_melding /* those before it do not end the deal */
+};
+
+enum period {
+#define PERIOD(id, ...) PERIOD_##id,
+#include "deeds.def"
+	PERIODS
+};
+
+/* What a fact with SLOT_DEED asks: its item is the deed and the period. */
+static inline enum deed deed_of(const struct ir *asked)
+{
+	return (enum deed)(asked->item / PERIODS);
+}
+
+static inline enum period period_of(const struct ir *asked)
+{
+	return (enum period)(asked->item % PERIODS);
+}
+
+/* True if the deal is over with the deed. */
+bool deed_ends_the_deal(enum deed deed);
+
+/* True for a word that may be put in or left out where a deed is said, beside articles: in, this, her. And how many bytes such a word takes
+ * at the beginning of [phrase], with the space behind it. */
+bool word_points(const char *word);
+size_t word_points_first(const char *phrase);
+
+/* True if [word] is the first [length] bytes of such a phrase, perhaps with an s behind them. */
+bool word_begins(const char *phrase, size_t length, const char *word);
+
+extern const char *const deed_phrases[DEEDS], *const period_phrases[PERIODS];
+
+/* The questions (enum facts_in) in which a fact with SLOT_DEED has an answer: a deed that ends the deal is asked at its end, and her last
+ * turn is that of a player who plays. */
+unsigned deed_about(const struct ir *asked);
+
+/* How many items a fact can ask of, 0 if it asks none or cards; and writes the one that [asked] asks of as a file says it. */
+int fact_items(const struct rules *rules, enum fact_id fact);
+void fact_item_write(const struct rules *rules, const struct ir *asked, struct text *out);
 
 /* The cards of one meld, as far as rules about melds look at them. */
 struct meld_cards {

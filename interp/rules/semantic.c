@@ -87,15 +87,20 @@ formula formula_of_number(struct building *building, int32_t number)
 
 /* ---- expressions ---- */
 
-static struct ir *wrong_type(struct typing *at, const struct expr *expr, bool want_flag)
+/* [made] is what the expression is. */
+static struct ir *wrong_type(struct typing *at, const struct expr *expr, bool want_flag, const struct ir *made)
 {
+	bool was_done = made->kind == IR_AT_LEAST && made->first->kind == IR_FACT &&
+	                facts[made->first->fact].slot == SLOT_DEED && expr->kind == EXPR_PHRASE;
 	struct text said = { 0 };
 	struct diag *diag;
 
 	expr_write(expr, &said);
 	diag = diag_add(at->building->diags, want_flag ? DIAG_NOT_A_CONDITION : DIAG_NOT_A_NUMBER, expr->span,
 	                text_read(&said));
-	if (!want_flag)
+	if (!want_flag && was_done)
+		diag_hint(at->building->diags, diag, "in how many turns that was done is `times %s`", text_read(&said));
+	else if (!want_flag)
 		diag_hint(at->building->diags, diag, "it is answered with yes or no");
 	else if (at->row >= 0 &&
 	         hint_advice(at->building->diags, diag, groups[rows[at->row].in].name, rows[at->row].name))
@@ -271,7 +276,7 @@ static struct ir *type_as(struct typing *at, const struct expr *expr, bool want_
 	made = type_expr(at, expr);
 	if (made == NULL)
 		return NULL;
-	return (made->type == FLAG) == want_flag ? made : wrong_type(at, expr, want_flag);
+	return (made->type == FLAG) == want_flag ? made : wrong_type(at, expr, want_flag, made);
 }
 
 bool is_constant(const struct expr *expr, int64_t *number)

@@ -358,6 +358,57 @@ static int phrase_lexemes(const struct symbol_scan *at, const char *phrase)
 	return i - at->at;
 }
 
+static bool is_pointer(const struct lexeme *lexeme)
+{
+	return is_article(lexeme) || (lexeme->kind == LEXEME_WORD && lexeme->text != NULL && word_points(lexeme->text));
+}
+
+/* The number of lexemes, from [from] on, that are the words of [phrase], with what may be put in; 0 if they are not. */
+static int words_lexemes(const struct symbol_scan *at, int from, const char *phrase)
+{
+	int i = from;
+
+	for (phrase += word_points_first(phrase); *phrase != '\0'; phrase += strspn(phrase, " ")) {
+		size_t length = strcspn(phrase, " ");
+		while (i < at->lexemes && is_pointer(&at->lexeme[i]))
+			i++;
+		if (i >= at->lexemes || at->lexeme[i].kind != LEXEME_WORD || at->lexeme[i].text == NULL ||
+		    !word_begins(phrase, length, at->lexeme[i].text))
+			return 0;
+		i++;
+		phrase += length;
+	}
+	return i - from;
+}
+
+/* The number of lexemes, from [from] on, that say what was done and, if they do, in which period. */
+static int deed_lexemes(const struct symbol_scan *at, int from)
+{
+	int most = 0, longest = 0;
+
+	for (int deed = 0; deed < DEEDS; deed++) {
+		int words = words_lexemes(at, from, deed_phrases[deed]);
+		most = words > most ? words : most;
+	}
+	for (int period = 0; period < PERIODS && most > 0; period++) {
+		int words = words_lexemes(at, from + most, period_phrases[period]);
+		longest = words > longest ? words : longest;
+	}
+	return most + longest;
+}
+
+/* The number of lexemes, from the current one on, that are a fact; of one that asks for cards or an item, up to these. */
+static int fact_lexemes(const struct symbol_scan *at, const struct fact *fact)
+{
+	int words = phrase_lexemes(at, fact->phrase);
+
+	if (words > 0 && fact->slot == SLOT_DEED) {
+		int deed = deed_lexemes(at, at->at + words);
+		return deed > 0 ? words + deed : 0;
+	}
+	return words;
+}
+
 static void scan_fact(struct symbol_scan *at)
 {
 	struct block *block = &at->block[at->depth];
@@ -369,8 +420,8 @@ static void scan_fact(struct symbol_scan *at)
 		return;
 	}
 	for (int i = 0; i < FACT_COUNT; i++)
-		if (facts[i].phrase[0] == word[0] && phrase_lexemes(at, facts[i].phrase) > most) {
-			most = phrase_lexemes(at, facts[i].phrase);
+		if (facts[i].phrase[0] == word[0] && fact_lexemes(at, &facts[i]) > most) {
+			most = fact_lexemes(at, &facts[i]);
 			block->fact = i;
 		}
 	if (most > 0) {
@@ -381,6 +432,8 @@ static void scan_fact(struct symbol_scan *at)
 		add(at, SYMBOL_KEYWORD, 0); /* by card */
 	else if (block->slot_cards || is_card_word(word))
 		add(at, SYMBOL_CARD, 0);
+	else if (strcmp(word, "times") == 0 && at->at + 1 < at->lexemes && at->lexeme[at->at + 1].kind == LEXEME_WORD)
+		add(at, SYMBOL_FACT, FACT_player_did);
 	else
 		add(at, SYMBOL_ITEM, GROUP_define);
 }

@@ -122,6 +122,11 @@ void protocol_write_view(const struct view *view, struct text *out)
 		text_format(out, "cards %d %d\n", view->player[seat] + 1, view->size[seat]);
 		if (view->melded[seat])
 			text_format(out, "melded %d\n", view->player[seat] + 1);
+		for (int deed = 0; deed < DEEDS_KEPT; deed++)
+			if (view->past[seat].turns[deed] > 0)
+				text_format(
+					out, "did %d %d %s %s\n", view->player[seat] + 1, view->past[seat].turns[deed],
+					view->past[seat].latest >> deed & 1 ? "lately" : "before", deed_phrases[deed]);
 		if (view->talon[seat] > 0)
 			text_format(out, "talon %d %d\n", view->player[seat] + 1, view->talon[seat]);
 		for (int place = seat; seat < owners && place < rules_reserves(view->rules); place += owners)

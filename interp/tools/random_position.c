@@ -274,6 +274,20 @@ static void add_events(struct generator *at)
 		}
 }
 
+/* What was done in earlier turns, the same in both. */
+static void add_past(struct generator *at)
+{
+	for (int seat = 0; seat < at->rules->seats; seat++) {
+		struct past past = { .latest = 0 };
+		for (int deed = 0; deed < DEEDS_KEPT; deed++)
+			if (one_in(at, 2)) {
+				past.turns[deed] = (uint8_t)(1 + below(at, 3));
+				past.latest = (uint8_t)(past.latest | one_in(at, 2) << deed);
+			}
+		at->position[0].game.past[seat] = at->position[1].game.past[seat] = past;
+	}
+}
+
 static void add_flags(struct generator *at)
 {
 	bool melded = one_in(at, 2), asked = one_in(at, 4);
@@ -326,6 +340,8 @@ bool random_position(struct game games[2], struct random *chance)
 			to_hand(&at, seat, take_any(&at, plain_kinds(&at)));
 	}
 	add_flags(&at);
+	if (at.rules->tables->keeps_past || games[1].rules->tables->keeps_past)
+		add_past(&at);
 	add_events(&at);
 	add_stock(&at);
 	for (int i = 0; i < 2; i++) {

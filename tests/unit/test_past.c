@@ -1,0 +1,140 @@
+/* test_past.c -- what was done in a deal, by whom and since when, is what a log of all turns says. */
+#include "position_words.h"
+#include "game/random.h"
+
+enum { TURNS_MOST = 2000, DEALS = 40 };
+
+static struct library library;
+static struct game game;
+
+/* A turn as somebody at the table would write it down. */
+static struct turn_told {
+	int seat;
+	bool did[DEEDS];
+} told[TURNS_MOST];
+static int turns;
+
+/* In how many turns of all deals each was done. */
+static int done[DEEDS];
+
+static char rules_that_ask[] = "language 1\n"
+			       "variant past extends wahhi {\n"
+			       "    add score past \"Past\" { points 10 * times anybody took pile in deal }\n"
+			       "}\n";
+
+static bool is_of(enum fact_id fact, int asker, int seat)
+{
+	bool same = game.seat[seat].side == game.seat[asker].side;
+
+	switch (fact) {
+	case FACT_player_did: return seat == asker;
+	case FACT_partner_did: return same && seat != asker;
+	case FACT_side_did: return same;
+	case FACT_others_did: return !same;
+	default: return true;
+	}
+}
+
+/* The first turn of the log that a period has, and the one behind its last. */
+static void bounds(enum period period, int asker, int *from, int *to)
+{
+	*from = 0;
+	*to = turns;
+	if (period == PERIOD_turn)
+		*from = turns - 1;
+	else if (period == PERIOD_before)
+		*to = turns - 1;
+	else if (period == PERIOD_round)
+		*from = (turns - 1) / game.rules->seats * game.rules->seats;
+	else if (period == PERIOD_since)
+		for (int i = 0; i < turns - 1; i++)
+			if (told[i].seat == asker)
+				*from = i + 1;
+}
+
+static void compare(enum fact_id fact, int asker)
+{
+	for (int item = 0; item < DEEDS * PERIODS; item++) {
+		struct question about = { .game = &game, .seat = (uint8_t)asker, .side = game.seat[asker].side };
+		struct ir asked = { .kind = IR_FACT, .type = NUMBER, .fact = fact, .item = item };
+		int from, to, times = 0;
+		bounds(period_of(&asked), asker, &from, &to);
+		for (int i = from; i < to; i++)
+			times += told[i].did[deed_of(&asked)] && is_of(fact, asker, told[i].seat);
+		if (fact_of_game(&about, &asked) != times)
+			fail_msg("%s, item %d, asked by %d in turn %d: %d instead of %d", facts[fact].phrase, item,
+			         asker, turns, (int)fact_of_game(&about, &asked), times);
+	}
+}
+
+static void compare_all(void)
+{
+	for (int asker = 0; asker < game.rules->seats; asker++)
+		for (int fact = FACT_player_did; fact <= FACT_anybody_did; fact++)
+			compare((enum fact_id)fact, asker);
+}
+
+/* Writes down an act that was just done in turn [number] of [seat]. */
+static void note(struct act act, int number, int seat, bool was_opened)
+{
+	struct turn_told *now = &told[number - 1];
+	bool out = game.phase == PHASE_OVER && game.ending == ENDING_OUT;
+
+	now->did[DEED_taking] |= act.verb == ACT_TAKE;
+	now->did[DEED_drawing] |= act.verb == ACT_DRAW;
+	now->did[DEED_asking] |= act.verb == ACT_ASK;
+	now->did[DEED_melding] |= act.verb == ACT_MELD || act.verb == ACT_ADD || act.verb == ACT_TAKE;
+	now->did[DEED_opening] |= !was_opened && game.side[game.seat[seat].side].opened;
+	now->did[DEED_out_by_discard] |= out && act.verb == ACT_DISCARD;
+	now->did[DEED_out_by_melding] |= out && act.verb != ACT_DISCARD;
+}
+
+static void play(const struct rules *rules, uint64_t seed)
+{
+	static struct acts acts;
+	struct random random;
+
+	random_begin(&random, seed, 0);
+	game_begin(&game, rules, seed);
+	game_deal(&game, 0);
+	memset(told, 0, sizeof told);
+	for (turns = 1; game.phase != PHASE_OVER;) {
+		int number = game.turn.number, seat = game.turn.seat;
+		bool opened = game.side[game.turn.side].opened;
+		told[number - 1].seat = seat;
+		turns = number;
+		compare_all();
+		game_legal(&game, &acts);
+		struct act act = acts.act[random_below(&random, (uint32_t)acts.count)];
+		for (int i = 0; i < acts.count && random_below(&random, 4) > 0;
+		     i++) /* cards are laid more often than not */
+			if (acts.act[i].verb == ACT_MELD || acts.act[i].verb == ACT_ADD || acts.act[i].verb == ACT_ASK)
+				act = acts.act[i];
+		game_apply(&game, act);
+		note(act, number, seat, opened);
+	}
+	compare_all();
+	for (int i = 0; i < turns; i++)
+		for (int deed = 0; deed < DEEDS; deed++)
+			done[deed] += told[i].did[deed];
+}
+
+static void what_was_done_is_what_a_log_says(void **state)
+{
+	const struct rules *rules = rules_for_test(&library, rules_that_ask);
+
+	(void)state;
+	for (uint64_t seed = 1; seed <= DEALS; seed++)
+		play(rules, seed);
+	for (int deed = 0; deed < DEEDS; deed++)
+		if (done[deed] == 0)
+			fail_msg("nobody %s", deed_phrases[deed]);
+	arena_free(library.arena);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = { cmocka_unit_test(what_was_done_is_what_a_log_says) };
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
