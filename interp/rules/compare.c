@@ -30,11 +30,11 @@ static bool same_name(const struct aligning *at, int one, int item, int other, i
 	              rules_item_name(at->in->rules[other], at->group, other_item)) == 0;
 }
 
+/* An event is what its text says that happens: all else of it may be true of any other one. */
 static bool means_the_same(const struct aligning *at, int one, int item, int other, int other_item)
 {
 	for (int row = -1; row_next(at->group, &row);)
-		if (rows[row].type != TYPE_TEXT &&
-		    !canonical_reads_same(at->in->rules[one], item, at->in->rules[other], other_item, (enum row_id)row,
+		if (!canonical_reads_same(at->in->rules[one], item, at->in->rules[other], other_item, (enum row_id)row,
 		                          &at->in->failed))
 			return false;
 	return true;
@@ -48,11 +48,13 @@ static int first_row(int group)
 	return row;
 }
 
+/* A number alone is no sign: many things score 100 points. */
 static bool same_first_setting(const struct aligning *at, int one, int item, int other, int other_item)
 {
 	enum row_id row = (enum row_id)first_row(at->group);
+	formula held = rules_formula(at->in->rules[one], row, item);
 
-	return !canonical_is_default(at->in->rules[one], row, item) &&
+	return !canonical_is_default(at->in->rules[one], row, item) && (held == NULL || held->ir->kind != IR_NUMBER) &&
 	       canonical_reads_same(at->in->rules[one], item, at->in->rules[other], other_item, row, &at->in->failed);
 }
 
