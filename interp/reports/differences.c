@@ -4,6 +4,7 @@
 #include <string.h>
 #include "grammar/arena.h"
 #include "reports/wording.h"
+#include "rules/lint.h"
 #include "text/document.h"
 #include "text/json.h"
 
@@ -90,11 +91,20 @@ static void restate(const struct comparison *in, const struct compared *line, st
 	}
 }
 
-/* What is so where the second variant says nothing of a setting of which the first one does. */
+/* What is so where the second variant says nothing of a setting of which the first one does, or where neither says anything though
+ * the setting does something in one of them. */
 static void say_instead(const struct comparison *in, const struct compared *line, struct difference *difference)
 {
-	if (line->row >= 0 && !line->order && difference->said[0].length > 0 && difference->said[1].length == 0)
-		wording_instead(in->rules[1], (enum row_id)line->row, line->item[1], &difference->said[1]);
+	enum row_id row = (enum row_id)line->row;
+	bool said[2];
+
+	for (int side = 0; side < 2; side++)
+		said[side] = difference->said[side].length > 0;
+	if (line->row < 0 || line->order || said[1])
+		return;
+	for (int side = 0; side < 2; side++)
+		if (!said[side] && (said[0] || setting_is_dead(in->rules[side], row, line->item[side]) == NULL))
+			wording_instead(in->rules[side], row, line->item[side], &difference->said[side]);
 }
 
 /* Adds what differs in [line]; false if memory ran out. */
@@ -199,16 +209,19 @@ static bool is_partial(const struct difference *difference)
 }
 
 /* True if the old value is short enough to stand behind the sentence: a number, some cards. A single word is too short to be
- * understood there, and so is a number or a condition where one of the sentences says it in another way. */
+ * understood there, and so is any value where one of the sentences says it in another way: no total ends the game, in any case. */
 static bool goes_in_brackets(const struct difference *difference)
 {
-	enum row_type type = rows[difference->row].type;
-	bool as_it_is = type == TYPE_NUMBER || type == TYPE_AMOUNT || wordings[difference->row].reached != NULL;
+	bool all_cards = rows[difference->row].fallback == ALL_CARDS; /* any rank: no sentence says it */
 
-	for (int side = 0; side < 2 && as_it_is && difference->said[0].length > 0; side++)
-		if (strstr(text_read(&difference->said[side]), text_read(&difference->value[side])) == NULL)
-			return false; /* no total ends the game: 0 */
-	return (difference->said[0].length > 0 || rows[difference->row].fallback == ALL_CARDS) && type != TYPE_WORD &&
+	for (int side = 0; side < 2; side++)
+		if (strcmp(text_read(&difference->value[side]), "never") == 0)
+			return false; /* never against the side */
+	for (int side = 0; side < 2; side++)
+		if (!(side == 0 && all_cards && difference->said[0].length == 0) &&
+		    strstr(text_read(&difference->said[side]), text_read(&difference->value[side])) == NULL)
+			return false;
+	return (difference->said[0].length > 0 || all_cards) && rows[difference->row].type != TYPE_WORD &&
 	       difference->value[0].length <= SHORT_VALUE;
 }
 
@@ -320,7 +333,7 @@ static void add_titles(const struct listing *at, int first, int behind, int side
 			continue;
 		}
 		if (titles != NULL)
-			text_add(titles, ", ");
+			text_add(titles, "; ");
 		else {
 			struct block *block = document_say(at->out, BLOCK_ITEM, at->depth, "");
 			text_format(words_span(&block->label, SIDES[side]), "Only %s", at->of->label[side]);

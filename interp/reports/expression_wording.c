@@ -448,6 +448,7 @@ struct clauses {
 	const struct clause_writing *at;
 	const char *joint;   /* " and " or " or " */
 	struct text subject; /* of the last one */
+	bool thing;          /* the last one names a thing: of "the side has a canasta" true, of "the side has melded" false */
 	int count;
 	int commas; /* so many are followed by a comma in place of the joint: "A, B and C" */
 };
@@ -465,16 +466,26 @@ static size_t without_verb(const char *subject, size_t length)
 	return length;
 }
 
-/* How much of a subject can be left out behind the last one: all of it if it is the same, all but the verb if only the verb
- * differs, as in "it is of aces and has no wild cards". */
-static size_t said_before(const struct text *last, const char *subject, size_t length)
+/* What is said of a subject behind "has": a thing that it has, or what it has done. */
+static bool says_thing(const char *clause, size_t subject)
 {
-	size_t stem = without_verb(subject, length);
+	const char *words = clause + subject + (clause[subject] == '|');
 
-	if (last->length == length && strncmp(text_read(last), subject, length) == 0)
+	return names_a_thing(strncmp(words, "not ", 4) == 0 ? words + 4 : words);
+}
+
+/* How much of the subject of a clause can be left out behind the last one: all of it if it is the same, all but the verb if only the
+ * verb differs, as in "it is of aces and has no wild cards", or means something else, as in "the side has a canasta and has melded". */
+static size_t said_before(const struct text *last, bool thing, const char *clause, size_t length)
+{
+	size_t stem = without_verb(clause, length), verb = length - stem;
+	bool has = verb == strlen(" has") && strncmp(clause + stem, " ha", 3) == 0;
+
+	if (last->length == length && strncmp(text_read(last), clause, length) == 0 &&
+	    !(has && thing != says_thing(clause, length)))
 		return length;
 	if (last->length > 0 && without_verb(last->bytes, last->length) == stem &&
-	    strncmp(last->bytes, subject, stem) == 0)
+	    strncmp(last->bytes, clause, stem) == 0)
 		return stem;
 	return 0;
 }
@@ -488,7 +499,8 @@ static void join_clause(struct clauses *clauses, const char *clause, struct text
 		text_add(out, clauses->count <= clauses->commas ? ", " : clauses->joint);
 	clauses->count++;
 	if (clause[subject] == '|') {
-		skipped = said_before(&clauses->subject, clause, subject);
+		skipped = said_before(&clauses->subject, clauses->thing, clause, subject);
+		clauses->thing = says_thing(clause, subject);
 		text_clear(&clauses->subject);
 		text_add_bytes(&clauses->subject, clause, subject);
 		skipped += clause[skipped] == ' ' && skipped > 0;
@@ -554,7 +566,8 @@ static bool share_subject(const struct text *clauses, int count)
 	size_t subject = count > 0 ? strcspn(text_read(&clauses[0]), "|") : 0;
 
 	for (int i = 0; i < count; i++)
-		if (strncmp(text_read(&clauses[i]), text_read(&clauses[0]), subject + 1) != 0)
+		if (strncmp(text_read(&clauses[i]), text_read(&clauses[0]), subject + 1) != 0 ||
+		    says_thing(text_read(&clauses[i]), subject) != says_thing(text_read(&clauses[0]), subject))
 			return false;
 	return count > 0 && text_read(&clauses[0])[subject] == '|';
 }
@@ -567,6 +580,49 @@ static int commas_between(const struct text *clauses, int count)
 		    strstr(text_read(&clauses[i]), " and ") != NULL)
 			return 0;
 	return count > 2 ? count - 2 : 0;
+}
+
+/* What a clause leaves out of its subject behind the one before it, the verb as well or the noun alone. */
+enum left_out { LEFT_OUT_NOTHING, LEFT_OUT_NOUN, LEFT_OUT_ALL };
+
+static enum left_out left_out(const struct text *clauses, int at)
+{
+	const char *last = text_read(&clauses[at - 1]), *clause = text_read(&clauses[at]);
+	size_t before = strcspn(last, "|"), subject = strcspn(clause, "|"), skipped;
+	struct text said = { .bytes = (char *)last, .length = before };
+
+	if (last[before] == '\0' || clause[subject] == '\0')
+		return LEFT_OUT_NOTHING;
+	skipped = said_before(&said, says_thing(last, before), clause, subject);
+	return skipped == 0 ? LEFT_OUT_NOTHING : skipped < subject ? LEFT_OUT_NOUN : LEFT_OUT_ALL;
+}
+
+/* The least that any of the clauses leaves out, where another one leaves out more; else -1. */
+static int least_left_out(const struct text *clauses, int count)
+{
+	int least = LEFT_OUT_ALL, most = LEFT_OUT_NOTHING;
+
+	for (int i = 1; i < count; i++) {
+		int one = left_out(clauses, i);
+		least = one < least ? one : least;
+		most = one > most ? one : most;
+	}
+	return least < most ? least : -1;
+}
+
+/* What precedes clause [at] of several that begin anew where they leave out no more than [least]: "the side has A, B and C, and the pile
+ * is D", "it is A and has B and C". */
+static const char *joint_between(const struct text *clauses, int count, int at, int least, bool any)
+{
+	int first = at, last = at;
+
+	if (left_out(clauses, at) == (enum left_out)least)
+		return least != LEFT_OUT_NOTHING ? any ? " or " : " and " : any ? ", or " : ", and ";
+	while (first > 0 && left_out(clauses, first) != (enum left_out)least)
+		first--;
+	while (last + 1 < count && left_out(clauses, last + 1) != (enum left_out)least)
+		last++;
+	return at < last && least_left_out(clauses + first, last - first + 1) < 0 ? ", " : any ? " or " : " and ";
 }
 
 /* What precedes alternatives that are rows of their own, so that nobody takes the first of them for one more of the others. */
@@ -582,15 +638,21 @@ static void write_joined_clauses(const struct clause_writing *at, const struct t
 {
 	struct clauses clauses = { .at = at, .joint = joint, .commas = commas_between(parts, count - nested) };
 	bool any = strcmp(joint, " or ") == 0;
+	int plain = count - nested, least = clauses.commas > 0 ? least_left_out(parts, plain) : -1;
 
 	if (share_subject(parts, count) && !(at->again && nested > 0)) {
 		text_add_bytes(&clauses.subject, text_read(&parts[0]), strcspn(text_read(&parts[0]), "|"));
+		clauses.thing = says_thing(text_read(&parts[0]), clauses.subject.length);
 		text_format(out, "%s|", text_read(&clauses.subject));
 	}
 	text_add(out, before);
 	for (int i = 0; i < count; i++) {
-		if (i >= count - nested) {
-			clauses.joint = any ? joint_of_rows(at) : i > count - nested ? ", and " : " and ";
+		if (i > 0 && i < plain && least >= 0) {
+			clauses.joint = joint_between(parts, plain, i, least, any);
+			clauses.commas = 0;
+		}
+		if (i >= plain) {
+			clauses.joint = any ? joint_of_rows(at) : i > plain ? ", and " : " and ";
 			clauses.commas = 0;
 			if (any && at->again)
 				text_clear(&clauses.subject);

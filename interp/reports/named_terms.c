@@ -381,19 +381,29 @@ bool term_is_negative(const struct rules *rules, int term)
 	return take_apart(rules->define[term].title).is_negative;
 }
 
-/* What has to follow "not" in place of the verb where that is no auxiliary: of "has a canasta" "does not have", of "has opened" NULL. */
-static const char *denied_having(const struct said_title *said)
+bool names_a_thing(const char *words)
 {
 	static const char *const things[] = { "a",    "an",    "the",   "its",  "her",     "his",   "their", "at",
 		                              "more", "fewer", "less",  "one",  "two",     "three", "four",  "five",
-		                              "six",  "seven", "cards", "wild", "natural", "enough" };
-	bool has = strncmp(said->verb, "has ", 4) == 0, have = strncmp(said->verb, "have ", 5) == 0;
-	bool thing = said->rest[0] >= '0' && said->rest[0] <= '9';
-	size_t length = strcspn(said->rest, " ");
+		                              "six",  "seven", "cards", "wild", "natural", "enough", "no",    "nothing",
+		                              "as",   "exactly" };
+	size_t length = strcspn(words, " ");
 
 	for (size_t i = 0; i < sizeof things / sizeof *things; i++)
-		thing = thing || (strlen(things[i]) == length && strncmp(said->rest, things[i], length) == 0);
-	return !thing || said->is_negative ? NULL : has ? "does not have " : have ? "do not have " : NULL;
+		if (strlen(things[i]) == length && strncmp(words, things[i], length) == 0)
+			return true;
+	return words[0] >= '0' && words[0] <= '9';
+}
+
+/* What has to follow "not" in place of the verb where that is no auxiliary: of "has a canasta" "does not have", of "has opened" NULL. */
+static const char *denied_having(const struct said_title *said)
+{
+	bool has = strncmp(said->verb, "has ", 4) == 0, have = strncmp(said->verb, "have ", 5) == 0;
+
+	return !names_a_thing(said->rest) || said->is_negative ? NULL
+	       : has                                           ? "does not have "
+	       : have                                          ? "do not have "
+	                                                       : NULL;
 }
 
 void term_say(const struct rules *rules, int term, bool deny, struct text *out)

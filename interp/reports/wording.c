@@ -1009,9 +1009,20 @@ static const char *joint_of(const char *before, const char *clause)
 void clause_of_meld(enum row_id row, const char *clause, struct text *out)
 {
 	static const char has[] = "when it has ", is[] = "when it is ", and_has[] = " and has ", and_is[] = " and is ",
-			  then_has[] = ", has ", no[] = "no ";
+			  then_has[] = ", has ", no[] = "no ",
+			  either_has[] = " and either it has ", or_is[] = " or is ";
 	const char *more;
 
+	more = strstr(clause, either_has);
+	if (rows[row].facts == FACTS_MELD && strncmp(clause, has, strlen(has)) == 0 && more != NULL &&
+	    strstr(more, or_is) != NULL) { /* "7 cards, either with no wild cards or of wild cards alone" */
+		text_add_bytes(out, clause + strlen(has), (size_t)(more - clause) - strlen(has));
+		more += strlen(either_has);
+		text_add(out, ", either with ");
+		text_add_bytes(out, more, (size_t)(strstr(more, or_is) - more));
+		text_format(out, " or %s", strstr(more, or_is) + strlen(or_is));
+		return;
+	}
 	if (rows[row].facts == FACTS_MELD && strncmp(clause, has, strlen(has)) == 0) {
 		clause += strlen(has);
 		more = strstr(clause, and_is);
@@ -1072,9 +1083,10 @@ static bool goes_on(const char *line)
 }
 
 /* Puts a line of a clause into the first line, if it is short or goes on from that, or else adds it to [rest]; what goes on from a line
- * there stays behind it. */
+ * there stays behind it. An exception away from what it is made from is said as what does not hold. */
 static void place_line(const char *line, size_t length, struct text *first, struct text *rest)
 {
+	static const char unless[] = "unless ", when[] = "when ";
 	struct text words = { 0 };
 	const char *joint;
 
@@ -1085,8 +1097,10 @@ static void place_line(const char *line, size_t length, struct text *first, stru
 		text_format(rest, ". %s", text_read(&words));
 	} else if (first->length == 0 || ((length <= SHORT_CLAUSE || joint[0] != ';') && first->length + length <= FIRST_MOST))
 		text_format(first, "%s%s", joint, text_read(&words));
+	else if (strncmp(text_read(&words), unless, sizeof unless - 1) == 0)
+		text_format(rest, "\nnot when %s", text_read(&words) + sizeof unless - 1);
 	else
-		text_format(rest, "\n%s", text_read(&words));
+		text_format(rest, "\n%s%s", strncmp(text_read(&words), when, sizeof when - 1) == 0 ? "only " : "", text_read(&words));
 	text_end(&words, first);
 }
 

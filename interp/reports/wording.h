@@ -128,6 +128,9 @@ void term_say(const struct rules *rules, int term, bool deny, struct text *out);
 /* True if its title denies something: "The side has not opened". */
 bool term_is_negative(const struct rules *rules, int term);
 
+/* True if [words], which follow a form of "have", name what somebody has, and not what she has done: "a canasta", "at least 2 cards". */
+bool names_a_thing(const char *words);
+
 /* Writes limits without their subject: "3 to 7 cards", "at most 3 wild cards and no more wild cards than natural cards". */
 void bounds_say(const struct rules *rules, const struct ir *bounds, struct text *out);
 
