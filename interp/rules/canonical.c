@@ -424,9 +424,12 @@ static bool formulas_same(const struct rules *one, formula left, const struct ru
 	       meanings_same(one, left->ir, other, right->ir, false, failed);
 }
 
-/* Whether the limits of two kinds of meld allow the same numbers of cards, of which sequences have places for as many. */
-static bool limits_same(const struct rules *one, int item, const struct rules *other, int other_item)
+/* Whether the limits of two kinds of meld allow the same numbers of cards, of which sequences have places for as many. Melds of wild
+ * cards alone have no natural cards, whatever limit there is. */
+static bool limits_same(const struct rules *one, int item, const struct rules *other, int other_item, enum row_id row)
 {
+	if (row == ROW_meld_naturals && one->meld[item].ranks == 0 && other->meld[other_item].ranks == 0)
+		return true;
 	return one->meld[item].built == other->meld[other_item].built &&
 	       memcmp(one->form[item].wilds, other->form[other_item].wilds, sizeof one->form[item].wilds) == 0 &&
 	       memcmp(one->form[item].places, other->form[other_item].places, sizeof one->form[item].places) == 0;
@@ -551,10 +554,10 @@ bool canonical_same(const struct rules *one, int item, const struct rules *other
 		return numbers_same(one, item, left, other, other_item, right, row, failed) ||
 		       (is_of_minimum(row) && minimums_same(one, other, failed)) ||
 		       (decides_melds(row) && melds_same(one, item, other, other_item, row, failed)) ||
-		       (is_limit(row) && limits_same(one, item, other, other_item)) ||
+		       (is_limit(row) && limits_same(one, item, other, other_item, row)) ||
 		       (is_of_score(row) && scores_same(one, item, other, other_item, failed));
 	if (held != NULL)
-		return (is_limit(row) && limits_same(one, item, other, other_item)) ||
+		return (is_limit(row) && limits_same(one, item, other, other_item, row)) ||
 		       (decides_melds(row) && melds_same(one, item, other, other_item, row, failed)) ||
 		       (is_of_minimum(row) && minimums_same(one, other, failed)) ||
 		       formulas_same(one, held, other, rules_formula(other, row, other_item), failed) ||
