@@ -140,10 +140,9 @@ void lint_opening(struct lint *lint, const struct rules *rules, bool plain)
 		ask_who_opens(lint, rules->span, begun == 0,
 		              "no kind of meld that is left may be begun by a side that has none");
 	if (contains != NULL)
-		ask_who_opens(lint, contains->span, never_holds(rules->initial_meld.contains),
-		              cannot_hold(rules, rules->initial_meld.waived)
-		                      ? "whatever the initial meld has, it is not enough"
-		                      : "only who needs no initial meld can meld at all");
+		ask_who_opens(lint, contains->span,
+		              never_holds(rules->initial_meld.contains) && cannot_hold(rules, rules->initial_meld.waived),
+		              "whatever the initial meld has, it is not enough");
 }
 
 /* ---- ways of taking the pile ---- */
