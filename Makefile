@@ -155,8 +155,8 @@ rows: $(BUILD)/tests/rows ## print the settings that only one shipped document s
 leaks: $(TOOL) $(BUILD)/tests/leaks ## look for hidden cards that bear on what a seat sees or does, in LEAKS=20000 positions of each game
 	LEAKS=$(LEAKS) ONLY=leaks tests/run $(BUILD)
 
-rewrites: $(TOOL) $(BUILD)/tests/rewrites ## state the rules of every game in other words and with other meanings, REWRITES=10000 times, and compare
-	REWRITES=$(or $(REWRITES),10000) ONLY=rewrites tests/run $(BUILD)
+rewrites: $(TOOL) $(BUILD)/tests/rewrites $(BUILD)/tests/claims ## state the rules of every game otherwise, REWRITES=10000 times, and compare; try what check claims in CLAIM_GAMES=1000 games
+	REWRITES=$(or $(REWRITES),10000) CLAIMS=$(or $(CLAIMS),1000) CLAIM_GAMES=$(or $(CLAIM_GAMES),1000) ONLY=rewrites tests/run $(BUILD)
 
 oracle: $(TOOL) $(BUILD)/tests/planner ## compare LISTS=1000000 lists of legal acts of every game with those found without a part of the planner
 	LISTS=$(LISTS) ONLY=search tests/run $(BUILD)
