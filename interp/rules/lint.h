@@ -159,6 +159,16 @@ void lint_specials(struct lint *lint, const struct rules *rules);
 void lint_bans(struct lint *lint, const struct rules *rules);
 void lint_stuck_cards(struct lint *lint, const struct rules *rules);
 
+/* ---- hand_sizes.c ---- */
+
+/* How many cards a player can hold in her turn as long as her side has melded nothing: bit n for n cards, the last one for so many or
+ * more. [top]: the top card of the pile may come in place of a card drawn. */
+enum { HAND_SIZES_MAX = 63 };
+uint64_t hand_sizes_unmelded(const struct rules *rules, bool top);
+
+/* The most cards that a side which has not opened can have in one hand to open with. */
+int most_to_open(const struct rules *rules);
+
 /* ---- lint_reach.c ---- */
 
 /* An initial meld that nobody can make, in the [plain] rules without an option or by what an option states; kinds of meld that nobody begins; ways of taking the pile, freezes and blocks whose condition

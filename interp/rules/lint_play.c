@@ -303,16 +303,6 @@ static int64_t most_points(const struct rules *rules, int cards)
 	return points;
 }
 
-/* Cards that a side which has not opened can have to open with, in one hand: with one card drawn for each discarded it
- * does not grow. Otherwise the whole deck. */
-static int most_to_open(const struct rules *rules)
-{
-	int32_t talon;
-	bool steady = rules->turn.draw == 1 && formula_is_constant(rules->talon.cards, &talon) && talon == 0;
-
-	return steady ? rules->deal.hand + 1 : rules->deck_size;
-}
-
 /* A step of a ladder: its lower end and its value. */
 struct plain_step {
 	int32_t low, value;
@@ -390,75 +380,43 @@ void lint_minimum(struct lint *lint, const struct rules *rules)
 
 /* ---- special hands ---- */
 
-/* True if the condition asks [fact], with [*negated] whether it wants it not to be. */
-static bool asks_of(const struct rules *rules, const struct ir *ir, enum fact_id fact, bool *negated)
+static struct interval of_melded(const void *rules, const struct ir *asked)
 {
-	if (ir_is_fact(ir, fact))
-		return true;
-	if (ir_is_fact(ir, FACT_term) && asks_of(rules, rules->define[ir->item].when->ir, fact, negated))
-		return true;
-	for (const struct ir *part = ir->first; part != NULL; part = part->next)
-		if (asks_of(rules, part, fact, negated)) {
-			*negated = *negated || ir->kind == IR_NOT;
-			return true;
-		}
-	return false;
+	return asked->fact == FACT_side_opened || asked->fact == FACT_side_melded ? (struct interval){ 1, 1 }
+	                                                                          : fact_interval(rules, asked);
 }
 
 /* True if a special hand can only be laid by somebody from whose side nothing has been melded, so that all that came to
- * the hand is in it, but for a discard in each turn and bonus cards that were replaced. */
-static bool is_laid_whole(const struct rules *rules, formula when)
+ * the hand is in it, but for discards and bonus cards. */
+static bool is_laid_unmelded(const struct rules *rules, formula when)
 {
-	bool negated = false;
-
-	return (asks_of(rules, when->ir, FACT_side_opened, &negated) ||
-	        asks_of(rules, when->ir, FACT_side_melded, &negated)) &&
-	       negated && (rules->bonus.cards == 0 || !cannot_hold(rules, rules->bonus.replaced));
+	return formula_interval_where(rules, when, rules, of_melded).high == 0;
 }
 
-/* A whole hand is what was dealt and a card more. Where more than one is drawn, each turn adds the others to it, and so
- * does the first one, unless the top card of the pile comes in place of a draw: it grows in steps. What is left of a
- * stock may be a shorter step, but nobody's first; a talon may be one of any size. */
-struct whole_hands {
-	int least, step;
-	bool top, any; /* the top card may come; once it has grown it can be of any size */
-};
+enum { SIZES_NAMED = 4 };
 
-static struct whole_hands whole_hands(const struct rules *rules, int item)
+/* "12", "11 or 12", "14, 16 or more", "14, 16, 18, 20, ..." */
+static const char *sizes_words(struct lint *lint, uint64_t sizes)
 {
-	int32_t talon;
-	bool talons = !formula_is_constant(rules->talon.cards, &talon) || talon != 0;
-
-	return (struct whole_hands){ .least = rules->deal.hand + 1,
-		                     .step = rules->turn.draw - 1,
-		                     .top = !cannot_hold(rules, rules->special[item].with_top_card),
-		                     .any = rules->turn.draw == 2 || talons ||
-		                            rules->stock_end.short_draw == stock_end_short_draw_draws_what_is_left };
-}
-
-static bool is_whole_hand(const struct whole_hands *hands, int cards)
-{
-	int more = cards - hands->least;
-
-	if (more == 0 || hands->step == 0)
-		return more == 0 && (hands->step == 0 || hands->top);
-	return more >= hands->step && (hands->any || more % hands->step == 0);
-}
-
-/* "12", "14 or more", "14, 16, 18, ..." */
-static const char *whole_hand_words(struct lint *lint, const struct whole_hands *hands)
-{
-	int grown = hands->least + hands->step;
 	struct text words = { 0 };
+	int named = 0;
 
-	if (hands->step > 1 && hands->top)
-		text_format(&words, "%d, ", hands->least);
-	if (hands->step == 0)
-		text_format(&words, "%d", hands->least);
-	else if (hands->any)
-		text_format(&words, "%d or more", hands->step == 1 && hands->top ? hands->least : grown);
-	else
-		text_format(&words, "%d, %d, %d, ...", grown, grown + hands->step, grown + 2 * hands->step);
+	for (int from = 0; from <= HAND_SIZES_MAX; from++) {
+		int to = from;
+		if (!(sizes >> from & 1))
+			continue;
+		if (named++ == SIZES_NAMED) {
+			text_add(&words, ", ...");
+			break;
+		}
+		while (to < HAND_SIZES_MAX && (sizes >> (to + 1) & 1))
+			to++;
+		if (to == from + 1 && to < HAND_SIZES_MAX)
+			to = from; /* two numbers in a row are named one by one */
+		text_add(&words, named == 1 ? "" : sizes >> 1 >> to == 0 && to < HAND_SIZES_MAX ? " or " : ", ");
+		text_format(&words, to == from ? "%d" : to == HAND_SIZES_MAX ? "%d or more" : "%d to %d", from, to);
+		from = to;
+	}
 	return text_keep(&words, lint->library->arena);
 }
 
@@ -477,14 +435,15 @@ static int twin_of(struct lint *lint, const struct rules *rules, int item)
 	return twin;
 }
 
-/* A special hand of other cards than a whole hand has. The file may have written either of the two: who changes the
+/* A special hand of other numbers of cards than a player can hold. The file may have written either of the two: who changes the
  * hand that is dealt has to think of special hands that were there before. */
 static void lint_special_size(struct lint *lint, const struct rules *rules, int item)
 {
 	const struct in_special *special = &rules->special[item];
 	const struct cell *cell = rules_cell(rules, ROW_special_pattern, item);
 	const struct span pattern = cell->statement->span;
-	const struct whole_hands hands = whole_hands(rules, item);
+	const uint64_t sizes = hand_sizes_unmelded(rules, !cannot_hold(rules, special->with_top_card));
+	const int cards = special->pattern.cards < HAND_SIZES_MAX ? special->pattern.cards : HAND_SIZES_MAX;
 	bool theirs = pattern.source != lint->file->source && is_stated(lint, rules, ROW_deal_hand, 0);
 	struct suspect *suspect;
 
@@ -492,12 +451,12 @@ static void lint_special_size(struct lint *lint, const struct rules *rules, int 
 		return; /* it is not played */
 	suspect = suspect_item(lint, DIAG_SPECIAL_SIZE,
 	                       theirs ? rules_cell(rules, ROW_deal_hand, 0)->statement->span : pattern, special->name,
-	                       !is_whole_hand(&hands, special->pattern.cards) && is_laid_whole(rules, special->when));
+	                       !(sizes >> cards & 1) && is_laid_unmelded(rules, special->when));
 	if (suspect == NULL)
 		return;
 	suspect->words[0] = special->name;
 	suspect->words[1] = number_words(lint, special->pattern.cards);
-	suspect->words[2] = whole_hand_words(lint, &hands);
+	suspect->words[2] = sizes_words(lint, sizes);
 	if (!theirs)
 		return;
 	if (cell->layer->kind == LAYER_OPTION && strchr(cell->layer->name, '=') == NULL)
