@@ -133,7 +133,7 @@ static cardset ranks_of_melds(const struct rules *rules)
 
 bool no_meld_is_of_class(const struct rules *rules, int class)
 {
-	return rules->class_maybe[class][MELD_CARDS_MAX] == 0 ||
+	return !(rules->lying_classes >> class & 1) ||
 	       (rules->class_ranks[class] & ranks_of_melds(rules)) == 0 ||
 	       is_contradiction(rules, rules->class[class].when);
 }
@@ -185,7 +185,7 @@ static int64_t most_of(const struct rules *rules, const struct ir *asked)
 		       : rules->table.sides > 0                 ? rules->seats / rules->table.sides
 		                                                : rules->seats;
 	case MOST_SIDES: return rules->table.sides;
-	case MOST_MELD: return MELD_CARDS_MAX;
+	case MOST_MELD: return rules->table.alone != table_alone_nobody ? rules->deck_size : MELD_CARDS_MAX;
 	case MOST_ON_TABLE: return rules->most_cards;
 	case MOST_WILDS_ON_TABLE: return rules->most_wilds;
 	case MOST_NATURALS: return most_naturals(rules, rules->naturals);

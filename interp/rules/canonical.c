@@ -479,7 +479,7 @@ static bool melds_same(const struct rules *one, int item, const struct rules *ot
 	          (of_class ? other->counted_classes : other->counted_canastas) >> other_item & 1;
 	for (int form = 0; form < one->meld_count && counted && same; form++)
 		same = one->meld_count == other->meld_count &&
-		       memcmp(one->form[form].wilds, other->form[form].wilds, sizeof one->form[form].wilds) == 0;
+		       memcmp(one->form[form].lies, other->form[form].lies, sizeof one->form[form].lies) == 0;
 	if (!counted || !same)
 		return false;
 	write_melds_of(one, rows[row].in, item, &left);

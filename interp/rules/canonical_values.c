@@ -98,7 +98,7 @@ void canonical_numbers_write(const struct rules *rules, const uint32_t *wilds, s
 	for (int naturals = 0; naturals <= MELD_CARDS_MAX; naturals++) {
 		uint32_t melds = 0;
 		for (int form = 0; form < rules->meld_count; form++)
-			melds |= rules->form[form].wilds[naturals];
+			melds |= rules->form[form].lies[naturals];
 		if ((wilds[naturals] & melds) != 0)
 			text_format(out, "%d:%x ", naturals, (unsigned)(wilds[naturals] & melds));
 	}

@@ -34,11 +34,11 @@ static bool all_alone(const struct rules *rules)
 	return rules->seats == rules->table.sides && rules->table.alone == table_alone_nobody;
 }
 
-/* The fewest natural cards in a meld of this form with [size] cards or more; more than any meld has if there is none. */
+/* The fewest natural cards in a meld of this form on the table with [size] cards or more; more than any meld has if there is none. */
 static int least_naturals(const struct form *form, int size)
 {
 	for (int n = 0; n <= MELD_CARDS_MAX; n++)
-		if (size <= n ? form->wilds[n] != 0 : size - n < 32 && form->wilds[n] >> (size - n) != 0)
+		if (size <= n ? form->lies[n] != 0 : size - n < 32 && form->lies[n] >> (size - n) != 0)
 			return n;
 	return MELD_CARDS_MAX + 1;
 }
@@ -192,7 +192,7 @@ const char *setting_is_dead(const struct rules *rules, enum row_id row, int item
 
 /* ---- melds ---- */
 
-/* A search among all melds that there can be. */
+/* A search among all melds that there can be on the table. */
 struct search {
 	const struct rules *const *rules;
 	int item;
@@ -222,13 +222,13 @@ static bool search_rank(struct search *search, const struct form *form, int kind
 			struct meld_cards cards = { .kind = (uint8_t)kind,
 				                    .naturals = (uint8_t)n,
 				                    .wilds = (uint8_t)w };
-			if (form_allows(form, n, w) && !every_split(search->rules[0], cards, is_another, search))
+			if ((form->lies[n] >> w & 1) && !every_split(search->rules[0], cards, is_another, search))
 				return true;
 		}
 	return false;
 }
 
-/* True if it is found in some meld that the first rules allow. */
+/* True if it is found in some meld under the first rules. */
 static bool search_melds(struct search *search)
 {
 	const struct rules *rules = search->rules[0];

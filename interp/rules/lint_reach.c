@@ -26,7 +26,7 @@ static bool grows_into_canasta(const struct rules *rules, int form)
 	if (rules->canasta_count == 0)
 		return false;
 	for (int n = 0; n <= MELD_CARDS_MAX; n++) {
-		uint32_t wilds = rules->form[form].wilds[n];
+		uint32_t wilds = rules->form[form].lies[n];
 		if (wilds != 0 && 31 - __builtin_clz(wilds) + n >= rules->canasta_least)
 			return true;
 	}

@@ -402,6 +402,52 @@ bool every_split(const struct rules *rules, struct meld_cards cards,
 
 /* ---- classes ---- */
 
+/* True if melds of two forms may become one where their players become partners. */
+static bool may_be_joined(const struct form *one, const struct form *other)
+{
+	return one->sequence == 0 && other->sequence == 0 &&
+	       ((one->ranks & other->ranks) != 0 || (form_is_wild(one) && form_is_wild(other)));
+}
+
+/* Adds what melds of form [to] have together with a meld of form [from]. True if there is something new. */
+static bool lay_together(const struct rules *rules, struct form *to, const struct form *from)
+{
+	int copies = form_is_wild(to) ? 0 : most_copies(rules, to->ranks & from->ranks);
+	uint32_t can_be = UINT32_MAX >> (MELD_CARDS_MAX - most_wilds(rules));
+	uint32_t sums[MELD_CARDS_MAX + 1] = { 0 };
+	bool new = false;
+
+	for (int n = 0; n <= copies && n <= MELD_CARDS_MAX; n++)
+		for (int more = 0; more <= n; more++)
+			for (uint32_t wilds = from->wilds[more]; wilds != 0; wilds &= wilds - 1)
+				sums[n] |= to->lies[n - more] << __builtin_ctz(wilds) & can_be;
+	for (int n = 0; n <= MELD_CARDS_MAX; n++) {
+		new = new || (sums[n] & ~to->lies[n]) != 0;
+		to->lies[n] |= sums[n];
+	}
+	return new;
+}
+
+/* Finds what numbers of cards melds on the table can have. Each partner brings one meld of a rank, unless a side may have more of
+ * them. */
+static void find_lying(struct rules *rules)
+{
+	int partners = rules->table.alone != table_alone_nobody ? rules->seats - 1 : 1;
+	bool any = true, again = false;
+
+	for (int i = 0; i < rules->meld_count; i++) {
+		__builtin_memcpy(rules->form[i].lies, rules->form[i].wilds, sizeof rules->form[i].lies);
+		again = again || rules->form[i].comes_again;
+	}
+	for (int joined = 1; any && partners > 1 && (again || joined < partners); joined++) {
+		any = false;
+		for (int to = 0; to < rules->meld_count; to++)
+			for (int from = 0; from < rules->meld_count; from++)
+				if (may_be_joined(&rules->form[to], &rules->form[from]))
+					any |= lay_together(rules, &rules->form[to], &rules->form[from]);
+	}
+}
+
 /* The counts of wild cards that melds of some kind have beside so many natural ones. */
 static uint32_t wilds_of_some_form(const struct rules *rules, int naturals)
 {
@@ -442,6 +488,7 @@ static void measure_class(struct building *building, int at)
 	bool counted = numbers_decide(rules, when);
 	const uint32_t *holds = counted ? numbers_for(building, when) : NULL;
 	uint32_t all = UINT32_MAX >> (MELD_CARDS_MAX - most_wilds(rules)), maybe = 0;
+	bool lies = false;
 
 	for (int n = 0; n <= MELD_CARDS_MAX; n++) {
 		uint32_t allowed = n <= building->most_naturals ? wilds_of_some_form(rules, n) & all : 0;
@@ -451,7 +498,10 @@ static void measure_class(struct building *building, int at)
 		}
 		maybe |= allowed;
 		rules->class_maybe[at][n] = maybe;
+		for (int i = 0; i < rules->meld_count; i++)
+			lies = lies || (rules->form[i].lies[n] & (counted ? holds[n] : UINT32_MAX)) != 0;
 	}
+	rules->lying_classes |= (uint32_t)lies << at;
 	rules->class_ranks[at] = ranks_of_class(rules, at);
 	rules->counted_classes |= (uint32_t)counted << at;
 }
@@ -474,7 +524,7 @@ static void measure_meant(const struct rules *rules, struct melds_meant *meant)
 	for (int i = 0; i < rules->meld_count; i++) {
 		meant->fewest[i] = -1;
 		for (int n = 0; n <= most && n <= MELD_CARDS_MAX && meant->fewest[i] < 0; n++) {
-			uint32_t wilds = rules->form[i].wilds[n] & (meant->wilds != NULL ? meant->wilds[n] : UINT32_MAX);
+			uint32_t wilds = rules->form[i].lies[n] & (meant->wilds != NULL ? meant->wilds[n] : UINT32_MAX);
 			if (wilds != 0 && 32 - __builtin_clz(wilds) + n > meant->least)
 				meant->fewest[i] = n;
 		}
@@ -598,7 +648,9 @@ static void measure_sides(struct rules *rules)
 		                                      rules->canasta_least, { 0 } }, like, likes);
 	for (int i = 0; i < rules->class_count; i++)
 		rules->most_of_class[i] =
-			most_melds(rules, &(struct melds_meant){ rules->class_ranks[i], rules->class_maybe[i], 1, { 0 } }, like, likes);
+			most_melds(rules, &(struct melds_meant){ rules->class_ranks[i],
+			                                         rules->counted_classes >> i & 1 ? rules->class_sure[i] : NULL,
+			                                         1, { 0 } }, like, likes);
 }
 
 /* ---- all of it ---- */
@@ -612,6 +664,7 @@ void build_forms(struct building *building)
 	building->most_naturals = most_naturals(rules, rules->all);
 	for (int i = 0; i < rules->meld_count; i++)
 		make_form(building, i);
+	find_lying(rules);
 	rules->room_beside_first = MELDS_MAX - __builtin_popcountll(rules->naturals) - 1;
 	rules->canasta_least = least_canasta(rules);
 	number_canastas(building);

@@ -171,6 +171,8 @@ struct form {
 	uint8_t begin_count; /* of begin[] */
 	uint32_t wilds[MELD_CARDS_MAX + 1]; /* for each count of naturals, the set of counts of wild cards allowed */
 	uint8_t most_wilds[MELD_CARDS_MAX + 1];   /* for each count of naturals, the most beside so many or fewer */
+	uint32_t lies[MELD_CARDS_MAX + 1]; /* the counts of wild cards that a meld can have on the table: those allowed, and
+	                                    * those of melds that become one because their players become partners */
 	struct composition begin[BEGINNINGS_MAX]; /* compositions that no smaller meld leads to */
 };
 
@@ -340,6 +342,7 @@ struct rules {
 	int frozen_by;       /* build.c: 1 more than the first freeze that holds whatever happens, 0 if there is none */
 	int32_t points_step; /* value.c: every total is a multiple of it; 0 if that is not known */
 	uint32_t counted_classes;       /* classes that the numbers of cards decide */
+	uint32_t lying_classes;         /* classes for which some meld on the table can have the numbers of cards */
 	cardset class_ranks[class_MAX]; /* kinds that a meld of the class may have its rank from */
 	/* for each count of naturals, a set of counts of wild cards as bits: those that some meld of the class may have beside
 	 * so many naturals or fewer; those with which every meld with so many naturals is of the class */

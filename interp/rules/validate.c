@@ -450,6 +450,17 @@ static bool grows_to(const struct rules *rules, int item, int naturals, int wild
 	return begun;
 }
 
+/* Notes what these cards make, which lie together only because partners were not always partners. */
+static bool note_canasta(void *at, const struct meld_cards *cards)
+{
+	struct canastas_seen *seen = at;
+	int canasta = rules_canasta_of(seen->building->rules, cards);
+
+	if (canasta >= 0)
+		seen->made[canasta] = true;
+	return true;
+}
+
 /* Checks the canastas of one rank that a meld of kind [item] can become. */
 static bool check_rank(struct canastas_seen *seen, int item, int kind)
 {
@@ -458,13 +469,15 @@ static bool check_rank(struct canastas_seen *seen, int item, int kind)
 	int most = form->ranks != 0 ? rank_copies(rules, kind) : 0;
 
 	for (int n = 0; n <= most; n++)
-		for (uint32_t wilds = form->wilds[n]; wilds != 0; wilds &= wilds - 1) {
+		for (uint32_t wilds = form->lies[n]; wilds != 0; wilds &= wilds - 1) {
 			int w = __builtin_ctz(wilds);
+			bool joined = !form_allows(form, n, w);
 			struct meld_cards cards = { .kind = (uint8_t)kind,
 				                    .naturals = (uint8_t)n,
 				                    .wilds = (uint8_t)w };
-			if (n + w >= rules->canasta_least && n + w <= seen->largest && grows_to(rules, item, n, w) &&
-			    !every_split(rules, cards, check_canasta, seen))
+			if (n + w >= rules->canasta_least && n + w <= seen->largest &&
+			    (joined || grows_to(rules, item, n, w)) &&
+			    !every_split(rules, cards, joined ? note_canasta : check_canasta, seen))
 				return false;
 		}
 	return true;
