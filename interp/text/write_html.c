@@ -79,7 +79,7 @@ const char page_style[] =
 	"  .sheet h2 { margin: .8rem 0 .25rem; padding-top: .2rem; border-top-width: 1px; }\n"
 	"  .sheet .rule, .sheet .note, .sheet .example, .sheet p.cites { padding-left: 2.6rem; } .sheet .rule > .number { width: 2.5rem; }\n"
 	"  .sheet .note, .sheet .example, .sheet .item { margin: .05rem 0; font-size: .9rem; } .sheet .item { padding-left: 3.4rem; font-size: 1rem; }\n"
-	"  .sheet table { margin: .2rem 0 .3rem 2.6rem; } .sheet td, .sheet th { padding: .05rem .5rem .05rem 0; }\n"
+	"  .sheet table { margin: .2rem 0 .3rem 0; } .sheet td, .sheet th { padding: .05rem .5rem .05rem 0; }\n"
 	"  .sheet footer { margin-top: .6rem; }\n"
 	"  .matrix { font-size: 9pt; } .differences { font-size: 10pt; }\n"
 	"  .pad h1 { font-size: 14pt; } .pad table { margin-bottom: 5mm; } .pad footer { margin-top: 0; } .pad th, .pad td { padding: 0 .3rem; vertical-align: middle; }\n"
@@ -320,7 +320,7 @@ static void write_head(const struct document *document, const struct page_look *
 	text_format(out, "</title>\n<style>\n%s", page_style);
 	bool sheet = is_class(document, "sheet");
 	text_format(out, "@page { size: %s%s; margin: %s; }\n", look->letter ? "letter" : "A4",
-	            is_class(document, "matrix") ? " landscape" : "", sheet ? "12mm 13mm" : "12mm");
+	            is_class(document, "matrix") ? " landscape" : "", sheet ? "12mm 11mm" : "12mm");
 	text_format(out, "@media print { html { font-size: %s; } }\n",
 	            look->large                 ? "16pt"
 	            : is_class(document, "pad") ? "9pt"
