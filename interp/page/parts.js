@@ -43,6 +43,11 @@ export function choiceOf(word, otherwise = firstGames[0]) {
 	return { variant, options };
 }
 
+// ---- words ----
+
+/** The words as a part of a regular expression that means just them: people choose their names. @param {string} words */
+export const literally = words => words.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
+
 // ---- habits ----
 
 /** Sizes of cards, beside the normal one. */

@@ -1,7 +1,7 @@
 // playing.js -- a seat at a table: what a person sees and does while a game is played, put together.
 // @ts-check
 import { html, useEffect, useLayoutEffect, useRef, useState } from "./preact.js";
-import { Busy, kept, LookOfCards, titlesIn, untitled } from "./parts.js";
+import { Busy, kept, literally, LookOfCards, titlesIn, untitled } from "./parts.js";
 import { Said } from "./cards.js";
 import { sideName, TableView, wildCards } from "./table.js";
 import { hasSounds, setSounds } from "./sounds.js";
@@ -105,7 +105,7 @@ function Story({ game }) {
 	const own = people.length === 1 ? `${seats[people[0]]} ` : "", mineLast = log.map(line => own !== "" && line.startsWith(own)).lastIndexOf(true);
 	const since = log.slice(mineLast + 1 < log.length ? mineLast + 1 : mineLast).slice(1 - seats.length);
 	const initial = (/** @type {string} */ line) => (/\d+$|^./.exec(seats.find(name => line.startsWith(name + " ")) ?? "") ?? [""])[0];
-	const name = own.trim().replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"); // people choose their names
+	const name = literally(own.trim());
 	const withYou = (/** @type {string} */ line) => own === "" ? line : line.replace(new RegExp(`(?<![\\w-])${name}(?![\\w-])`), "$& (you)");
 	useEffect(() => { if (box.current) box.current.scrollTop = box.current.scrollHeight; }, [log, seen]); // the newest is in sight
 	return html`<aside class="story" aria-label="The last round">${session.Company && html`<${session.Company} game=${game} />`}<h3>The last round</h3>

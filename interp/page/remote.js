@@ -1,7 +1,7 @@
 // remote.js -- a table at a server: what it tells in a stream of events, and what is said to it. Each event is the whole view of a seat, so that
 // whoever was asleep or cut off needs the newest alone; and an act names the record that it follows, so that one that is sent twice is done once.
 // @ts-check
-import { unwrapped } from "./parts.js";
+import { literally, unwrapped } from "./parts.js";
 import { viewOf } from "./table.js";
 import { json } from "./library.js";
 import { inSigns } from "./cards.js";
@@ -259,7 +259,7 @@ function wornOf(id) {
 
 /** Words of the library with the people's names where it has those of the places; a side has both. @param {string} text @param {Event} event @param {(name: string) => string} [as] */
 function withNames(text, { places, chairs }, as = name => name) {
-	const names = namesOf(chairs), all = [...places].sort((a, b) => b.length - a.length).map(place => place.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|");
+	const names = namesOf(chairs), all = [...places].sort((a, b) => b.length - a.length).map(literally).join("|");
 	return all === "" ? text : text.replace(new RegExp(`\\b(${all})\\b(-(?=(?:${all})\\b))?`, "g"), (_, place, also) => as(names[places.indexOf(place)]) + (also ? " and " : ""));
 }
 
