@@ -16,7 +16,8 @@ const offerTitle = offer => inSigns(offer.title) + (offer.minimum !== null ? ` Â
 function promptsOf({ mine, view, acts }, names) {
 	if (!mine || view === null)
 		return [];
-	return [acts.some(one => one.verb === "answer") && `${names[view.toAct - 1]} asks: may I go out?`, view.mustGoOut && "You have to go out in this turn.", view.mayNotGoOut && "You may not go out in this turn."].filter(words => words);
+	const offered = acts.some(one => one.verb === "talon") && "You may pick up the talon, which is more cards for your hand.";
+	return [acts.some(one => one.verb === "answer") && `${names[view.toAct - 1]} asks: may I go out?`, offered, view.mustGoOut && "You have to go out in this turn.", view.mayNotGoOut && "You may not go out in this turn."].filter(words => words);
 }
 
 /** How the deal ended, as it is said at a table; "" as long as it goes on. @param {import("./game.js").View} view @param {string[]} names */
@@ -54,7 +55,7 @@ function Saying({ game, choosing, names }) {
 	else if (armed !== null)
 		saying.push(html`<span class="prompt" key="armed" role="alert">${inSigns(questionOf(armed) ?? "")} Press again if you mean it.</span>`);
 	else if ((words.text === "" || words.kind === "good") && mine)
-		saying.push(html`<b class="turn" key="turn">Your turn </b>`, html`<span class="hint" key="hint">${invitation(game, choosing)}</span>`);
+		saying.push(html`<span key="turn"><b class="turn">Your turn</b> </span>`, html`<span class="hint" key="hint">${invitation(game, choosing)}</span>`);
 	else if (view !== null && view.ended !== "")
 		saying.push(html`<b class="turn" key="over">${endingOf(view, names)}</b>`);
 	else if (words.text === "")
@@ -76,17 +77,17 @@ function Answer({ words }) {
 /** @param {{game: Game, choosing: Choosing, hand: import("./hand.js").Hand}} props */
 function Acts({ game, choosing, hand }) {
 	const { offers, cards, armed, drawing } = choosing, { busy, held } = game;
-	const isGreen = (/** @type {Offer} */ one) => one === offers[0] && !isFinal(one) && (one.count ?? 0) >= (one.minimum ?? 0) && (cards.length > 0 || hasVerb(one, ["draw", "take"]));
+	const isGreen = (/** @type {Offer} */ one) => !isFinal(one) && (choosing.hinted !== null ? one.words === choosing.hinted : one === offers[0] && (one.count ?? 0) >= (one.minimum ?? 0) && (cards.length > 0 || hasVerb(one, ["draw", "take"])));
 	const last = cards.length > 0 && cards.length === held.length ? ` Â· your last ${cards.length === 1 ? "card" : "cards"}` : "";
 	const OfferButton = (/** @type {Offer} */ one) => html`<button type="button" class=${armed?.words === one.words ? "primary warn" : isGreen(one) ? "primary" : ""} disabled=${busy} key=${one.words} data-words=${one.words}
 		onClick=${() => choosing.press(one)}>${offerTitle(one)}${last}${armed?.words === one.words ? " anyway" : ""}</button>`;
 	if (game.recalling !== "")
 		return html`<button type="button" class="primary warn" onClick=${game.undo}>Take back</button>`;
-	return html`<span class="tools">${game.acted ? html`<button type="button" class="tool" onClick=${game.undo}>Take back</button>` : html`<span class="button tool gone">Take back</span>`}
+	return html`<span class="tools">${game.undoable ? html`<button type="button" class="tool" onClick=${game.undo}>Take back</button>` : html`<span class="button tool gone">Take back</span>`}
 			${game.session.hints?.() !== false && html`<button type="button" class="tool" disabled=${busy} onClick=${choosing.hint}>Hint</button>`}
 			${offers.filter(isFinal).map(OfferButton)}
 			${hand.sortsTo && html`<button type="button" class="tool" onClick=${hand.sort}>${hand.sortsTo}</button>`}</span>
-		${armed !== null && html`<button type="button" onClick=${() => choosing.pick([])}>Keep it</button>`}
+		${armed !== null && html`<button type="button" onClick=${() => choosing.pick([])}>${isFinal(armed) ? "Not now" : "Keep it"}</button>`}
 		${offers.filter(one => !isFinal(one)).reverse().map(OfferButton)}
 		${cards.length > 0 && drawing && html`<button type="button" class=${offers.length === 0 ? "primary draw" : "draw"} disabled=${busy} onClick=${() => game.act("draw")}>Draw</button>`}`;
 }

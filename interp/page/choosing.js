@@ -27,11 +27,11 @@ async function offersFor({ session }, cards) {
 /** @param {Game} game */
 export function useChoosing(game) {
 	const { held, mine, acts, view } = game;
-	const [choice, setChoice] = useState({ done: 0, ids: /** @type {number[]} */ ([]), armed: /** @type {Offer | null} */ (null) });
+	const [choice, setChoice] = useState({ done: 0, ids: /** @type {number[]} */ ([]), armed: /** @type {Offer | null} */ (null), hinted: /** @type {string | null} */ (null) });
 	const [offered, setOffered] = useState(/** @type {Offers} */ ({ cards: "", offers: [], refusal: null }));
 	const asking = useRef(/** @type {Promise<Offers>} */ (Promise.resolve(offered)));
-	const now = choice.done === game.done ? choice : { ids: [], armed: null }; // an act ends the choice
-	const picked = /** @type {number[]} */ (now.ids), armed = now.armed;
+	const now = choice.done === game.done ? choice : { ids: [], armed: null, hinted: null }; // an act ends the choice
+	const picked = /** @type {number[]} */ (now.ids), { armed } = now;
 	const namesOf = (/** @type {number[]} */ ids) => ids.map(id => held.find(piece => piece.id === id)?.name ?? "").filter(name => name !== "");
 	const cards = namesOf(picked), drawing = acts.some(one => one.verb === "draw"), takes = acts.filter(one => one.verb === "take");
 	useEffect(() => {
@@ -46,14 +46,14 @@ export function useChoosing(game) {
 	const offers = answered ? [...offered.offers].sort((a, b) => Number(isDiscard(a)) - Number(isDiscard(b))) : [];
 
 	const pick = (/** @type {number[]} */ ids) => {
-		setChoice({ done: game.done, ids, armed: null });
+		setChoice({ done: game.done, ids, armed: null, hinted: null });
 		game.say({ text: "", kind: "" });
 	};
 	const toggle = (/** @type {number} */ id) => pick(picked.includes(id) ? picked.filter(other => other !== id) : [...picked, id]);
 	/** Does what a button says; what may be a mistake is asked about first. @param {Offer} offer @param {number[]} [ids] the cards */
 	const press = (offer, ids = picked) => {
 		const asks = questionOf(offer) !== null && armed?.words !== offer.words;
-		setChoice({ done: game.done, ids, armed: asks ? offer : null });
+		setChoice({ done: game.done, ids, armed: asks ? offer : null, hinted: null });
 		if (asks)
 			game.say({ text: "", kind: "" });
 		else
@@ -79,8 +79,8 @@ export function useChoosing(game) {
 	};
 	/** A hint, whose cards are chosen: one button does it then. */
 	const hint = async () => {
-		const said = await game.ask("hint", "");
-		setChoice({ done: game.done, ids: idsOf(actOf(0, said.split("\n")[0].trim()).cards), armed: null });
+		const said = await game.ask("hint", ""), hinted = said.split("\n")[0].trim();
+		setChoice({ done: game.done, ids: idsOf(actOf(0, hinted).cards), armed: null, hinted });
 	};
 	/** The pile: it is taken with the chosen cards, or the chosen card is laid on it; with none chosen, those that would take it are. */
 	const pile = async () => {
@@ -96,6 +96,8 @@ export function useChoosing(game) {
 			pick(found);
 		else if (drawing && view !== null && view.top.length > 0 && held.filter(piece => piece.name === view.top[0]).length > 1)
 			void game.ask("why", `take ${view.top[0]} ${view.top[0]}`); // it looks as if that would
+		else if (drawing && view !== null && view.blocked !== "" && view.top.length > 0)
+			void game.ask("why", `take ${view.top[0]} ${view.top[0]}`);
 		else
 			game.say({ text: drawing ? "None of your cards takes the pile now." : "Choose the card that you discard, and then the pile.", kind: "hint" });
 	};
@@ -118,5 +120,5 @@ export function useChoosing(game) {
 		else
 			void game.ask("why", `${verb} ${answer.cards}`);
 	};
-	return { picked, cards, armed, offers, refusal: answered && cards.length > 0 ? offered.refusal : null, drawing, takes, pick, toggle, press, doOne, hint, pile, taken, drop };
+	return { picked, cards, armed, offers, refusal: answered && cards.length > 0 ? offered.refusal : null, hinted: offers.some(one => one.words === now.hinted) ? now.hinted : null, drawing, takes, pick, toggle, press, doOne, hint, pile, taken, drop };
 }

@@ -33,6 +33,9 @@ const LOG_MOST = 200;
 /** The cards of a hand in the order that was kept. @param {Piece[]} hand @param {any} order */
 const arrangedAs = (hand, order) => Array.isArray(order) ? order.map(at => hand[at]?.id).filter(id => id !== undefined) : null;
 
+/** So many acts can be taken back after [words] were done, if it were [before] then: cards that were melded, until something is seen. @param {string} words @param {number} before */
+const undoableAfter = (words, before) => words.split(";").reduce((n, act) => /^ *(?:meld|add)\b/.test(act) ? n + 1 : 0, before);
+
 /** True for an act that ends a turn with a discard. @param {string} words */
 const discards = words => /(?:^|; *)discard\b/.test(words);
 
@@ -45,7 +48,7 @@ export function useGame(session, whole) {
 	const [score, setScore] = useState(/** @type {any} */ (null));
 	const [covered, setCovered] = useState(false);
 	const [busy, setBusy] = useState(false);
-	const [acted, setActed] = useState(session.resumed); // in this turn, so that there is something to take back
+	const [undoable, setUndoable] = useState(session.resumed ? Infinity : 0); // so many acts can be taken back, as far as is known
 	const [done, setDone] = useState(0); // changes of what is seen: acts, and acts taken back
 	const [recalling, setRecalling] = useState(""), answerRecall = useRef(/** @type {((goes: boolean) => void) | null} */ (null));
 	const alive = useRef(true), hurry = useRef(false), wake = useRef(() => {}), scored = useRef(0), looked = useRef("");
@@ -113,7 +116,7 @@ export function useGame(session, whole) {
 		if (state.moment === "act" && isPerson(state.seat))
 			hurry.current = false;
 		else if (state.moment === "act")
-			setActed(false);
+			setUndoable(0);
 		else if (state.moment !== "deal")
 			await showScore(view?.deal ?? 0);
 	};
@@ -145,7 +148,7 @@ export function useGame(session, whole) {
 			const answer = await session.ask("do", said);
 			setWords(answer.status === 0 ? { text: answer.out.trim(), kind: "good" } : { text: answer.messages.trim(), kind: "refused" });
 			if (answer.status === 0) {
-				setActed(true);
+				setUndoable(before => undoableAfter(said, before));
 				await session.goOn();
 			} else
 				leaving.current = [];
@@ -161,9 +164,11 @@ export function useGame(session, whole) {
 			answerRecall.current(false);
 		if (busy)
 			return;
+		setBusy(true);
 		const answer = await session.ask("undo");
+		setUndoable(before => answer.status === 0 ? before - 1 : 0);
 		setWords({ text: answer.status === 0 ? "Taken back." : answer.messages.trim(), kind: answer.status === 0 ? "good" : "refused" });
-		await session.goOn();
+		try { await session.goOn(); } finally { setBusy(false); }
 	};
 	/** Goes on after the score; somebody else may have dealt meanwhile. */
 	const nextDeal = async () => {
@@ -176,5 +181,5 @@ export function useGame(session, whole) {
 	};
 	const view = seen?.view ?? null, mine = state !== null && view !== null && isPerson(state.seat) && state.moment === "act";
 	return { session, people, state, seen, view, mine, held: /** @type {Piece[]} */ (seen?.pieces.get("hand") ?? []), acts: mine && view ? view.acts : [], log, words, say: setWords, score, covered, uncover: () => setCovered(false),
-		busy, acted, done, before, recalling, isHurried: () => hurry.current || paceNow() === 0, hurry: () => { hurry.current = true; wake.current(); }, order, arrange: (/** @type {number[] | null} */ ids) => { arrange(ids); session.keep(); }, act, ask, undo, nextDeal };
+		busy, undoable: undoable > 0, done, before, recalling, isHurried: () => hurry.current || paceNow() === 0, hurry: () => { hurry.current = true; wake.current(); }, order, arrange: (/** @type {number[] | null} */ ids) => { arrange(ids); session.keep(); }, act, ask, undo, nextDeal };
 }

@@ -9,7 +9,7 @@ import { sizeOfCards } from "./parts.js";
 /** @typedef {ReturnType<typeof useHand>} Hand */
 
 /** How much of each card of normal size is seen at least, in pixels, before the hand goes on in another row, and how many rows there are at most. */
-const SEEN = 24, ROWS = 3;
+const SEEN = 22, ROWS = 3;
 
 /** Red and black in turn. */
 const SUIT_ORDER = "CDSH";
@@ -17,9 +17,10 @@ const SUIT_ORDER = "CDSH";
 /** So many cards have room in a row of the hand. @param {number} width in pixels */
 const roomIn = width => Math.max(1, width / (SEEN * sizeOfCards()) - 1);
 
-/** The hand in as many rows as leave enough of each card to be seen. @param {Piece[]} pieces @param {number} room of a row */
-function rowsOf(pieces, room) {
-	const rows = Math.max(1, Math.min(ROWS, Math.ceil(pieces.length / room))), each = Math.ceil(pieces.length / rows);
+/** The hand in as many rows as leave enough of each card to be seen, also of [more] that come: then nothing moves away under a finger.
+ * @param {Piece[]} pieces @param {number} room of a row @param {number} more */
+function rowsOf(pieces, room, more) {
+	const rows = Math.max(1, Math.min(ROWS, Math.ceil((pieces.length + more) / room))), each = Math.ceil(pieces.length / rows);
 	return Array.from({ length: rows }, (_, i) => pieces.slice(i * each, (i + 1) * each)).filter(row => row.length > 0);
 }
 
@@ -81,7 +82,7 @@ export function HandView({ game, hand, choosing, dragging, box, name, wild }) {
 			disabled=${!mine} onPointerDown=${dragging.grab(piece.id)} onClick=${() => { if (!dragging.wasDragged()) choosing.toggle(piece.id); }}><${Said} words=${cardTitle(piece.name) + (lit.has(piece.name) ? ", can be played" : "") + (fresh ? ", new" : "")} /><${Lying} piece=${piece} wild=${wild} />${fresh && html`<span class="new" aria-hidden="true">new</span>`}</button>`;
 	};
 	return html`<div class=${"hand" + (before === null ? " at-end" : "")} ref=${box} data-drop="hand" role="group" aria-label=${`Hand of ${name}, ${held.length} cards`}>
-			${rowsOf(hand.sorted, room).map((row, i) => html`<div class="row-of-hand" key=${i}>${row.map(CardButton)}</div>`)}
+			${rowsOf(hand.sorted, room, !mine || choosing.drawing ? 1 : 0).map((row, i) => html`<div class="row-of-hand" key=${i}>${row.map(CardButton)}</div>`)}
 		</div>
 		${drag !== null && html`<div class="dragged" aria-hidden="true" style=${{ left: `${drag.x}px`, top: `${drag.y}px` }}>${choosing.taken(drag.id).map(id => held.find(piece => piece.id === id)).map(piece => piece && html`<${Card} name=${piece.name} suit=${piece.suit} wild=${wild.includes(withoutSuit(piece.name))} />`)}</div>`}`;
 }

@@ -47,7 +47,7 @@ export function useKeys({ game, choosing, may, hand, box, open }) {
 		requestAnimationFrame(() => box.current?.querySelector(/** @type {"button"} */ (`[data-card="${id}"]`))?.focus()); // a card that is moved loses it
 	};
 	/** Does what the green button says; it draws where nothing else is offered. */
-	const doGreen = () => void doOne(() => true).then(found => { if (!found && drawing) void game.act("draw"); });
+	const doGreen = () => void doOne(one => choosing.hinted === null || one.words === choosing.hinted).then(found => { if (!found && drawing) void game.act("draw"); });
 	const always = /** @type {Record<string, () => void>} */ ({ "?": () => open("keys"), R: () => open("rules") });
 	for (const one of Object.keys(READ))
 		always[one] = () => game.say({ text: readingOf(one), kind: "read" });

@@ -12,7 +12,7 @@ import { useDragging } from "./dragging.js";
 import { cardAt, HandView, useHand } from "./hand.js";
 import { KeysList, useKeys } from "./keys.js";
 import { Bar, endingOf } from "./bar.js";
-import { DealScore, LibrarySheet, OnTable, SaveRecord } from "./sheets.js";
+import { DealScore, LibrarySheet, OnTable, RulesSheet, SaveRecord } from "./sheets.js";
 
 /** @typedef {import("./game.js").Game} Game */
 /** @typedef {import("./game.js").View} View */
@@ -81,16 +81,41 @@ function focusNextStep(may, whole) {
 		(whole?.querySelector(/** @type {"button"} */ (".acts .primary")) ?? whole?.querySelector(/** @type {"button"} */ (".hand-card")))?.focus({ preventScroll: true });
 }
 
+/** What the library says of sides, by the names that they have at the table: "You and North" for "North-South". @param {Game} game @param {View} view @param {string[]} names */
+function sidesAtTable({ state }, view, names) {
+	const seats = state?.seats ?? [], any = `(?:${seats.map(literally).join("|")})`, joined = new RegExp(`(?<![\\w-])${any}(?:-${any})+(?![\\w-])`, "g");
+	const sideOf = (/** @type {string} */ all) => state?.sides[seats.findIndex(name => all.startsWith(name + "-"))];
+	return (/** @type {string} */ words) => words.replace(joined, all => { const side = sideOf(all); return side === undefined ? all : sideName(view, side + 1, names); });
+}
+
+/** The same of all words in a document. @param {any} doc @param {(words: string) => string} called */
+const calledInDoc = (doc, called) => JSON.parse(JSON.stringify(doc), (_, value) => typeof value === "string" ? called(value) : value);
+
 // ---- what stands around the table ----
 
-/** @param {{open: (sheet: Sheet) => void, game: Game}} props */
-const Menu = ({ open, game }) => html`<details class="menu"><summary>More</summary><div class="paper">
+/** It closes as menus do: by Escape, and by a press elsewhere. @param {{open: (sheet: Sheet) => void, game: Game}} props */
+function Menu({ open, game }) {
+	const box = useRef(/** @type {HTMLDetailsElement | null} */ (null)), close = () => { if (box.current) box.current.open = false; };
+	useEffect(() => {
+		const pressed = (/** @type {Event} */ event) => { if (!box.current?.contains(/** @type {Node} */ (event.target))) close(); };
+		addEventListener("pointerdown", pressed, true);
+		return () => removeEventListener("pointerdown", pressed, true);
+	}, []);
+	const escape = (/** @type {KeyboardEvent} */ event) => {
+		if (event.key !== "Escape" || !box.current?.open)
+			return;
+		close();
+		box.current.querySelector("summary")?.focus();
+		event.stopPropagation();
+	};
+	return html`<details class="menu" ref=${box} onKeyDown=${escape}><summary>More</summary><div class="paper">
 	${game.session.Choices && html`<${game.session.Choices} game=${game} />`}
 	${game.session.paced && html`<label for="pace">How fast the others play</label><select id="pace" onChange=${(/** @type {any} */ event) => kept.write("pace", event.target.value)}>
 		${Object.keys(PACES).map(name => html`<option value=${name} selected=${name === (kept.read("pace") ?? "normal")}>${{ slow: "slowly", normal: "as at a table", fast: "fast", none: "at once" }[name]}</option>`)}</select>`}
 	<${LookOfCards} /><label class="check"><input type="checkbox" checked=${hasSounds()} onChange=${(/** @type {any} */ event) => setSounds(event.target.checked)} /> Soft sounds</label>
-	<button type="button" onClick=${() => open("keys")}>Keys</button>
+	<button type="button" onClick=${() => { close(); open("keys"); }}>Keys</button>
 	<${SaveRecord} session=${game.session} /></div></details>`;
+}
 
 /** @param {{game: Game, view: View, title: string, names: string[], titles: Titles, open: (sheet: Sheet) => void, leave: () => void}} props */
 const Head = ({ game, view, title, names, titles, open, leave }) => html`<div class="table-head"><h2 class="title">${title}</h2><span class="deal">Deal ${view.deal}</span>
@@ -98,16 +123,19 @@ const Head = ({ game, view, title, names, titles, open, leave }) => html`<div cl
 	<div class="buttons"><button type="button" onClick=${() => open("rules")}>Rules</button><${Menu} open=${open} game=${game} />
 		<button type="button" onClick=${leave}>Leave</button></div></div>`;
 
-/** What happened since the last own act, and before. @param {{game: Game}} props */
-function Story({ game }) {
+/** What happened since the last own act, and before. @param {{game: Game, called: (words: string) => string}} props */
+function Story({ game, called }) {
 	const { log, state, people, seen, session } = game;
 	const box = useRef(/** @type {HTMLElement | null} */ (null)), seats = state?.seats ?? [];
 	const own = people.length === 1 ? `${seats[people[0]]} ` : "", mineLast = log.map(line => own !== "" && line.startsWith(own)).lastIndexOf(true);
 	const since = log.slice(mineLast + 1 < log.length ? mineLast + 1 : mineLast).slice(1 - seats.length);
 	const initial = (/** @type {string} */ line) => (/\d+$|^./.exec(seats.find(name => line.startsWith(name + " ")) ?? "") ?? [""])[0];
-	const name = literally(own.trim());
-	const withYou = (/** @type {string} */ line) => own === "" ? line : line.replace(new RegExp(`(?<![\\w-])${name}(?![\\w-])`), "$& (you)");
-	useEffect(() => { if (box.current) box.current.scrollTop = box.current.scrollHeight; }, [log, seen]); // the newest is in sight
+	const withYou = (/** @type {string} */ said) => { const line = called(said); return own === "" ? line : line.replace(new RegExp(`(?<![\\w-])${literally(own.trim())}(?![\\w-])`), "$& (you)"); };
+	useEffect(() => { // the newest is in sight, from its first word if it is long
+		const list = box.current, last = list?.lastElementChild?.lastElementChild?.getClientRects()[0];
+		if (list && last)
+			list.scrollTop = Math.min(list.scrollHeight, list.scrollTop + last.top - list.getBoundingClientRect().top);
+	}, [log, seen]);
 	return html`<aside class="story" aria-label="The last round">${session.Company && html`<${session.Company} game=${game} />`}<h3>The last round</h3>
 		<ol class="news" tabindex="0" ref=${box}>${since.map((line, i) => html`<li class=${i === since.length - 1 ? "now" : ""}><span class="seal" aria-hidden="true">${initial(line)}</span><span>${withYou(line)} </span></li>`)}</ol>
 		<details class="log"><summary>Earlier in this deal</summary><div role="log" tabindex="0" aria-label="Turns so far, the last one first"><ol reversed>${[...log].reverse().slice(0, 60).map(line => html`<li>${withYou(line)}</li>`)}</ol></div></details></aside>`;
@@ -132,7 +160,7 @@ export function AtTable({ session, leave }) {
 	useEffect(() => focusNextStep(may && !game.covered && !over, whole.current), [choosing.offers, busy, mine]);
 	if (state === null || view === null || game.seen === null)
 		return html`<div class="paper"><${Busy} busy=${true} words="Dealing …" /></div>`;
-	const names = state.seats.map((name, i) => people.length === 1 && people[0] === i ? "You" : name), wild = wildCards(titles);
+	const names = state.seats.map((name, i) => people.length === 1 && people[0] === i ? "You" : name), wild = wildCards(titles), called = sidesAtTable(game, view, names);
 	if (game.covered)
 		return html`<${Cover} name=${names[state.seat]} show=${game.uncover} />`;
 	const pileSays = !choosing.drawing ? "Discard pile: lay the chosen card on it." : choosing.takes.length > 0 ? "Take the pile." : "Discard pile: what would take it?";
@@ -140,14 +168,14 @@ export function AtTable({ session, leave }) {
 		<${Head} game=${game} view=${view} title=${session.title} names=${names} titles=${titles} open=${setSheet} leave=${leave} />
 		<${TableView} view=${view} pieces=${game.seen.pieces} names=${names} titles=${titles} points=${view.ended ? undefined : state.points} ending=${over ? "" : endingOf(view, names)} tags=${session.tags?.()} mine=${people.length > 0} act=${busy ? undefined : game.act} drawable=${choosing.drawing} onPile=${may ? choosing.pile : undefined} takes=${mine && choosing.takes.length > 0} pileSays=${pileSays}
 			onPut=${may && choosing.picked.length > 0 ? (/** @type {HTMLElement} */ place) => void choosing.drop(choosing.picked[0], place) : undefined} />
-		<${Story} game=${game} />
+		<${Story} game=${game} called=${called} />
 		${!over && people.length > 0 && html`<section class=${"hand-zone" + (mine ? " mine" : "")} aria-label="Your hand">
 			<${Bar} game=${game} choosing=${choosing} hand=${hand} names=${names} />
 			<${HandView} game=${game} hand=${hand} choosing=${choosing} dragging=${dragging} box=${box} name=${names[view.seat - 1]} wild=${wild} />
 		</section>`}
-		${over && html`<${DealScore} game=${game} leave=${leave} />`}
-		${sheet === "rules" && html`<${OnTable} title="The rules in short" close=${() => setSheet(null)}><${LibrarySheet} ask=${() => session.rules("sheet", { kind: 1 })} /><//>`}
-		${sheet === "score" && html`<${OnTable} title="The score so far" close=${() => setSheet(null)}><${LibrarySheet} ask=${async () => JSON.parse((await session.ask("score_so_far")).out)} /><//>`}
+		${over && html`<${DealScore} game=${game} score=${calledInDoc(game.score, called)} leave=${leave} />`}
+		${sheet === "rules" && html`<${RulesSheet} session=${session} close=${() => setSheet(null)} />`}
+		${sheet === "score" && html`<${OnTable} title="The score so far" close=${() => setSheet(null)}><${LibrarySheet} ask=${async () => calledInDoc(JSON.parse((await session.ask("score_so_far")).out), called)} /><//>`}
 		${sheet === "keys" && html`<${OnTable} title="Keys" close=${() => setSheet(null)}><${KeysList} /><//>`}
 	</div>`;
 }

@@ -19,16 +19,23 @@ export function LibrarySheet({ ask }) {
 	return doc ? html`<${DocumentView} doc=${doc} />` : html`<${Busy} busy=${true} />`;
 }
 
+/** The rules that are played by: in short, and as a whole for who wants to know more. @param {{session: import("./game.js").Session, close: () => void}} props */
+export function RulesSheet({ session, close }) {
+	const [whole, setWhole] = useState(false);
+	return html`<${OnTable} title=${whole ? "The rules" : "The rules in short"} close=${close}><${LibrarySheet} key=${whole} ask=${() => session.rules("sheet", { kind: whole ? 0 : 1 })} />
+		${session.paced && html`<div class="buttons"><button type="button" onClick=${() => setWhole(!whole)}>${whole ? "The rules in short" : "All the rules"}</button></div>`}<//>`;
+}
+
 /** Saves the record as a file, where it is given away already. @param {{session: import("./game.js").Session}} props */
 export const SaveRecord = ({ session }) => session.record && html`<button type="button" onClick=${async () => session.record && saveAs("game.record", await session.record())}>Save the record</button>`;
 
-/** What a deal that is over scored. @param {{game: import("./game.js").Game, leave: () => void}} props */
-export function DealScore({ game, leave }) {
+/** What a deal that is over scored. @param {{game: import("./game.js").Game, score: any, leave: () => void}} props */
+export function DealScore({ game, score, leave }) {
 	const box = useRef(/** @type {HTMLElement | null} */ (null));
 	useEffect(() => { box.current?.focus(); }, [game.score]);
 	return html`<section class="paper score" aria-label="The score" tabindex="-1" ref=${box}>
 		<h3>The score</h3>
-		<${DocumentView} doc=${game.score} />
+		<${DocumentView} doc=${score} />
 		${game.state?.moment === "act" && html`<p>The next deal has begun.</p>`}
 		<div class="buttons">${(game.state?.moment === "act" || (game.state?.moment === "deal_over" && !game.session.looksOn)) && html`<button type="button" class="primary" onClick=${game.nextDeal}>${game.state.moment === "act" ? "Go on" : "Next deal"}</button>`}
 			<${SaveRecord} session=${game.session} /><button type="button" onClick=${leave}>Leave</button></div>

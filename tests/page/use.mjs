@@ -137,7 +137,7 @@ async function followHint(page) {
 	if (state === "over") return false;
 	if (state === "cover") { await page.click("text=Show the hand"); return true; }
 	await page.click("button:has-text('Hint')");
-	const said = (await text(page, ".answer.hint pre")).split("\n")[0].trim();
+	const said = (await text(page, ".answer.hint pre")).split("\n")[0].trim().replace(/^./, first => first.toLowerCase()); // it is a sentence to who reads it
 	await until(page, said => /^(draw|join|ask|answer|talon|no|stop|special|add|take)\b/.test(said) || document.querySelector(".hand-card.up"), said); // its cards are chosen
 	await press(page, "Escape");
 	const spoken = said.replace(/[♣♦♥♠]/g, sign => ({ "♣": "C", "♦": "D", "♥": "H", "♠": "S" }[sign]));
@@ -846,7 +846,8 @@ const uses = {
 			const why = await page.locator(".say .why").textContent();
 			check("a refusal says why, with one clause", why.length > 20 && why.match(/\.canasta:\d+/g)?.length === 1 && why.match(/@/g).length === 1, why);
 			await page.keyboard.press("Escape");
-			await page.click("text=Take back");
+			check("no button takes back what cannot be", await page.locator(".acts button:text-is('Take back')").count() === 0);
+			await press(page, "u");
 			await page.waitForSelector(".answer.refused pre");
 			check("what cannot be taken back says so", true);
 		} });
@@ -963,6 +964,7 @@ const uses = {
 			check("and the button for it is not the green one", !await ask.evaluate(one => one.classList.contains("primary")));
 			await ask.click();
 			await page.waitForSelector(".say :text('press again')");
+			check("not doing it has a button of its own", await page.locator(".acts button:text-is('Not now')").count() === 1 && await page.locator(".acts button:text-is('Keep it')").count() === 0);
 			await press(page, "Escape");
 			check("one press does not do what is not taken back", await ask.count() === 1 && await page.locator(".acts .warn").count() === 0);
 		} });
@@ -1023,6 +1025,7 @@ const uses = {
 			await press(page, "Enter");
 			await until(page, () => document.querySelector(".hand-card .new"));
 			check("and Enter does it", true);
+			check("a card that is drawn does not move the others", await page.locator(".row-of-hand").count() === 1 && await page.locator(".hand-card").count() === 14);
 			for (let i = 0; i < 6 && await page.locator(".acts [data-words=draw]").count() === 0; i++) await followHint(page); // the turn, to its end
 			await until(page, () => /South \(you\) draws/.test(document.querySelector(".log")?.textContent ?? ""));
 			check("the story says which seat is the own one", true);
@@ -1036,6 +1039,81 @@ const uses = {
 			check("a refusal is in sentences, and its rule is folded", /^The pile cannot be taken .*\.\nWhat could be done: draw\.$/.test(said.trim()) && !await page.locator(".answer .rule .place").isVisible(), said);
 			await page.click(".answer .rule summary");
 			check("and can be read", /canasta:\d+/.test(await text(page, ".answer .rule .place")));
+		} });
+		await visit(`#play?game=${modern}`, { size: 360, then: async page => {
+			await begin(page, "1");
+			let talon = false;
+			for (let i = 0; i < 120 && !talon && await followHint(page); i++) {
+				if (await awaited(page) !== "act") continue;
+				const cut = await page.evaluate(() => { const box = document.querySelector(".news"), line = box.lastElementChild?.lastElementChild?.getClientRects()[0]; return line && line.top < box.getBoundingClientRect().top - 1 ? box.textContent : ""; });
+				if (cut) check("the last turn is read from its first word", false, cut);
+				talon = /talon/.test(await text(page, ".saying"));
+			}
+			check("a talon is offered in words", talon && /You may pick up the talon/.test(await text(page, ".saying")), await text(page, ".saying"));
+		} });
+		await visit(`#play?game=${first}`, { then: async page => {
+			await begin(page, "3");
+			await awaited(page);
+			const isOpen = () => page.locator(".menu").evaluate(one => one.open);
+			for (const close of [() => press(page, "Escape"), () => page.mouse.click(400, 160), () => page.click("button:text-is('Rules')")]) {
+				await page.click(".menu > summary");
+				const open = await isOpen();
+				await close();
+				check("the menu closes as menus do", open && !await isOpen());
+			}
+			await page.click("dialog button:text-is('All the rules')");
+			await until(page, () => document.querySelectorAll("dialog .document .clause").length > 20);
+			await page.click("dialog button:text-is('The rules in short')");
+			await page.waitForSelector("dialog .doc-card");
+			check("the rules at the table are there as a whole, and in short again", true);
+			await press(page, "Escape");
+			await page.click(".heap.pile .heap-button");
+			await page.waitForSelector(".answer.refused pre");
+			check("a click on a blocked pile says why it is not taken", /^The pile cannot be taken while/.test(await text(page, ".answer.refused pre")), await text(page, ".answer.refused pre"));
+			await press(page, "Escape");
+			const seen = { worth: false, back: false };
+			for (let i = 0; i < 200 && await followHint(page); i++) {
+				if (await awaited(page) !== "act") continue;
+				const points = await page.locator(".side.own .points").innerText(), melded = await page.locator(".side.own .meld").count();
+				if (/ to open/.test(points)) { check("what the initial meld counts is said once", /^\d+ of \d+ to open$/.test(points.trim()), points); }
+				if (/worth/.test(points)) { seen.worth = true; check("the points beside a side are said to be what it is worth", /worth −?\d+ now$/.test(points.trim()), points); }
+				if (!seen.back && melded > 0 && await page.locator(".acts button:text-is('Take back')").count() > 0) {
+					seen.back = true;
+					await page.click(".acts button:text-is('Take back')");
+					await page.waitForSelector(".answer.good:has-text('Taken back')");
+				}
+				if (!Object.values(seen).includes(false)) break;
+			}
+			check("the table said all of it", !Object.values(seen).includes(false), JSON.stringify(seen));
+			for (let i = 0; i < 300 && await followHint(page); i++);
+			check("the score names the sides as the table does", /You and North/.test(await text(page, "section.score thead")) && !/North-South/.test(await text(page, "section.score")), await text(page, "section.score"));
+		} });
+		await visit(`#play?game=${first}`, { then: async page => {
+			await begin(page, "12");
+			await awaited(page);
+			const said = await text(page, ".pile-state");
+			check("whose side it is that has not opened is said", /^Frozen Your side has not opened, but you may open with it$/.test(said), said);
+		} });
+		await visit("#play?game=burraco", { then: async page => { // on a phone that lies on its side
+			await page.setViewportSize({ width: 740, height: 360 });
+			await begin(page, "5");
+			const cut = () => page.evaluate(() => [".doing", ".acts", ".say", ".answer pre"].filter(one => { const at = document.querySelector(one); return at && at.scrollHeight > at.clientHeight + 1; }).join());
+			let taken = false;
+			for (let i = 0; i < 8; i++) {
+				await awaited(page);
+				await press(page, "h");
+				await page.waitForSelector(".answer.hint pre");
+				const said = (await text(page, ".answer.hint pre")).split("\n")[0].trim().replace(/^./, one => one.toLowerCase());
+				await until(page, () => document.querySelector(".acts .primary"));
+				const green = await page.locator(".acts .primary").evaluate(one => one.dataset.words ?? "draw");
+				check("the green button does what the hint says", green.split(" ")[0] === said.split(" ")[0], `${green}: ${said}`);
+				check("all of a hint and of the buttons is in sight", await cut() === "", await cut());
+				taken ||= said === "take";
+				await shotOf(page, `newcomer-burraco-${i}`);
+				await press(page, "Escape");
+				await followHint(page);
+			}
+			check("the hint takes the pile once", taken);
 		} });
 	},
 	async sizes() { // of cards, as a person likes them
@@ -1203,7 +1281,7 @@ const uses = {
 				if (!seen.hint && await page.locator(".acts [data-words=draw]").count() === 0) {
 					await press(page, "h");
 					await page.waitForSelector(".answer.hint pre");
-					const said = (await text(page, ".answer.hint pre")).split("\n")[0].trim(), cards = said.replace(/^\S+/, "").replace(/\b(red|black) /g, "").trim().split(" ").length;
+					const said = (await text(page, ".answer.hint pre")).split("\n")[0].trim().replace(/^./, first => first.toLowerCase()), cards = said.replace(/^\S+/, "").replace(/\b(red|black) /g, "").trim().split(" ").length;
 					await until(page, cards => document.querySelectorAll(".hand-card.up").length === cards, cards);
 					check("a hint chooses its cards, and stays", await page.locator(".answer.hint pre").count() === 1, said);
 					await until(page, said => [...document.querySelectorAll(".acts button")].some(one => one.dataset.words === said), said);
@@ -1212,7 +1290,7 @@ const uses = {
 					seen.hint = true;
 				}
 				if (!seen.points && await page.locator(".side.own .so-far").count() > 0) {
-					const said = parseInt(await text(page, ".side.own .so-far"), 10);
+					const said = parseInt(await page.locator(".side.own .so-far b").innerText(), 10);
 					await page.click("button.totals");
 					await page.waitForSelector("dialog .document table");
 					const sheet = await text(page, "dialog .document");
