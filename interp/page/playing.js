@@ -81,6 +81,25 @@ function focusNextStep(may, whole) {
 		(whole?.querySelector(/** @type {"button"} */ (".acts .primary")) ?? whole?.querySelector(/** @type {"button"} */ (".hand-card")))?.focus({ preventScroll: true });
 }
 
+/** The screen stays on while somebody plays, where the browser can do that: nobody touches a phone while others think. @param {boolean} plays */
+function useLight(plays) {
+	useEffect(() => {
+		if (!plays || !("wakeLock" in navigator))
+			return;
+		let lock = /** @type {WakeLockSentinel | null} */ (null), wanted = true;
+		const light = async () => { // the browser ends it whenever the page is hidden
+			if (document.visibilityState !== "visible")
+				return;
+			const got = await navigator.wakeLock.request("screen").catch(() => null); // a battery may be low
+			if (wanted) lock = got;
+			else void got?.release();
+		};
+		void light();
+		document.addEventListener("visibilitychange", light);
+		return () => { wanted = false; document.removeEventListener("visibilitychange", light); void lock?.release(); };
+	}, [plays]);
+}
+
 /** What the library says of sides, by the names that they have at the table: "You and North" for "North-South". @param {Game} game @param {View} view @param {string[]} names */
 function sidesAtTable({ state }, view, names) {
 	const seats = state?.seats ?? [], any = `(?:${seats.map(literally).join("|")})`, joined = new RegExp(`(?<![\\w-])${any}(?:-${any})+(?![\\w-])`, "g");
@@ -154,6 +173,7 @@ export function AtTable({ session, leave }) {
 	const game = useGame(session, whole), choosing = useChoosing(game), hand = useHand(game);
 	const { view, state, mine, busy, people } = game, over = game.score !== null, may = mine && !busy;
 	const dragging = useDragging(may, (id, place, point) => place.dataset.drop === "hand" ? hand.put(choosing.taken(id), cardAt(place, choosing.taken(id), point)) : void choosing.drop(id, place));
+	useLight(people.length > 0 && state !== null && !over);
 	useKeys({ game, choosing, may: may && !game.covered, hand, box, open: setSheet });
 	useMotion(game, whole, titles);
 	useEffect(() => { session.rules("show").then(shown => setTitles(titlesIn(shown)), () => {}); }, [session]);

@@ -1052,8 +1052,10 @@ const uses = {
 			check("a talon is offered in words", talon && /You may pick up the talon/.test(await text(page, ".saying")), await text(page, ".saying"));
 		} });
 		await visit(`#play?game=${first}`, { then: async page => {
+			await page.evaluate(() => Object.defineProperty(navigator, "wakeLock", { value: { request: async () => { window.lights = (window.lights ?? 0) + 1; return { release: async () => { window.lights--; } }; } } }));
 			await begin(page, "3");
 			await awaited(page);
+			check("the screen stays on while somebody plays", await page.evaluate(() => window.lights === 1));
 			const isOpen = () => page.locator(".menu").evaluate(one => one.open);
 			for (const close of [() => press(page, "Escape"), () => page.mouse.click(400, 160), () => page.click("button:text-is('Rules')")]) {
 				await page.click(".menu > summary");
@@ -1087,6 +1089,8 @@ const uses = {
 			check("the table said all of it", !Object.values(seen).includes(false), JSON.stringify(seen));
 			for (let i = 0; i < 300 && await followHint(page); i++);
 			check("the score names the sides as the table does", /You and North/.test(await text(page, "section.score thead")) && !/North-South/.test(await text(page, "section.score")), await text(page, "section.score"));
+			await page.locator("section.score button:text-is('Leave')").click();
+			check("and goes off as usual then", await page.evaluate(() => window.lights === 0));
 		} });
 		await visit(`#play?game=${first}`, { then: async page => {
 			await begin(page, "12");
