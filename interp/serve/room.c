@@ -293,7 +293,7 @@ static void close_game(struct room *room)
 	room->game = NULL;
 	room->record = NULL;
 	room->news = (struct canasta_bytes){ 0 };
-	room->length = 0;
+	room->length = room->due_after = 0;
 	room->is_cut = false;
 	for (int i = 0; i < SAVED_FILES; i++) {
 		canasta_bytes_free(&room->pending[i]);

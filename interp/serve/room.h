@@ -65,6 +65,7 @@ struct room {
 	struct question question;
 	bool looks_new;     /* something is to be shown that is not kept on the disk */
 	uint64_t used, due; /* in milliseconds: when somebody used it, and when a bot may act */
+	size_t due_after;   /* the length of the record that [due] was set for */
 	/* what http.c keeps of it */
 	struct stream *streams;
 	int stream_count;

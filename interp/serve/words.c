@@ -573,7 +573,10 @@ void bots_look(struct room *room, uint64_t now)
 	bool wanted = seat >= 0 && room->chair[seat].bot[0] != '\0' && !room_is_asked(room);
 
 	bots_leave(room);
-	room->due = now + (uint64_t)pace;
+	if (room->due_after != room->length) { /* and not when somebody asks something meanwhile, however often */
+		room->due_after = room->length;
+		room->due = now + (uint64_t)pace;
+	}
 	if (wanted) {
 		DL_APPEND(due, room);
 		room->bot_is_due = true;

@@ -41,7 +41,7 @@ void words_patience(int milliseconds);
  * until the next one is due, -1 for none. */
 void bots_act(uint64_t now, int milliseconds, void (*acted)(struct room *room), int *wait);
 
-/* Decides anew whether a bot is to act in [room], [pace] milliseconds from [now]. */
+/* Decides anew whether a bot is to act in [room], [pace] milliseconds after what was done last, which was before [now]. */
 void bots_look(struct room *room, uint64_t now);
 
 /* How long an act of a bot is to be seen, in milliseconds. */

@@ -334,6 +334,15 @@ use("bots wait for an answer, and agree themselves", () => served(async server =
 	await until(() => ada.told("go") !== undefined && ada.at > again, "her turn again"); /* nobody asks bots */
 }, ["--pace", "700"]));
 
+use("questions and new names, however many, do not keep a bot from acting", () => served(async server => {
+	const { people: [ada], host } = await roomOf(server, "wahhi", 1), nobody = new Person(server, ada.room);
+	void ada.listen();
+	await host.say("begin simple");
+	await until(() => ada.told("deal") !== undefined, "the deal");
+	const plays = playsBy(ada, { acts: 0 }), asking = setInterval(() => { void nobody.say("code x").catch(() => {}); void ada.say("sit 1 Ada").catch(() => {}); }, 50);
+	await until(async () => { await plays(); return ada.history.filter(line => /^did [234] /.test(line)).length > 2; }, "acts of bots").finally(() => clearInterval(asking));
+}, ["--pace", "400"]));
+
 use("a cut that was decided is made by whoever opens the table", () => served(async server => {
 	const { id, people, host } = await roomOf(server, "wahhi", 4);
 	for (const person of people)
