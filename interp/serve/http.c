@@ -33,6 +33,7 @@ enum {
 	BEAT = 15000,         /* milliseconds after which a silent stream is told something */
 	LOST = 40000,         /* and after which a reader that confirms nothing is gone */
 	REQUEST_TIME = 10000, /* that a request may take to come */
+	DISK_TIME = 5000,     /* after which a disk that does not answer is worth a word */
 	BOT_SLICE = 5         /* milliseconds for bots in a round */
 };
 
@@ -632,8 +633,6 @@ static enum MHD_Result ask_room(struct request *request, const char *id, const c
 	if (who.seat >= 0 && request->posted && !may_cost(hash_bytes(hash, HASH_ROOM - 1), 1))
 		return send_status(connection, 429);
 	room->used = time_in_ms();
-	if (!room->bot_is_due && !room->is_saving)
-		bots_look(room, time_in_ms());
 	if (request->posted && *rest == '\0')
 		return say_to(request, room, who);
 	if (!request->posted && strcmp(rest, "/stream") == 0)
@@ -922,15 +921,28 @@ int http_begin(const struct http_settings *settings)
 	               : 1;
 }
 
-/* What lasts only for a while ends, and rooms where nobody is are only files. */
+/* Whoever runs the server is told why nobody can act. */
+static void report_disk(bool is_slow)
+{
+	static bool was_slow;
+
+	if (is_slow && !was_slow)
+		fprintf(stderr, "canasta-serve: the disk has not answered for %d seconds, and tables wait for it\n",
+		        DISK_TIME / 1000);
+	was_slow = is_slow;
+}
+
+/* What lasts only for a while ends, bots of a room that was just opened go on, and rooms where nobody is are only files. */
 static void look_after_rooms(void)
 {
 	uint64_t time = time_in_ms();
+	bool is_slow = false;
 
 	for (struct room *room = rooms_first(), *next; room != NULL; room = next) {
 		next = room->hh.next;
+		is_slow = is_slow || (room->is_saving && time - room->saving.since > DISK_TIME);
 		words_pass(room, time);
-		if (room->looks_new && !room->is_saving) {
+		if (!room->is_saving) {
 			show_anew(room);
 			bots_look(room, time);
 		}
@@ -938,6 +950,7 @@ static void look_after_rooms(void)
 		    time - room->used > (uint64_t)set.idle * 1000)
 			forget(room);
 	}
+	report_disk(is_slow);
 }
 
 void http_run(void)

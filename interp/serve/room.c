@@ -479,7 +479,9 @@ bool room_save(struct room *room)
 {
 	if (room->is_saving || (room->pending[ROOM_NOTES].length == 0 && room->pending[ROOM_RECORD].length == 0))
 		return room->is_saving;
-	room->saving = (struct saving){ .folder = room->is_new ? folder : -1, .owner = room, .cut = -1 };
+	room->saving = (struct saving){
+		.folder = room->is_new ? folder : -1, .owner = room, .cut = -1, .since = time_in_ms()
+	};
 	if (room->is_cut) {
 		room->saving.cut = (long long)room->cut.from;
 		write_remark(&room->cut, &room->pending[ROOM_RECORD]);

@@ -6,6 +6,7 @@
 #include "canasta.h"
 
 #include <stdbool.h>
+#include <stdint.h>
 
 enum { SAVED_FILES = 2 };
 
@@ -18,6 +19,7 @@ struct saving {
 	long long cut;
 	int folder;  /* synced as well, for new files; -1 for none */
 	bool failed; /* nothing of it counts: the files are as long as they were */
+	uint64_t since; /* when it was sent, in milliseconds */
 	void *owner;
 	struct saving *next;
 };

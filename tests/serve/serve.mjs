@@ -449,6 +449,46 @@ use("kill -9 loses no act that was answered, and doubles none", () => served(asy
 		left -= await playAndKill(server, left);
 }));
 
+use("after a power cut each table where a bot is to act goes on", () => served(async server => {
+	const games = ["guide:six", "wahhi", "burraco", "hand_and_foot", "wahhi:two"], lasts = Number(process.env.CUTS ?? 6);
+	const tables = await Promise.all(Array.from({ length: 15 }, async (_, i) => {
+		const { id, host, people } = await roomOf(server, games[i % games.length], 1 + i % 2), looks = new Person(server, id);
+		await host.say("begin careful");
+		return { looks, people };
+	}));
+	let ends = false;
+	const listens = async (/** @type {Person} */ person, /** @type {() => void} */ each) => { while (!ends) { await person.listen(each).catch(() => {}); await new Promise(resolve => setTimeout(resolve, 200 * Math.random())); } };
+	const loops = tables.flatMap(({ looks, people }) => [looks, ...people].map(person => listens(person, async () => {
+		const back = person.told("back")?.split(" ").slice(1).map(Number), at = person.at;
+		if (person.seat === undefined)
+			return;
+		const line = back !== undefined ? (back.includes(person.seat) ? "" : Math.random() < .8 ? "back" : "no")
+			: person.told("may_back") !== undefined && Math.random() < .05 ? "back"
+			: person.told("result") !== undefined ? "deal"
+			: person.told("go") !== undefined ? `act ${choice(person, Math.random())}` : "";
+		if (line !== "")
+			await person.say(`at ${at} ${line}`).catch(() => {});
+	})));
+	/** A bot is to act, and nobody asks for anything. @param {Person} looks */
+	const isBots = looks => looks.told("back") === undefined && looks.told("result") === undefined && !/^(person here|free away) -/.test(looks.all("who")[Number(looks.told("turn")?.split(" ")[1]) - 1]?.slice(2) ?? "person here -");
+	for (let i = 0; i < lasts; i++) {
+		await new Promise(resolve => setTimeout(resolve, 1500 * Math.random()));
+		await server.stop("SIGKILL");
+		const before = tables.map(({ looks }) => looks.events);
+		await server.start(server.port);
+		for (const [i, { looks }] of tables.entries()) {
+			await until(() => looks.events > before[i], "the table after the cut");
+			const { at } = looks;
+			await until(() => looks.at !== at || !isBots(looks), `a bot's act: ${looks.lines.filter(line => /^(who|turn|at)/.test(line)).join(", ")}`);
+		}
+	}
+	ends = true;
+	for (const { looks, people } of tables)
+		for (const person of [looks, ...people])
+			person.leave();
+	await Promise.all(loops);
+}));
+
 use("what was torn off at the end of a file is cut off", () => served(async server => {
 	const { id, people: [ada], host } = await roomOf(server, "wahhi", 1);
 	void ada.listen();
@@ -507,6 +547,27 @@ use("an act that cannot be saved as taken back stays done", async () => {
 		void again.listen();
 		await until(() => again.told("go") !== undefined && again.told("may_back") === String(player.seat), "the table as before");
 		assert.equal(again.at, at);
+	} finally {
+		await server.stop();
+		server.remove();
+	}
+});
+
+use("a disk that does not answer holds up its own table alone, and is reported", async () => {
+	const folder = mkdtempSync(join(tmpdir(), "canasta-serve-")), wrapped = join(folder, "build"), source = join(folder, "slow.c");
+	mkdirSync(wrapped);
+	writeFileSync(source, "#include <sys/syscall.h>\n#include <unistd.h>\nint fdatasync(int file) { static int calls; if (++calls == 3) sleep(8); return (int)syscall(SYS_fdatasync, file); }\n");
+	assert.equal(spawnSync("cc", ["-shared", "-fPIC", "-o", join(wrapped, "slow.so"), source]).status, 0);
+	writeFileSync(join(wrapped, "canasta-serve"), `#!/bin/sh\nLD_PRELOAD=${wrapped}/slow.so exec ${process.cwd()}/${build}/canasta-serve "$@"\n`, { mode: 0o755 });
+	const server = await new Server(wrapped, [], folder).start();
+	try {
+		const slow = await server.room("wahhi"), quick = await server.room("wahhi"); /* two saves */
+		const sits = new Person(server, slow.id).sit(1, "Ada"), began = Date.now();
+		await new Promise(resolve => setTimeout(resolve, 500));
+		assert.equal(await new Person(server, quick.id).sit(1, "Ben"), 200);
+		assert.ok(Date.now() - began < 5000);
+		await until(() => /the disk has not answered for 5 seconds/.test(server.errors), "the report");
+		assert.equal(await sits, 200);
 	} finally {
 		await server.stop();
 		server.remove();
