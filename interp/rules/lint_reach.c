@@ -291,38 +291,59 @@ static void ask_who_gets(struct lint *lint, const struct rules *rules, enum row_
 	suspect->other_sentence = "the cards are stated here";
 }
 
-/* The side that opens, as the number among those that have opened, and whether anything else was asked. */
+/* A player who has opened for her side, as the first to do so or a later one. */
 struct opener {
+	struct moment moment;
 	int order;
-	bool else_asked;
 };
 
-static int32_t order_alone(const void *frame, const struct ir *fact)
+static struct interval of_opener(const void *frame, const struct ir *asked)
 {
-	struct opener *opener = (struct opener *)frame;
+	const struct opener *opener = frame;
 
-	opener->else_asked = opener->else_asked || fact->fact != FACT_side_order;
-	return opener->order;
+	return asked->fact == FACT_side_order ? (struct interval){ opener->order, opener->order }
+	                                      : interval_at_moment(&opener->moment, asked);
 }
 
-/* Talons that are laid aside are as many cards as all sides get, where their number depends on nothing but the order in which they open. */
+/* The cards of all talons, from the fewest to the most, if each side opens. Where sides become one, two may open as the same in order. */
+static struct interval all_talons(const struct rules *rules)
+{
+	struct opener opener = { { rules, ROW_talon_when, 0, -1, false }, 1 };
+	struct interval all = { 0, 0 };
+
+	for (; opener.order <= rules->table.sides; opener.order++) {
+		struct interval cards = formula_interval_where(rules, rules->talon.cards, &opener, of_opener);
+		struct interval when = formula_interval_where(rules, rules->talon.when, &opener, of_opener);
+		all.low += when.low > 0 && cards.low > 0 ? cards.low : 0;
+		all.high += when.high != 0 && cards.high > 0 ? cards.high : 0;
+	}
+	if (rules->table.alone != table_alone_nobody &&
+	    (asks(rules->talon.cards, FACT_side_order) || reaches(rules, rules->talon.when, FACT_side_order)))
+		return (struct interval){ 0, rules->deck_size };
+	return all;
+}
+
+/* Talons that are laid aside are as many cards as all sides get. */
 static void lint_talons(struct lint *lint, const struct rules *rules)
 {
-	enum row_id row = is_stated(lint, rules, ROW_talon_set_aside, 0) ? ROW_talon_set_aside : ROW_talon_cards;
-	struct opener opener = { 0 };
+	enum row_id row = is_stated(lint, rules, ROW_talon_set_aside, 0) ? ROW_talon_set_aside
+	                  : is_stated(lint, rules, ROW_talon_cards, 0)   ? ROW_talon_cards
+	                                                                 : ROW_talon_when;
+	struct interval sides = all_talons(rules);
+	int64_t aside = rules->talon.set_aside, all = aside < sides.low ? sides.low : sides.high;
 	struct suspect *suspect;
-	int64_t all = 0;
 
 	if (!is_stated(lint, rules, row, 0))
 		return;
-	for (opener.order = 1; opener.order <= rules->table.sides; opener.order++)
-		all += formula_evaluate(rules->talon.cards, &opener, order_alone);
 	suspect = suspect_if(lint, DIAG_TALONS_ASIDE, rules_cell(rules, row, 0)->statement->span,
-	                     !opener.else_asked && rules->talon.set_aside > 0 && all > 0 &&
-	                             all != rules->talon.set_aside);
+	                     aside > 0 && sides.high > 0 && (aside < sides.low || aside > sides.high));
 	if (suspect == NULL)
 		return;
-	suspect->words[0] = number_words(lint, all);
+	suspect->words[0] = text_kept(lint->library->arena, "%s%lld",
+	                              sides.low == sides.high ? ""
+	                              : aside > sides.high    ? "at most "
+	                                                      : "at least ",
+	                              (long long)all);
 	suspect->words[1] = number_words(lint, rules->talon.set_aside);
 	suspect->hint =
 		text_kept(lint->library->arena, "`talon { set_aside %lld }` lays all of them aside", (long long)all);
