@@ -496,7 +496,16 @@ static void lint_weight(struct lint *lint, const struct rules *rules, int item)
 	suspect->words[0] = score->name;
 	suspect->words[1] = number_words(lint, points);
 	suspect->words[2] = number_words(lint, rules->game.to);
-	suspect->hint = points < 0 ? "no side comes near that, so no game ends" : "the first deal ends every game";
+	suspect->hint = points < 0 ? "with this a side hardly ever comes near that" : "one deal may be enough to end a game";
+}
+
+/* True if somebody may lay a special hand, which takes the place of what else a side scores. */
+static bool lays_special_hands(const struct rules *rules)
+{
+	for (int i = 0; i < rules->special_count; i++)
+		if (!cannot_hold(rules, rules->special[i].when))
+			return true;
+	return false;
 }
 
 /* The same points for every side in every deal. */
@@ -504,7 +513,8 @@ static void lint_for_all(struct lint *lint, const struct rules *rules, int item)
 {
 	const struct in_score *score = &rules->score[item];
 	bool for_all = always_holds(score->when) && score->minus->is_constant && score->points->is_constant &&
-	               score->points->number != 0 && (score->points->number > 0 || score->minus->number == 0);
+	               score->points->number != 0 && (score->points->number > 0 || score->minus->number == 0) &&
+	               (score->special == score_special_kept || !lays_special_hands(rules));
 	int64_t points = (int64_t)score->points->number * (score->minus->number != 0 ? -1 : 1);
 
 	for_all = for_all && (rules->game.to == 0 || (points < rules->game.to && -points < rules->game.to));
