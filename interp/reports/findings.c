@@ -30,31 +30,26 @@ static bool is_repeated(const struct diags *diags, const struct diag *last, cons
 	return false;
 }
 
-/* The first error behind [before], NULL if there is none; [own] is set if one of them stands in the file itself. */
-static const struct diag *first_error(const struct lint *lint, const struct diag *before, bool *own)
+/* The first error behind [before], NULL if there is none. */
+static const struct diag *first_error(const struct diags *diags, const struct diag *before)
 {
-	const struct diags *diags = &lint->library->diags;
-	const struct diag *first = NULL;
+	const struct diag *diag = diags_behind(diags, before);
 
-	*own = false;
-	for (const struct diag *diag = diags_behind(diags, before); diag != NULL; diag = diag->next)
-		if (diag->level == DIAG_ERROR && !diag->suppressed) {
-			first = first != NULL ? first : diag;
-			*own = *own || diag->span.source == lint->file->source;
-		}
-	return first;
+	while (diag != NULL && (diag->level != DIAG_ERROR || diag->suppressed))
+		diag = diag->next;
+	return diag;
 }
 
-/* An option of the parent may cause errors in another file. One finding at `extends` replaces them. */
+/* An option of the parent may be at odds with what the file states, which works without it. One finding at `extends` replaces the
+ * errors. */
 static void report_broken(struct lint *lint, struct diag *before, const struct statement *variant,
                           const struct rules *rules, const struct option *option, const char *word)
 {
 	struct diags *diags = &lint->library->diags;
-	bool own;
-	const struct diag *first = first_error(lint, before, &own);
+	const struct diag *first = first_error(diags, before);
 	struct diag *last = diags->last, *broken;
 
-	if (option->statement->span.source == lint->file->source || variant->parent == NULL || own || first == NULL)
+	if (option->statement->span.source == lint->file->source || variant->parent == NULL || first == NULL)
 		return;
 	broken = diag_add(diags, DIAG_OPTION_BROKEN, variant->parent->span, word, rules->parent);
 	diag_hint(diags, broken, "if your table never plays with it, write `remove %s %s`",
