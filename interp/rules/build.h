@@ -117,6 +117,9 @@ bool resolve_fragment(struct building *building, const struct library_file *file
 /* layers.c: whether two cells of one setting state the same in the same words. */
 bool same_value(struct arena *arena, const struct cell *a, const struct cell *b);
 
+/* layers.c: true if they state the same, each with the further conditions beside it. */
+bool same_lines(struct arena *arena, const struct cell *one, const struct cell *other);
+
 /* value.c: reads the value of every cell into its place in struct rules. */
 void read_values(struct building *building);
 

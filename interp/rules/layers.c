@@ -85,6 +85,13 @@ bool same_value(struct arena *arena, const struct cell *a, const struct cell *b)
 	return same;
 }
 
+bool same_lines(struct arena *arena, const struct cell *one, const struct cell *other)
+{
+	while (one != NULL && other != NULL && same_value(arena, one, other))
+		one = one->also, other = other->also;
+	return one == NULL && other == NULL;
+}
+
 /* True if neither of two layers lies above the other: fragments of one variant, none using the other, or options. */
 static bool same_height(const struct layer *old, const struct layer *new)
 {

@@ -121,6 +121,8 @@ void lint_next_variant(struct lint *lint)
 
 void lint_build(struct lint *lint, const struct rules *rules, const struct option *option, const char *word)
 {
+	if (option == NULL)
+		lint->plain = rules;
 	lint_settings(lint, rules);
 	lint_coverings(lint, rules);
 	if (option == NULL || lint->any_lost)
@@ -399,9 +401,9 @@ static bool accounts_for(const struct statement *block, const struct statement *
 	return false;
 }
 
-static void departure_bare(struct library *library, const struct rules *rules, enum row_id row, int item)
+static void departure_bare(struct library *library, const struct rules *rules, enum row_id row, int item, const struct cell *cell,
+                           const struct cell *before)
 {
-	const struct cell *cell = rules_cell(rules, row, item), *before = cell->inherited;
 	struct text path = { 0 };
 	struct diag *diag;
 
@@ -432,12 +434,14 @@ void check_departures(struct library *library, const struct library_file *file, 
 	    is_accounted(variant->notes) || cites_for_all(variant))
 		return;
 	for (struct setting at = { .item = -1 }; setting_next(rules, &at);) {
-		const struct cell *cell = rules_cell(rules, at.row, at.item);
-		if (cell->statement == NULL || cell->inherited == NULL || cell->layer->kind != LAYER_VARIANT ||
+		const struct cell *cell = rules_cell(rules, at.row, at.item), *before = cell->inherited;
+		if (cell->statement == NULL || before == NULL || cell->layer->kind != LAYER_VARIANT ||
 		    cell->statement->span.source != variant->span.source ||
-		    strcmp(cell->layer->name, variant->name) != 0 ||
-		    same_value(library->arena, cell, cell->inherited) || accounts_for(variant->block, cell->statement))
+		    strcmp(cell->layer->name, variant->name) != 0 || same_lines(library->arena, cell, before))
 			continue;
-		departure_bare(library, rules, at.row, at.item);
+		while (cell->also != NULL && before->also != NULL && same_value(library->arena, cell, before))
+			cell = cell->also, before = before->also; /* to the line that differs */
+		if (!accounts_for(variant->block, cell->statement))
+			departure_bare(library, rules, at.row, at.item, cell, before);
 	}
 }

@@ -23,6 +23,7 @@ struct lint {
 	struct suspect *first, **last;
 	struct suspect *here[LINT_PLACES]; /* the same by their place in the file, each list the latest first */
 	struct touched *touched;           /* what the options of the variant being looked at state */
+	const struct rules *plain;         /* of the variant being looked at, without options */
 	int first_row[GROUP_COUNT];        /* of each list and section; its rows follow each other */
 	bool any_lost;                     /* some inherited condition never held in the plain rules of a variant */
 };

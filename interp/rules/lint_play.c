@@ -423,10 +423,12 @@ static const char *sizes_words(struct lint *lint, uint64_t sizes)
 /* The special hand before [item] that is laid out in the same way, or [item]. */
 static int twin_of(struct lint *lint, const struct rules *rules, int item)
 {
+	const struct pattern *own = &rules->special[item].pattern, *other;
 	bool failed = false;
 	int twin = 0;
 
-	while (twin < item && !(canonical_same(rules, twin, rules, item, ROW_special_pattern, &failed) &&
+	while (twin < item && !((other = &rules->special[twin].pattern)->groups == own->groups && other->kinds == own->kinds &&
+	                        canonical_same(rules, twin, rules, item, ROW_special_pattern, &failed) &&
 	                        canonical_same(rules, twin, rules, item, ROW_special_ranks, &failed) &&
 	                        canonical_same(rules, twin, rules, item, ROW_special_when, &failed)))
 		twin++;

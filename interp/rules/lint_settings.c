@@ -1039,6 +1039,7 @@ struct touched {
 	const char *item, *word;
 	const struct option *option;
 	struct cell cell;
+	bool is_chosen; /* by an answer that holds where no other one is chosen */
 	struct touched *next;
 };
 
@@ -1053,11 +1054,11 @@ static bool excludes(const struct rules *rules, const struct touched *a, const s
 /* Looks whether an option that was looked at before states something else of the same setting. */
 static void look_for_clash(struct lint *lint, const struct rules *rules, const struct touched *new)
 {
-	for (const struct touched *old = lint->touched; old != NULL; old = old->next) {
+	for (const struct touched *old = new->next; old != NULL; old = old->next) {
 		struct suspect *suspect;
-		if (old->row != new->row || old->option == new->option || strcmp(old->item, new->item) != 0 ||
+		if (old->is_chosen || old->row != new->row || old->option == new->option || strcmp(old->item, new->item) != 0 ||
 		    strcmp(old->option->name, new->option->name) == 0 || excludes(rules, old, new) ||
-		    excludes(rules, new, old) || same_value(lint->library->arena, &old->cell, &new->cell))
+		    excludes(rules, new, old) || same_lines(lint->library->arena, &old->cell, &new->cell))
 			continue;
 		suspect = suspect_if(lint, DIAG_OPTIONS_CLASH, new->cell.statement->span, true);
 		if (suspect == NULL)
@@ -1079,41 +1080,93 @@ static bool takes_or_brings_items(const struct statement *block)
 	return false;
 }
 
-/* True if two cells state the same, each with the further conditions beside it. */
-static bool same_lines(struct lint *lint, const struct cell *one, const struct cell *other)
-{
-	while (one != NULL && other != NULL && same_value(lint->library->arena, one, other))
-		one = one->also, other = other->also;
-	return one == NULL && other == NULL;
-}
-
 /* True if the cell states what held without it. */
 static bool says_nothing_new(struct lint *lint, const struct rules *rules, const struct cell *cell, enum row_id row,
                              int item)
 {
-	return cell->inherited != NULL ? same_lines(lint, cell, cell->inherited)
+	return cell->inherited != NULL ? same_lines(lint->library->arena, cell, cell->inherited)
 	                               : canonical_is_default(rules, row, item);
 }
 
-/* Records that the option states the setting, and checks whether another one does; false if out of memory. */
-static bool touch(struct lint *lint, const struct rules *rules, struct setting at, const struct option *option,
-                  const char *word)
+/* True if everything that [one] asks for is asked for by [other]. */
+static bool asks_no_more(formula one, formula other)
+{
+	bool found = true;
+
+	for (const struct ir *asked = one->asked; asked != NULL && found; asked = asked->also) {
+		found = false;
+		for (const struct ir *again = other->asked; again != NULL && !found; again = again->also)
+			found = again->fact == asked->fact;
+	}
+	return found;
+}
+
+/* True if the cell of an option says in other words what the rules say without the option, of which the items keep their places. Where
+ * it asks for something else, that is seldom so, and not looked for. */
+static bool means_nothing_new(struct lint *lint, const struct rules *rules, struct setting at)
+{
+	formula plain = rules_formula(lint->plain, at.row, at.item), own = rules_formula(rules, at.row, at.item);
+	bool failed = false, same;
+
+	if (own != NULL && (!asks_no_more(own, plain) || !asks_no_more(plain, own)))
+		return false;
+	same = canonical_same(lint->plain, at.item, rules, at.item, at.row, &failed);
+
+	if (failed)
+		arena_fail(lint->library->arena);
+	return same;
+}
+
+/* Copies a cell with the further conditions beside it, of which the build that it is from keeps nothing. */
+static void copy_lines(struct lint *lint, const struct cell *from, struct cell *to)
+{
+	for (*to = *from; to != NULL && to->also != NULL;) {
+		struct cell *also = arena_take(lint->library->arena, sizeof *also);
+		if (also != NULL)
+			*also = *to->also;
+		to->also = also;
+		to = also;
+	}
+}
+
+/* Records that the option states the setting; NULL if out of memory. */
+static struct touched *touch(struct lint *lint, const struct rules *rules, struct setting at, const struct option *option,
+                             const char *word)
 {
 	struct touched *new = arena_take(lint->library->arena, sizeof *new);
 	int group = rows[at.row].in;
+	struct cell cell;
 
 	if (new == NULL)
-		return false;
+		return NULL;
+	copy_lines(lint, rules_cell(rules, at.row, at.item), &cell);
 	*new = (struct touched){ .row = at.row,
 		                 .place = at.item,
 		                 .item = groups[group].is_list ? rules_item_name(rules, group, at.item) : "",
 		                 .word = word,
 		                 .option = option,
-		                 .cell = *rules_cell(rules, at.row, at.item),
+		                 .cell = cell,
 		                 .next = lint->touched };
-	look_for_clash(lint, rules, new);
 	lint->touched = new;
-	return true;
+	return new;
+}
+
+/* Records what the answers state that hold where no other one is chosen. */
+static void touch_chosen(struct lint *lint, const struct rules *rules)
+{
+	for (const struct option *option = rules->options; option != NULL; option = option->next) {
+		const char *word = option->chosen && option->alternative != NULL && option->statement->span.source == lint->file->source
+		                           ? option_kept(option, lint->library->arena)
+		                           : NULL;
+		for (struct setting at = { .item = -1 }; word != NULL && setting_next(rules, &at);) {
+			const struct cell *cell = rules_cell(rules, at.row, at.item);
+			struct touched *touched = cell->statement != NULL && cell->layer->kind == LAYER_OPTION && strcmp(cell->layer->name, word) == 0
+			                                  ? touch(lint, rules, at, option, word)
+			                                  : NULL;
+			if (touched != NULL)
+				touched->is_chosen = true;
+		}
+	}
 }
 
 /* True if an option of another file replaces a condition that this file states, and does not just switch it off. A condition that the
@@ -1124,7 +1177,7 @@ static bool undoes(const struct lint *lint, const struct rules *rules, struct se
 
 	return rows[at.row].type == TYPE_CONDITION && cell->statement->span.source != lint->file->source &&
 	       before != NULL && before->statement != NULL && before->layer->kind == LAYER_VARIANT &&
-	       !(before->inherited != NULL && same_value(lint->library->arena, before, before->inherited)) &&
+	       !(before->inherited != NULL && same_lines(lint->library->arena, before, before->inherited)) &&
 	       !never_holds(rules_formula(rules, at.row, at.item));
 }
 
@@ -1148,6 +1201,46 @@ static void lint_undone(struct lint *lint, const struct rules *rules, struct set
 	suspect->other_sentence = "the option states it here";
 }
 
+/* True if what the option called [word] states is what the option of [old] states: as much, and each in the same words. */
+static bool states_the_same(struct lint *lint, const struct option *option, const char *word, const struct option *other)
+{
+	int own = 0, others = 0;
+
+	for (const struct touched *one = lint->touched; one != NULL; one = one->next) {
+		bool found = false;
+		others += one->option == other;
+		if (one->option != option || strcmp(one->word, word) != 0)
+			continue;
+		own++;
+		for (const struct touched *old = lint->touched; old != NULL && !found; old = old->next)
+			found = old->option == other && old->row == one->row && strcmp(old->item, one->item) == 0 &&
+			        same_lines(lint->library->arena, &old->cell, &one->cell);
+		if (!found)
+			return false;
+	}
+	return own > 0 && own == others;
+}
+
+static bool removes_items(const struct statement *block)
+{
+	for (; block != NULL; block = block->next)
+		if (block->kind == STATEMENT_REMOVE || removes_items(block->block))
+			return true;
+	return false;
+}
+
+/* An earlier answer of the same choice that states the same; NULL if there is none. */
+static const struct option *equal_answer(struct lint *lint, const struct option *option, const char *word)
+{
+	if (removes_items(option->statement->block))
+		return NULL;
+	for (const struct option *other = lint->plain->options; other != NULL && other != option; other = other->next)
+		if (other->alternative != NULL && strcmp(other->name, option->name) == 0 &&
+		    !removes_items(other->statement->block) && states_the_same(lint, option, word, other))
+			return other;
+	return NULL;
+}
+
 /* Another answer of the same choice that states nothing; NULL if there is none. */
 static const struct option *empty_answer(const struct rules *rules, const struct option *option)
 {
@@ -1158,14 +1251,17 @@ static const struct option *empty_answer(const struct rules *rules, const struct
 	return NULL;
 }
 
-/* An answer that states only what holds anyway, beside one that states nothing. */
+/* An answer that states only what holds anyway, beside one that states nothing; or that states what another one does. */
 static void lint_answer(struct lint *lint, const struct rules *rules, const struct option *option, const char *word,
                         bool idle)
 {
-	const struct option *other = empty_answer(rules, option);
 	bool stated = option->statement->block != NULL;
-	struct suspect *suspect =
-		suspect_if(lint, DIAG_ITEM_TWICE, option->statement->span, idle && stated && other != NULL);
+	const struct option *other = idle && stated ? empty_answer(rules, option) : NULL;
+	struct suspect *suspect;
+
+	if (other == NULL && stated && in_question(lint, DIAG_ITEM_TWICE, option->statement->span))
+		other = equal_answer(lint, option, word);
+	suspect = suspect_if(lint, DIAG_ITEM_TWICE, option->statement->span, other != NULL);
 
 	if (suspect == NULL)
 		return;
@@ -1180,6 +1276,7 @@ void lint_option(struct lint *lint, const struct rules *rules, const struct opti
 {
 	bool is_answer = option->alternative != NULL;
 	const struct span span = is_answer ? option->statement->span : option->statement->name_span;
+	struct touched *touched;
 	struct suspect *suspect = suspect_at(lint, is_answer ? DIAG_ITEM_TWICE : DIAG_OPTION_IDLE, span);
 	bool idle = suspect != NULL && !suspect->cleared && !option->is_preset &&
 	            !takes_or_brings_items(option->statement->block);
@@ -1189,10 +1286,12 @@ void lint_option(struct lint *lint, const struct rules *rules, const struct opti
 		if (cell->statement == NULL || cell->layer->kind != LAYER_OPTION ||
 		    strcmp(cell->layer->name, word) != 0)
 			continue;
-		idle = idle && says_nothing_new(lint, rules, cell, at.row, at.item);
+		idle = idle && (says_nothing_new(lint, rules, cell, at.row, at.item) || means_nothing_new(lint, rules, at));
 		lint_undone(lint, rules, at, option, word);
-		if (!touch(lint, rules, at, option, word))
+		touched = touch(lint, rules, at, option, word);
+		if (touched == NULL)
 			return;
+		look_for_clash(lint, rules, touched);
 	}
 	if (is_answer) {
 		lint_answer(lint, rules, option, word, idle);
@@ -1269,6 +1368,7 @@ static bool is_without_effect(struct lint *lint, const struct rules *rules, cons
 
 void lint_wishes(struct lint *lint, const struct rules *rules)
 {
+	touch_chosen(lint, rules);
 	for (const struct option *option = rules->options; option != NULL; option = option->next) {
 		const char *word = option->asked_for && option->chosen ? option_kept(option, rules->arena) : NULL;
 		bool idle = word != NULL && !option->is_preset && option->statement->block != NULL &&
