@@ -457,6 +457,11 @@ bool waived_too_late(const struct rules *rules)
 	       is_no(formula_interval_where(rules, rules->initial_meld.waived, rules, of_unopened));
 }
 
+bool waives_nothing(const struct rules *rules)
+{
+	return cannot_hold(rules, rules->initial_meld.waived) || waived_too_late(rules);
+}
+
 /* ---- bans, freezes and ways of taking ---- */
 
 /* What a fact can be for a player who does not go out. */

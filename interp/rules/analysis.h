@@ -92,6 +92,9 @@ bool is_contradiction(const struct rules *rules, formula condition);
 /* True if the initial meld is waived only for a side that has made it. */
 bool waived_too_late(const struct rules *rules);
 
+/* True if no side is let off its initial meld. */
+bool waives_nothing(const struct rules *rules);
+
 /* True if no meld can be of the class: no kind of meld leads to one, or its condition cannot hold. */
 bool no_meld_is_of_class(const struct rules *rules, int class);
 

@@ -455,11 +455,6 @@ static const char *minimum_is_dead(const struct rules *const rules[2])
 	return "any meld counts as much as the initial meld has to";
 }
 
-static bool waives_nothing(const struct rules *rules)
-{
-	return cannot_hold(rules, rules->initial_meld.waived) || waived_too_late(rules);
-}
-
 /* Whether the cards of a way of taking the pile begin a meld with no card on top of it. */
 static bool begins_nothing(const struct rules *rules, int take)
 {

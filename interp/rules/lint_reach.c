@@ -141,8 +141,7 @@ void lint_opening(struct lint *lint, const struct rules *rules, bool plain)
 		              "no kind of meld that is left may be begun by a side that has none");
 	if (contains != NULL)
 		ask_who_opens(lint, contains->span,
-		              never_holds(rules->initial_meld.contains) &&
-		                      (cannot_hold(rules, rules->initial_meld.waived) || waived_too_late(rules)),
+		              never_holds(rules->initial_meld.contains) && waives_nothing(rules),
 		              "whatever the initial meld has, it is not enough");
 }
 

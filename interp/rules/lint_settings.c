@@ -116,18 +116,16 @@ static void lint_never(struct lint *lint, const struct rules *rules, enum row_id
 	enum diag_id id = row == ROW_score_when ? DIAG_BONUS_NEVER : DIAG_CONDITION_NEVER;
 	formula condition = rules_formula(rules, row, item);
 	bool nobody_out = row == ROW_going_out_contract && never_holds(condition);
-	bool waived = row == ROW_initial_meld_contains && never_holds(condition) && !cannot_hold(rules, rules->initial_meld.waived);
 	struct suspect *suspect =
 		suspect_if(lint, id, clause_span(cell->statement),
-	                   (proof == PROVED_NEVER || nobody_out || waived) && !waits_for_an_option(rules, cell, condition));
+	                   (proof == PROVED_NEVER || nobody_out) && !waits_for_an_option(rules, cell, condition));
 
 	if (suspect == NULL)
 		return;
 	suspect->words[0] = row == ROW_score_when ? rules->score[item].name : path_words(lint, rules, row, item);
 	suspect->hint = nobody_out
 	                        ? "so nobody may go out; where nothing else is needed for it, write `contract always`"
-	                : waived ? "only who needs no initial meld can meld at all"
-	                         : reason_words(lint, rules, row, item, proof);
+	                        : reason_words(lint, rules, row, item, proof);
 	if (suspect->hint == NULL && row == ROW_score_when)
 		suspect->hint = "this can never hold";
 }
