@@ -117,12 +117,17 @@ static struct cards cards_more(const struct cards *before, const struct cards *a
 
 static void say_laid(struct narration *narration, const struct game *before, const struct game *after)
 {
+	static const char lays[] = "lays out"; /* one card after another */
 	struct cards laid = cards_more(&before->seat[narration->seat].laid, &after->seat[narration->seat].laid);
 
 	if (cards_kinds(&laid) == 0)
 		return;
 	settle_cards(narration, after);
-	say(narration, "lays out ");
+	if (narration->verb == lays)
+		text_add(&narration->line, ", ");
+	else
+		say(narration, "lays out ");
+	narration->verb = lays;
 	cards_write(after->rules, &laid, &narration->line);
 }
 
