@@ -220,6 +220,9 @@ struct canasta_rivals {
 	/* For canasta_witness() and canasta_blame(): no further game is begun after so many, and what was not tried for want of time is
 	 * said; 0: no limit, and then nothing depends on how fast the machine is. */
 	int milliseconds;
+	/* For canasta_witness(): the one difference that is tried, by its path in what canasta_diff() writes as JSON. Then the first place at
+	 * which it matters is written without what the difference is. NULL: each is. */
+	const char *path;
 };
 
 /* Writes each difference between the two that is not one of words, with the first place at which it matters: the first variant with

@@ -407,7 +407,10 @@ static void play_on(struct trial *at, struct attempt *attempt, uint64_t to, uint
 
 static bool is_tried(const struct trial *at, int index)
 {
-	return at->differences.list[index].level != LEVEL_TEXT;
+	const struct difference *difference = &at->differences.list[index];
+
+	return difference->level != LEVEL_TEXT &&
+	       (at->rivals->path == NULL || strcmp(at->rivals->path, text_read(&difference->path)) == 0);
 }
 
 /* Plays for each difference in rounds, a few games first, so that those which show at once have shown before many games are played
@@ -456,7 +459,8 @@ static void report_difference(struct trial *at, int index, const struct attempt 
 	const struct rules *both[2] = { at->rules[0], attempt->alone };
 	struct text words = { 0 };
 
-	difference_add(&at->differences, index, 2, &at->out);
+	if (at->rivals->path == NULL)
+		difference_add(&at->differences, index, 2, &at->out);
 	if (attempt->found &&
 	    witness_find(both, at->rivals->seed, attempt->played, attempt->played + 1, &at->witness)) {
 		text_format(&words, "as in %s", at->rivals->label[1]);
@@ -484,13 +488,15 @@ static uint64_t games_for(const struct trial *at, int differences)
 
 static int witness_each(struct trial *at)
 {
-	int count = at->differences.count - at->differences.of_level[LEVEL_TEXT];
+	int count = 0;
 	size_t room = sizeof(struct attempt) * (size_t)(at->differences.count + 1);
 	struct attempt *attempts = arena_take(at->workspace->arena, room);
 
 	if (attempts == NULL)
 		return out_of_memory(at->io);
 	memset(attempts, 0, room);
+	for (int i = 0; i < at->differences.count; i++)
+		count += is_tried(at, i);
 	at->games = games_for(at, count);
 	play_rounds(at, attempts, count);
 	for (int i = 0; i < at->differences.count; i++)

@@ -323,7 +323,8 @@ static int call_rivals(json_t *request)
 		                         .games = large(request, "games"),
 		                         .bot = word(request, "bot"),
 		                         .form = CANASTA_JSON,
-		                         .progress = tell_progress };
+		                         .progress = tell_progress,
+		                         .path = word(request, "path") };
 
 	for (int i = 0; i < 2; i++) {
 		json_t *named = json_array_get(list, (size_t)i);

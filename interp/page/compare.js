@@ -14,9 +14,9 @@ const Side = ({ side, path, game }) => side === null ? html`<p class="none">Not 
 	: html`<p>${side.says ?? side.value}</p>${side.origin?.length > 0 && html`<p class="place">${side.origin.map((/** @type {string} */ words, /** @type {number} */ i) => html`${i > 0 ? " · " : ""}<span class="unbroken">${words}</span>`)}${" "}
 		<a class="unbroken" href=${`#read?${new URLSearchParams({ game, rule: path })}`}>the rule</a></p>`}`;
 
-/** The differences of two, under the headings of their weight; [games] are what the address calls the two.
- * @param {{diff: any, labels: string[], games: string[]}} props */
-export function Differences({ diff, labels, games }) {
+/** The differences of two, under the headings of their weight; [games] are what the address calls the two. What [more] draws stands under each that can matter.
+ * @param {{diff: any, labels: string[], games: string[], more?: (path: string) => any}} props */
+export function Differences({ diff, labels, games, more }) {
 	if (diff.differences.length === 0)
 		return html`<p class="same">They mean the same.</p>`;
 	return Object.entries(LEVELS).map(([level, title]) => {
@@ -26,6 +26,7 @@ export function Differences({ diff, labels, games }) {
 				<h4>${difference.topic}</h4>
 				<div class="two"><div class="first"><span class="who">${labels[0]}</span><${Side} side=${difference.from} path=${difference.path} game=${games[0]} /></div>
 				<div class="second"><span class="who">${labels[1]}</span><${Side} side=${difference.to} path=${difference.path} game=${games[1]} /></div></div>
+				${level !== "words" && more?.(difference.path)}
 			</section>`)}</details>`;
 	});
 }
@@ -52,18 +53,18 @@ function Matrix({ matrix, labels, choices }) {
 		})}</tbody></table></div>`;
 }
 
-/** Plays each difference until it shows. @param {{choices: import("./parts.js").Choice[], labels: string[]}} props */
-function Witnesses({ choices, labels }) {
+/** Plays each difference until it shows, or the one at [path]. @param {{choices: import("./parts.js").Choice[], labels: string[], path?: string}} props */
+function Witnesses({ choices, labels, path }) {
 	const [state, set] = useState(/** @type {{done: number, all: number, doc: any, error: string | null} | null} */ (null));
 	const thread = useRef(/** @type {Thread | null} */ (null));
 	const stop = () => { thread.current?.end(); thread.current = null; };
-	useEffect(() => { set(null); return stop; }, [JSON.stringify(choices)]);
+	useEffect(() => { set(null); return stop; }, [JSON.stringify(choices), path]);
 	const begin = async () => {
 		stop();
 		const worker = thread.current = new Thread();
 		set({ done: 0, all: 1, doc: null, error: null });
 		try {
-			const answer = await worker.call("rivals", { variants: choices.map((choice, i) => ({ ...choice, label: labels[i] })), seed: "1", games: "40", way: "witness" },
+			const answer = await worker.call("rivals", { variants: choices.map((choice, i) => ({ ...choice, label: labels[i] })), seed: "1", games: path === undefined ? "40" : "400", way: "witness", ...(path === undefined ? {} : { path }) },
 				(done, all) => set({ done, all, doc: null, error: null }));
 			set({ done: 1, all: 1, doc: answer.out ? JSON.parse(answer.out) : null, error: answer.out ? null : answer.messages });
 		} catch (error) {
@@ -71,13 +72,14 @@ function Witnesses({ choices, labels }) {
 		}
 		worker.end();
 	};
-	return html`<section class="witnesses">
-		<h3>At the table</h3>
-		<p class="no-print">Each difference is played alone, with the same cards, until something may be done in one game and not in the other.</p>
-		${(state === null || state.error) && html`<button type="button" class="primary no-print" onClick=${begin}>Show each difference at the table</button>`}
+	const judge = (/** @type {string} */ lines, /** @type {string} */ act) => "#judge?" + new URLSearchParams({ games: choices.map(choiceWord).join(","), lines, act });
+	return html`<section class=${path === undefined ? "witnesses" : "witnesses one"}>
+		${path === undefined && html`<h3>At the table</h3>
+		<p class="no-print">Each difference is played alone, with the same cards, until something may be done in one game and not in the other.</p>`}
+		${(state === null || state.error) && html`<button type="button" class=${path === undefined ? "primary no-print" : "inline no-print"} onClick=${begin}>${path === undefined ? "Show each difference at the table" : "Show it at the table"}</button>`}
 		${state !== null && !state.doc && !state.error && html`<${Progress} done=${state.done} all=${state.all} cancel=${() => { stop(); set(null); }} />`}
 		<${Problem} words=${state?.error ?? null} />
-		${state?.doc && html`<${DocumentView} doc=${state.doc} pictures judge=${(/** @type {string} */ lines, /** @type {string} */ act) => "#judge?" + new URLSearchParams({ games: choices.map(choiceWord).join(","), lines, act })} />`}
+		${state?.doc && html`<${DocumentView} doc=${state.doc} pictures judge=${judge} />`}
 	</section>`;
 }
 
@@ -115,7 +117,7 @@ export function Compare() {
 			<${Problem} words=${answer.error} />
 			${choices.length === 2 && two.value && !two.error && html`<h2 class="title">What differs</h2>
 				<p class="summary">${two.value.differences.length === 1 ? "1 difference" : `${two.value.differences.length} differences`} between <b>${labels[0]}</b> and <b>${labels[1]}</b>.</p>
-				<${Differences} diff=${two.value} labels=${labels} games=${choices.map(choiceWord)} />
+				<${Differences} diff=${two.value} labels=${labels} games=${choices.map(choiceWord)} more=${(/** @type {string} */ path) => html`<${Witnesses} choices=${choices} labels=${labels} path=${path} />`} />
 				${two.value.differences.some((/** @type {any} */ difference) => difference.level !== "words") && html`<${Witnesses} choices=${choices} labels=${labels} />`}`}
 			${choices.length > 2 && many.value && html`<h2 class="title">Side by side</h2><${Matrix} matrix=${many.value} labels=${labels} choices=${choices} />`}
 		</div>

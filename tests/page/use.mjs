@@ -338,9 +338,14 @@ const uses = {
 			await fits(page, "three side by side");
 		} });
 		await visit(`#compare?games=${first},${first}%2Bnatural_pair_to_open`, { then: async page => {
+			await page.click(".difference button:text-is('Show it at the table')");
+			await page.waitForSelector(".difference .position");
+			check("one difference is shown alone, at the difference", await page.locator(".position").count() === 1 && /: yes[\s\S]*: no/.test(await text(page, ".difference .witnesses")) && await page.locator(".difference .document .difference, .difference .document h3").count() === 0, await text(page, ".difference"));
+			await accessible(page, "a witness of one difference");
+			check("and judged", /^#judge\?games=.*lines=/.test(await page.getAttribute(".difference .document a", "href")));
 			await page.click("text=Show each difference at the table");
-			await page.waitForSelector(".position");
-			check("a witness is a picture with both verdicts", await page.locator(".position .card").count() > 5 && /: yes[\s\S]*: no/.test(await text(page, ".witnesses")), await text(page, ".witnesses"));
+			await page.waitForSelector(".room.compare .witnesses:not(.one) .position");
+			check("a witness is a picture with both verdicts", await page.locator(".position .card").count() > 5 && /: yes[\s\S]*: no/.test(await text(page, ".witnesses:not(.one)")), await text(page, ".witnesses:not(.one)"));
 			await accessible(page, "a witness");
 			await fits(page, "a witness");
 			await prints(page, ".position");
