@@ -256,7 +256,8 @@ static void write_key(const struct game *game, int take, struct text *out)
 	if (wilds > 0)
 		text_add(out, naturals > 0 ? " and " : "");
 	if (wilds > 0 && wild && rules->pile.take[take].alike == take_alike_of_its_rank)
-		text_format(out, "%d card%s like the %s", wilds, wilds > 1 ? "s" : "", rules->kind[pile_top(game)].name);
+		text_format(out, "%d card%s like the %s", wilds, wilds > 1 ? "s" : "",
+		            rules->kind[pile_top(game)].name);
 	else if (wilds > 0)
 		write_number(wilds, "wild", out);
 }
@@ -468,9 +469,9 @@ static void write_repair(const struct game *game, struct act act, struct reason 
 		break;
 	case REFUSAL_NOT_IN_HAND:
 		if (reason.kind >= 0)
-			text_format(out, " (held: %d)", cards_count(&game->seat[game->turn.seat].hand, reason.kind));
+			text_format(out, " (held: %d)", cards_count(&game->seat[game_to_act(game)].hand, reason.kind));
 		if (reason.kind >= 0 && game->rules->bonus.laid == bonus_laid_at_once &&
-		    cards_count(&game->seat[game->turn.seat].laid, reason.kind) > 0)
+		    cards_count(&game->seat[game_to_act(game)].laid, reason.kind) > 0)
 			text_add(out, "; such a card is laid out as soon as it comes to the hand");
 		break;
 	case REFUSAL_BANNED_DISCARD:
