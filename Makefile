@@ -332,7 +332,11 @@ $(BUILD)/tests/fuzz_%: $(OBJECT)/tests/fuzz/fuzz_%.o $(INSIDE) | $(BUILD)/tests
 $(BUILD)/tests/bench: $(call objects,tests/bench/*.c) $(INSIDE) | $(BUILD)/tests
 	$(link)
 
-$(TEST_DRIVERS): $(BUILD)/tests/%: $(OBJECT)/tests/%.o $(INSIDE) | $(BUILD)/tests
+# What the server sends is looked at without the libraries that it needs.
+$(BUILD)/tests/leaks: $(OBJECT)/tests/leaks.o $(OBJECT)/tests/serve/wire.o $(filter-out %/main.o %/http.o %/qr.o,$(SERVE_OBJECTS)) $(INSIDE) | $(BUILD)/tests
+	$(link) -fno-lto
+
+$(filter-out %/leaks,$(TEST_DRIVERS)): $(BUILD)/tests/%: $(OBJECT)/tests/%.o $(INSIDE) | $(BUILD)/tests
 	$(link) -fno-lto
 
 # It is loaded before the tool and lets requests for memory fail.

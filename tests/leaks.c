@@ -18,6 +18,7 @@
 #include "reports/reports.h"
 #include "rules/build.h"
 #include "tests/files.h"
+#include "tests/serve/wire.h"
 
 enum { DEALS_OF_A_GAME = 12, TRIES = 20 };
 
@@ -150,10 +151,11 @@ static void imagine_other(const struct game *game, int seat, struct random *rand
 
 /* ---- what a seat is told, and does ---- */
 
-/* Bytes that must not change. */
+/* Bytes that must not change, but with the scores of a deal that is over: these are no secret. */
 struct told {
 	unsigned char bytes[1 << 16];
 	size_t count;
+	const struct game *scored;
 };
 
 static void tell_bytes(struct told *told, const void *bytes, size_t count)
@@ -255,6 +257,22 @@ static void tell_lines(const struct game *game, int seat, struct told *told)
 	text_free(&why);
 }
 
+enum {
+	WIRE_BETWEEN = 7
+}; /* what is sent takes time, too: it is looked at in one of so many positions, and where moments are rare */
+
+/* What a phone is sent, and answered. */
+static void tell_wire(const struct game *game, int seat, struct told *told)
+{
+	struct canasta_bytes sent = { 0 };
+
+	if (game->phase != PHASE_ANSWER && game->phase != PHASE_OVER && game->turn.number % WIRE_BETWEEN != 0)
+		return;
+	wire_position(game, seat, told->scored, &sent);
+	tell_bytes(told, sent.bytes, sent.length);
+	canasta_bytes_free(&sent);
+}
+
 static const struct check {
 	const char *what;
 	void (*tell)(const struct game *game, int seat, struct told *told);
@@ -264,6 +282,7 @@ static const struct check {
 	{ "the choice of a bot", tell_choices },
 	{ "what the protocol says", tell_protocol },
 	{ "how a line is understood", tell_lines },
+	{ "what the server sends", tell_wire },
 };
 
 /* What somebody who looks on is told. */
@@ -278,6 +297,7 @@ static void tell_onlooker(const struct game *game, int seat, struct told *told)
 	protocol_write_view(&view, &lines);
 	tell_bytes(told, text_read(&lines), lines.length);
 	text_free(&lines);
+	tell_wire(game, NOBODY, told);
 }
 
 static const struct check onlooker = { "what an onlooker is told", tell_onlooker };
@@ -290,8 +310,20 @@ struct run {
 	struct game game, other;
 	struct random luck, bots;
 	struct told told, again;
-	long positions, wanted, leaks;
+	struct act act; /* that is done next */
+	long positions, wanted, leaks, alike;
 };
+
+/* Both were told the same. */
+static void compare(struct run *run, const char *what, int seat)
+{
+	if (run->told.count == run->again.count && memcmp(run->told.bytes, run->again.bytes, run->told.count) == 0)
+		return;
+	if (run->leaks++ < 10)
+		printf("game %llu, deal %u, turn %d, phase %d: %s of seat %d depends on hidden cards\n",
+		       (unsigned long long)run->game.seed, (unsigned)run->game.deal + 1, run->game.turn.number,
+		       run->game.phase, what, seat == NOBODY ? 0 : seat + 1);
+}
 
 /* Compares what [check] tells [seat] of the game and of the other one. */
 static void compare_told(struct run *run, const struct check *check, int seat)
@@ -299,12 +331,68 @@ static void compare_told(struct run *run, const struct check *check, int seat)
 	run->told.count = run->again.count = 0;
 	check->tell(&run->game, seat, &run->told);
 	check->tell(&run->other, seat, &run->again);
-	if (run->told.count == run->again.count && memcmp(run->told.bytes, run->again.bytes, run->told.count) == 0)
+	compare(run, check->what, seat);
+}
+
+static void see(const struct game *game, int seat, struct view *view)
+{
+	if (seat == NOBODY)
+		view_of_onlooker(game, view);
+	else
+		view_of(game, seat, view);
+}
+
+/* True if [seat] sees the same after [act] in the game and after [other] in the other one. */
+static bool looks_alike(const struct run *run, int seat, struct act act, struct act other)
+{
+	struct game after = run->game, other_after = run->other;
+	struct view view, other_view;
+
+	game_apply(&after, act);
+	game_apply(&other_after, other);
+	see(&after, seat, &view);
+	see(&other_after, seat, &other_view);
+	return memcmp(&view, &other_view, sizeof view) == 0;
+}
+
+static void tell_act(const struct run *run, const struct game *game, int seat, struct act act, struct told *told)
+{
+	struct canasta_bytes sent = { 0 };
+	struct game after = run->game;
+
+	told->count = 0;
+	game_apply(&after, run->act);
+	wire_act(game, seat, act, &after, &sent);
+	tell_bytes(told, sent.bytes, sent.length);
+	canasta_bytes_free(&sent);
+}
+
+/* What a phone is sent when somebody acts is the same if in the other game something is done that looks the same: that act, or another
+ * of its kind where she who acts has other cards. */
+static void compare_act(struct run *run, int seat)
+{
+	struct acts acts;
+	struct game after = run->game;
+	int at = 0;
+
+	game_apply(&after, run->act);
+	if (after.phase != PHASE_OVER && run->positions % WIRE_BETWEEN != 0)
 		return;
-	if (run->leaks++ < 10)
-		printf("game %llu, deal %u, turn %d, phase %d: %s of seat %d depends on hidden cards\n",
-		       (unsigned long long)run->game.seed, (unsigned)run->game.deal + 1, run->game.turn.number,
-		       run->game.phase, check->what, seat == NOBODY ? 0 : seat + 1);
+	imagine_other(&run->game, seat, &run->luck, &run->other);
+	game_legal(&run->other, &acts);
+	while (at < acts.count && memcmp(&acts.act[at], &run->act, sizeof run->act) != 0)
+		at++;
+	if (at == acts.count)
+		for (at = 0; at < acts.count && acts.act[at].verb != run->act.verb;)
+			at++;
+	for (; at < acts.count && acts.act[at].verb == run->act.verb; at++)
+		if (looks_alike(run, seat, run->act, acts.act[at])) {
+			tell_act(run, &run->game, seat, run->act, &run->told);
+			tell_act(run, &run->other, seat, acts.act[at], &run->again);
+			compare(run, "what the server sends of an act", seat);
+			run->alike++;
+			break;
+		}
 }
 
 static void look_at_position(struct run *run)
@@ -320,7 +408,7 @@ static void look_at_position(struct run *run)
 }
 
 /* Each deal is played by another mixture of bots, those ahead of the expert. */
-static void play_act(struct run *run)
+static void choose_act(struct run *run)
 {
 	struct game *game = &run->game;
 	int bots = 0, seat = game_to_act(game);
@@ -331,8 +419,8 @@ static void play_act(struct run *run)
 		bots++;
 	view_of(game, seat, &view);
 	game_legal(game, &acts);
-	game_apply(game, player_at((int)(game->deal + game->seed * (unsigned)seat) % bots)
-	                         ->choose(&view, &acts, NULL, &run->bots));
+	run->act = player_at((int)(game->deal + game->seed * (unsigned)seat) % bots)
+	                   ->choose(&view, &acts, NULL, &run->bots);
 }
 
 static void play_deal(struct run *run)
@@ -343,7 +431,11 @@ static void play_deal(struct run *run)
 	game_deal(&run->game, 0);
 	while (run->game.phase != PHASE_OVER && run->positions < run->wanted) {
 		look_at_position(run);
-		play_act(run);
+		choose_act(run);
+		for (int seat = 0; seat < run->game.rules->seats; seat++)
+			compare_act(run, seat);
+		compare_act(run, NOBODY);
+		game_apply(&run->game, run->act);
 	}
 	look_at_position(run);
 	game_score(&run->game, &tally);
@@ -361,12 +453,17 @@ int main(int argc, char **argv)
 	if (rules == NULL)
 		return 2;
 	run.wanted = argc > 2 ? strtol(argv[2], NULL, 10) : 1000;
+	run.told.scored = run.again.scored = &run.game;
 	random_begin(&run.luck, 1, 1);
 	random_begin(&run.bots, 1, 2);
 	for (uint64_t seed = 1; run.positions < run.wanted; seed++) {
 		game_begin(&run.game, rules, seed);
 		while (run.game.deal < DEALS_OF_A_GAME && run.positions < run.wanted)
 			play_deal(&run);
+	}
+	if (run.alike < run.positions / WIRE_BETWEEN) {
+		printf("%s: only %ld acts were compared in %ld positions\n", argv[1], run.alike, run.positions);
+		return 1;
 	}
 	if (run.leaks > 0)
 		printf("%s: %ld leaks in %ld positions\n", argv[1], run.leaks, run.positions);

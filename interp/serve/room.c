@@ -146,7 +146,7 @@ static size_t remark_length(size_t line)
 	return line < REMARK_LEAST ? REMARK_LEAST : line + 1;
 }
 
-static bool read_cut(const char *words, struct cut *cut)
+static bool read_cut(const char *words, struct room_cut *cut)
 {
 	if (sscanf(words, "%zu %zu %d", &cut->from, &cut->length, &cut->seat) != 3 || cut->from >= cut->length ||
 	    cut->length - cut->from > ACT_LINE_MAX || cut->seat < 1 || cut->seat > CHAIRS_MAX)
@@ -218,7 +218,7 @@ static bool read_notes(struct room *room, struct canasta_bytes *why)
 
 /* ---- an act that is taken back ---- */
 
-static void write_remark(const struct cut *cut, struct canasta_bytes *to)
+static void write_remark(const struct room_cut *cut, struct canasta_bytes *to)
 {
 	char line[REMARK_LEAST + ACT_LINE_MAX];
 	int length = (int)(cut->now - cut->from);
@@ -242,7 +242,7 @@ static size_t last_act(const char *record, size_t length)
 bool room_take_back(struct room *room)
 {
 	struct canasta_bytes text = { 0 };
-	struct cut cut = { .seat = canasta_game_last(room->game), .length = room->length };
+	struct room_cut cut = { .seat = canasta_game_last(room->game), .length = room->length };
 	bool fine = room_read_record(room, &text) && text.length == room->length && cut.seat >= 0;
 
 	if (fine) {
@@ -442,7 +442,7 @@ static bool read_room(struct room *room)
 
 	for (int i = 0; i < CHAIRS_MAX; i++)
 		room->chair[i].hash[0] = room->chair[i].name[0] = room->chair[i].bot[0] = '\0';
-	room->cut = (struct cut){ 0 };
+	room->cut = (struct room_cut){ 0 };
 	fine = read_notes(room, &why);
 	if (fine && room->file[ROOM_RECORD] < 0)
 		room->file[ROOM_RECORD] = open_file(room->id, ROOM_RECORD, 0);

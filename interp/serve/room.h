@@ -37,7 +37,7 @@ struct question {
 
 /* The act of [seat] that was taken back last: the record was cut at [from], had [length] bytes before and has [now] with the remark
  * that took its place. */
-struct cut {
+struct room_cut {
 	size_t from, length, now;
 	int seat;
 };
@@ -58,7 +58,7 @@ struct room {
 	size_t length;                             /* of the record on the disk: acts name it */
 	int file[SAVED_FILES];                     /* -1 if there is none */
 	struct canasta_bytes pending[SAVED_FILES]; /* lines that are not sent to be saved yet */
-	struct cut cut;                            /* all zero if nothing was taken back */
+	struct room_cut cut;                            /* all zero if nothing was taken back */
 	struct saving saving;
 	bool is_saving, is_new; /* [is_new]: its files were made just now */
 	bool is_cut;            /* what is pending cuts the record: the game is read again once it is saved */
