@@ -52,18 +52,18 @@ void card_opening(struct card_maker *maker)
 {
 	const struct in_initial_meld *opening = &maker->rules->initial_meld;
 	struct card_block *block = card_block(maker->card, CARD_LEFT, "opening", "To open");
+	const struct ir *needed = card_settled(maker, opening->minimum->ir, NULL, 0);
 	struct words *words;
 	int32_t minimum;
 	bool none = formula_is_constant(opening->minimum, &minimum) && minimum == 0;
 
-	if (opening->minimum->ir->kind == IR_LADDER)
-		add_minimums(maker, block, opening->minimum->ir);
+	if (needed->kind == IR_LADDER)
+		add_minimums(maker, block, needed);
 	words = card_line(block, CARD_SENTENCE);
 	if (none)
 		card_say(words, "*No minimum*: your first melds may count anything.");
-	else if (opening->minimum->ir->kind != IR_LADDER)
-		card_say(words, "Your first melds count together at least *%s*. ",
-		         card_amount(maker, opening->minimum->ir));
+	else if (needed->kind != IR_LADDER)
+		card_say(words, "Your first melds count together at least *%s*. ", card_amount(maker, needed));
 	if (!ir_is_number(opening->raised->ir, 0))
 		card_say(words, "*Added to this:* %s. ", card_amount(maker, opening->raised->ir));
 	if (!always_holds(opening->contains))

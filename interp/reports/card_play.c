@@ -122,7 +122,7 @@ static void say_by_number(struct card_maker *maker, const struct ir *ladder, str
 void card_talon(struct card_maker *maker)
 {
 	const struct in_talon *talon = &maker->rules->talon;
-	const struct ir *number = talon->cards->ir;
+	const struct ir *number = card_settled(maker, talon->cards->ir, NULL, 0);
 	struct card_block *block;
 	struct words *words;
 	int32_t cards;

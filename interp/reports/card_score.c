@@ -180,7 +180,7 @@ static cardset paid_each(const struct rules *rules, int item)
 static void add_bonus_line(struct card_maker *maker, struct card_part *boxes, int item, bool alone)
 {
 	const struct in_score *score = &maker->rules->score[item];
-	const struct ir *points = score->points->ir;
+	const struct ir *points = card_settled(maker, score->points->ir, NULL, 0);
 	int asked = laid_asked(score->when->ir), all = cards_in_deck(maker->rules, maker->rules->bonus.cards);
 	cardset each = alone ? paid_each(maker->rules, item) : 0;
 	int32_t number;
@@ -235,7 +235,7 @@ static int count_bonus_lines(const struct rules *rules)
 static struct words *add_bonus_group(struct card_maker *maker, struct card_block *block, int first, unsigned *done)
 {
 	const struct rules *rules = maker->rules;
-	const struct ir *points = rules->score[first].points->ir;
+	const struct ir *points = card_settled(maker, rules->score[first].points->ir, NULL, 0);
 	struct card_part *boxes = card_figures(block, CARD_FIGURES, has_figures(points));
 	struct words *words;
 	unsigned group = 0;

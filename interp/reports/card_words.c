@@ -27,7 +27,7 @@ static bool settle(const void *context, const struct ir *fact, int32_t *number)
 			return true;
 		}
 	if (fact->fact != FACT_term)
-		return false;
+		return fact_is_settled(at->maker->rules, fact, number);
 	term = ir_rewrite(at->irs, at->maker->rules->define[fact->item].when->ir, settle, at);
 	*number = term != NULL && term->kind == IR_NUMBER ? term->number : 0;
 	return term != NULL && term->kind == IR_NUMBER;
@@ -191,7 +191,7 @@ const char *card_amount(struct card_maker *maker, const struct ir *amount)
 {
 	struct text words = { 0 };
 
-	amount_voiced(maker->rules, maker->voice, amount, &words);
+	amount_voiced(maker->rules, maker->voice, card_settled(maker, amount, NULL, 0), &words);
 	return text_keep(&words, maker->arena);
 }
 

@@ -492,12 +492,16 @@ static void add_points(struct sheet *sheet)
 /* Adds the table of a ladder, or of the cards' points, if setting [row] is one. */
 static void sheet_ladder(struct sheet *sheet, enum row_id row, int item)
 {
-	formula held = rules_formula(sheet->rules, row, item);
+	struct arena *arena = rows[row].type == TYPE_AMOUNT ? arena_new() : NULL;
+	const struct ir *ir =
+		arena != NULL ? ir_settled(sheet->rules, rules_formula(sheet->rules, row, item)->ir, arena) : NULL;
 
 	if (rows[row].type == TYPE_POINTS)
 		add_points(sheet);
-	else if (rows[row].type == TYPE_AMOUNT && held->ir->kind == IR_LADDER)
-		add_ladder(sheet, held->ir, row, item);
+	else if (ir != NULL && ir->kind == IR_LADDER)
+		add_ladder(sheet, ir, row, item);
+	sheet->out->failed |= rows[row].type == TYPE_AMOUNT && ir == NULL;
+	arena_free(arena);
 }
 
 /* ---- lists as tables ---- */
@@ -964,7 +968,7 @@ static void add_item(struct sheet *sheet, int group, int item)
 	document_use(out, &lines);
 	for (int row = -1; row_next(group, &row) && above < 0;)
 		sheet_ladder(sheet, (enum row_id)row, item);
-	if (group == GROUP_score && above < 0 && sheet->rules->score[item].points->ir->kind == IR_LADDER)
+	if (group == GROUP_score && above < 0 && out->last != NULL && out->last->kind == BLOCK_TABLE)
 		sheet->clause_of[item] = block;
 	sheet_notes(sheet, group, item);
 	for (int row = -1; row_next(group, &row);)

@@ -350,6 +350,24 @@ static struct ir *rewrite_parts(struct ir_maker *maker, enum ir_kind kind, const
 	return made;
 }
 
+/* A ladder whose key has become a number is the step for it. */
+static struct ir *rewrite_ladder(struct ir_maker *maker, const struct ir *of, replace_fact *replace,
+                                 const void *context)
+{
+	struct ir *key = ir_rewrite(maker, of->first, replace, context), *made;
+	const struct ir *step = of->first->next;
+
+	if (key != NULL && key->kind == IR_NUMBER) {
+		while (step->next != NULL && step->next->number <= key->number)
+			step = step->next;
+		return ir_rewrite(maker, step->first, replace, context);
+	}
+	made = ir_ladder(maker, key);
+	for (; step != NULL; step = step->next)
+		ir_add_step(maker, made, step->number, ir_rewrite(maker, step->first, replace, context));
+	return ir_finish_ladder(maker, made);
+}
+
 struct ir *ir_rewrite(struct ir_maker *maker, const struct ir *of, replace_fact *replace, const void *context)
 {
 	int32_t number;
@@ -357,13 +375,7 @@ struct ir *ir_rewrite(struct ir_maker *maker, const struct ir *of, replace_fact 
 	switch (of->kind) {
 	case IR_FACT: return replace(context, of, &number) ? ir_number(maker, number, of->type) : copy_of(maker, of);
 	case IR_NUMBER: return copy_of(maker, of);
-	case IR_LADDER: {
-		struct ir *made = ir_ladder(maker, ir_rewrite(maker, of->first, replace, context));
-
-		for (const struct ir *step = of->first->next; step != NULL; step = step->next)
-			ir_add_step(maker, made, step->number, ir_rewrite(maker, step->first, replace, context));
-		return ir_finish_ladder(maker, made);
-	}
+	case IR_LADDER: return rewrite_ladder(maker, of, replace, context);
 	case IR_NOT: return ir_not(maker, ir_rewrite(maker, of->first, replace, context));
 	case IR_NEGATIVE: return ir_negative(maker, ir_rewrite(maker, of->first, replace, context));
 	default: return rewrite_parts(maker, of->kind, of->first, replace, context);
@@ -375,6 +387,7 @@ struct ir *ir_rewrite(struct ir_maker *maker, const struct ir *of, replace_fact 
 struct settling {
 	const struct rules *rules;
 	struct ir_maker *maker;
+	replace_fact *replace; /* in what terms stand for, too */
 };
 
 static bool settle_term(const void *context, const struct ir *fact, int32_t *number)
@@ -383,7 +396,7 @@ static bool settle_term(const void *context, const struct ir *fact, int32_t *num
 	const struct ir *settled = NULL;
 
 	if (fact->fact == FACT_term && at->rules->define[fact->item].when != NULL)
-		settled = ir_rewrite(at->maker, at->rules->define[fact->item].when->ir, settle_term, at);
+		settled = ir_rewrite(at->maker, at->rules->define[fact->item].when->ir, at->replace, at);
 	if (settled == NULL || settled->kind != IR_NUMBER)
 		return false;
 	*number = settled->number;
@@ -392,15 +405,45 @@ static bool settle_term(const void *context, const struct ir *fact, int32_t *num
 
 struct ir *ir_settle(struct ir_maker *maker, const struct rules *rules, const struct ir *of)
 {
-	struct settling at = { rules, maker };
+	struct settling at = { rules, maker, settle_term };
 
-	return ir_rewrite(maker, of, settle_term, &at);
+	return ir_rewrite(maker, of, at.replace, &at);
+}
+
+static bool reserves_wait(const struct rules *rules)
+{
+	return rules->reserve.cards > 0 && rules->reserve.taken_up == reserve_taken_up_with_an_empty_hand &&
+	       rules->reserve.after_discard == reserve_after_discard_in_the_next_turn;
+}
+
+static bool talons_wait(const struct rules *rules)
+{
+	return !ir_is_number(rules->talon.cards->ir, 0) && rules->talon.joins_hand == talon_joins_hand_in_the_next_turn;
+}
+
+bool fact_is_settled(const struct rules *rules, const struct ir *fact, int32_t *number)
+{
+	*number = 0;
+	switch (fact->fact) {
+	case FACT_players: *number = rules->table.players; return true;
+	case FACT_side_waiting: return !reserves_wait(rules);
+	case FACT_waiting_points: return !reserves_wait(rules) && !talons_wait(rules);
+	default: return false;
+	}
+}
+
+static bool settle_fact(const void *context, const struct ir *fact, int32_t *number)
+{
+	const struct settling *at = context;
+
+	return fact_is_settled(at->rules, fact, number) || settle_term(context, fact, number);
 }
 
 const struct ir *ir_settled(const struct rules *rules, const struct ir *of, struct arena *arena)
 {
 	struct ir_maker maker = { .arena = arena, .rules = rules };
-	const struct ir *settled = ir_settle(&maker, rules, of);
+	struct settling at = { rules, &maker, settle_fact };
+	const struct ir *settled = ir_rewrite(&maker, of, settle_fact, &at);
 
 	return arena_failed(arena) ? NULL : settled;
 }

@@ -94,7 +94,11 @@ struct ir *ir_rewrite(struct ir_maker *maker, const struct ir *of,
 /* A copy in which terms that always or never hold are replaced by that. */
 struct ir *ir_settle(struct ir_maker *maker, const struct rules *rules, const struct ir *of);
 
-/* The same in [arena]. */
+/* True for a fact that can be only one number in these rules, [*number], because other settings say so: how many play, what waits for a
+ * turn where nothing ever does. */
+bool fact_is_settled(const struct rules *rules, const struct ir *fact, int32_t *number);
+
+/* A copy in [arena], to be read by people: facts that are settled are replaced, too. NULL if out of memory. */
 const struct ir *ir_settled(const struct rules *rules, const struct ir *of, struct arena *arena);
 
 /* What a comparison becomes when it is negated, and so for all and any; other kinds stay as they are. Numbers are
