@@ -52,7 +52,7 @@ static void add_facts(struct card_maker *maker)
 	if (rules->table.alone == table_alone_first_to_take_the_pile)
 		card_say(words, "the first to take the pile plays alone");
 	else if (rules->table.alone == table_alone_first_to_take_up_a_reserve)
-		card_say(words, "the first to take up a reserve plays alone");
+		card_say(words, "%s", card_club(maker, "the first to take up a reserve plays alone"));
 	else if (maker->alone)
 		card_say(words, "each alone");
 	else

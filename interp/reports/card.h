@@ -149,6 +149,9 @@ int card_meld_limit(const struct rules *rules);
 /* True if line [item] of the score is told with the bonus cards. */
 bool card_is_of_bonus(const struct rules *rules, int item);
 
+/* Words in which canastas and reserves are called what players of the game call them. */
+const char *card_club(struct card_maker *maker, const char *words);
+
 /* What canastas are called in the titles of their kinds: "canasta", "book". */
 const char *card_canasta_noun(struct card_maker *maker);
 

@@ -145,27 +145,9 @@ void card_points(struct card_maker *maker)
 
 /* ---- canastas ---- */
 
-/* The word before " of ", else the last: "canasta" of "A canasta of aces". */
-static const char *noun_of(struct card_maker *maker, const char *words)
-{
-	const char *of = strstr(words, " of "), *end = of != NULL ? of : words + strlen(words), *at = end;
-
-	while (at > words && at[-1] != ' ')
-		at--;
-	return text_kept(maker->arena, "%.*s", (int)(end - at), at);
-}
-
 const char *card_canasta_noun(struct card_maker *maker)
 {
-	const char *noun = NULL;
-
-	for (int i = 0; i < maker->rules->canasta_count; i++) {
-		const char *word = noun_of(maker, card_title(maker, GROUP_canasta, i));
-		if (noun != NULL && strcmp(noun, word) != 0)
-			return "canasta";
-		noun = word;
-	}
-	return noun != NULL ? noun : "canasta";
+	return card_club(maker, "canasta");
 }
 
 /* Limits of a number in few words: "7", "7 or more". */

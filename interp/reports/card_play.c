@@ -50,7 +50,7 @@ void card_turn(struct card_maker *maker)
 
 	block->spare = 3;
 	if (rules->reserve.cards > 0 && rules->reserve.taken_up == reserve_taken_up_at_the_beginning_of_a_turn)
-		card_say(card_line(block, CARD_STEPS), "Take up your reserve, if you may.");
+		card_say(card_line(block, CARD_STEPS), "%s", card_club(maker, "Take up your reserve, if you may."));
 	if (rules->bonus.cards != 0 && rules->bonus.laid == bonus_laid_by_choice)
 		card_say(card_line(block, CARD_STEPS), "%s you hold: lay them out, or keep them.",
 		         card_capital(maker, card_cards(maker, rules->bonus.cards)));
@@ -161,7 +161,7 @@ void card_reserve(struct card_maker *maker)
 
 	if (reserve->cards == 0 || never_holds(reserve->when))
 		return;
-	block = card_block(maker->card, CARD_LEFT, "reserve", "The reserve");
+	block = card_block(maker->card, CARD_LEFT, "reserve", card_club(maker, "The reserve"));
 	block->movable = true;
 	if (reserve->number > 1)
 		card_say(&block->aside, "%d of %d cards for each %s", reserve->number, reserve->cards,

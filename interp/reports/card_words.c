@@ -350,6 +350,14 @@ const char *card_small(struct card_maker *maker, const char *words)
 	return text_keep(&small, maker->arena);
 }
 
+const char *card_club(struct card_maker *maker, const char *words)
+{
+	struct text said = { 0 };
+
+	club_say(maker->rules, words, &said);
+	return text_keep(&said, maker->arena);
+}
+
 const char *card_bare_title(struct card_maker *maker, int group, int item)
 {
 	const char *title = card_title(maker, group, item);

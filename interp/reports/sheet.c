@@ -571,8 +571,11 @@ static void add_item_table(struct sheet *sheet, int group)
 {
 	static const char *const heads[2][3] = { { "Canasta", "What it is", "Points" }, { "Hand", "Cards", "Points" } };
 	struct table *table = add_table(sheet, 3, value_row(group), -1);
+	struct table_row *line;
 
-	table_heads(table, heads[group != GROUP_canasta]);
+	line = table_add(table, TABLE_HEAD);
+	for (int i = 0; i < 3; i++)
+		club_say(sheet->rules, heads[group != GROUP_canasta][i], words_add(&line->cell[i]));
 	for (int item = 0; item < rules_item_count(sheet->rules, group); item++) {
 		const struct rules *rules = sheet->rules;
 		bool departs = item_departs(rules, group, item, &sheet->out->failed);
@@ -1013,7 +1016,7 @@ static void add_lead(struct sheet *sheet, int group, bool has_prose)
 	if (group == GROUP_freeze && freeze_always(sheet->rules) >= 0)
 		lead = "The pile is frozen:"; /* not only against some side */
 	if (lead != NULL && (!has_prose || lead[strlen(lead) - 1] == ':'))
-		document_say(sheet->out, BLOCK_LEAD, 0, lead);
+		club_say(rules, lead, words_add(&document_add(sheet->out, BLOCK_LEAD)->words));
 }
 
 /* How many items of a list are on the sheet. */
@@ -1079,8 +1082,9 @@ static bool has_rules(struct sheet *sheet, int group)
 
 static struct block *add_heading(struct sheet *sheet, const char *words)
 {
-	struct block *heading = document_say(sheet->out, BLOCK_HEADING, 0, words);
+	struct block *heading = document_add(sheet->out, BLOCK_HEADING);
 
+	club_say(sheet->rules, words, words_add(&heading->words));
 	document_number(sheet->out, heading);
 	return heading;
 }

@@ -14,6 +14,7 @@
 enum { CHANGES_MAX = 32 }; /* of more rules the first are said */
 
 struct changes {
+	const struct rules *rules;
 	const struct document *sheet;
 	const struct block *rule[CHANGES_MAX];
 	int count;
@@ -30,38 +31,43 @@ static bool is_within(const char *one, const char *other)
 }
 
 /* True if the block is the heading of a section, which the path leads into. */
-static bool is_heading_of(const struct block *block, const char *path, bool *failed)
+static bool is_heading_of(const struct rules *rules, const struct block *block, const char *path, bool *failed)
 {
-	struct text words = { 0 };
+	struct text words = { 0 }, heading = { 0 };
 	bool is = false;
 
 	if (block->kind != BLOCK_HEADING)
 		return false;
 	words_read(&block->words, &words);
-	for (int group = 0; group < GROUP_COUNT; group++)
-		is = is || (groups[group].in == GROUP_root && is_within(groups[group].name, path) &&
-		            strcmp(text_read(&words), groups[group].heading) == 0);
-	*failed = *failed || words.failed;
+	for (int group = 0; group < GROUP_COUNT && !is; group++)
+		if (groups[group].in == GROUP_root && is_within(groups[group].name, path)) {
+			text_clear(&heading);
+			club_say(rules, groups[group].heading, &heading);
+			is = strcmp(text_read(&words), text_read(&heading)) == 0;
+		}
+	*failed = *failed || words.failed || heading.failed;
 	text_free(&words);
+	text_free(&heading);
 	return is;
 }
 
 /* The first rule that states what is at [path], or else the heading of the section that it is in; NULL if the sheet has neither. */
-static const struct block *rule_at(const struct document *sheet, const char *path, bool *failed)
+static const struct block *rule_at(const struct rules *rules, const struct document *sheet, const char *path,
+                                   bool *failed)
 {
 	const struct block *heading = NULL;
 
 	for (const struct block *block = sheet->first; block != NULL; block = block->next)
 		if (block->path != NULL && block->number > 0 && is_within(block->path, path))
 			return block;
-		else if (is_heading_of(block, path, failed))
+		else if (is_heading_of(rules, block, path, failed))
 			heading = block;
 	return heading;
 }
 
 static void add_rule(struct changes *changes, const char *path)
 {
-	const struct block *rule = rule_at(changes->sheet, path, &changes->failed);
+	const struct block *rule = rule_at(changes->rules, changes->sheet, path, &changes->failed);
 
 	for (int i = 0; i < changes->count && rule != NULL; i++)
 		if (changes->rule[i] == rule)
@@ -194,7 +200,7 @@ static void add_option(const struct rules *rules, struct document *out, const st
 	bool answers = option->alternative != NULL;
 	struct block *block = document_add(out, answers ? BLOCK_ITEM : BLOCK_CLAUSE);
 	struct text *words = words_add(&block->words), *cites = words_add(&block->cites);
-	struct changes changes = { .sheet = out };
+	struct changes changes = { .rules = rules, .sheet = out };
 
 	if (answers)
 		block->section = out->sections;

@@ -463,21 +463,30 @@ static const char *kind_of(int group)
 	return group == GROUP_class ? "meld called " : group == GROUP_canasta ? "canasta called " : "case of ";
 }
 
-/* Where the noun of a title ends that "s" is added to: "canasta" or "meld", or the last of two words: "black book". */
-static const char *end_of_noun(const char *words, int group)
+/* Where the noun of a title ends that "s" is added to: what canastas are called, "meld", or the last of two words: "black book". */
+static const char *end_of_noun(const struct rules *rules, const char *words, int group, struct text *out)
 {
-	const char *noun = group == GROUP_canasta ? "canasta" : "meld", *at = strstr(words, noun);
+	struct text noun = { 0 };
+	const char *at;
+	size_t length;
 
+	if (group == GROUP_canasta)
+		canasta_noun(rules, &noun);
+	else
+		text_add(&noun, "meld");
+	at = strstr(words, text_read(&noun));
+	length = noun.length;
+	text_end(&noun, out);
 	if (at != NULL)
-		return at + strlen(noun);
+		return at + length;
 	at = strchr(words, ' ');
 	return at != NULL && strchr(at + 1, ' ') == NULL ? words + strlen(words) : NULL;
 }
 
 /* Writes the title without its article, as of several: "canastas of sevens". False if it is not plain how that is said. */
-static bool write_plural(const char *title, int group, struct text *out)
+static bool write_plural(const struct rules *rules, const char *title, int group, struct text *out)
 {
-	const char *words = title + article_length(title), *behind = end_of_noun(words, group);
+	const char *words = title + article_length(title), *behind = end_of_noun(rules, words, group, out);
 	char first[2] = "";
 
 	if (behind == NULL || words == title || (*behind != '\0' && *behind != ' ') || strchr(words, ',') != NULL ||
@@ -502,10 +511,10 @@ static void fill_title(const struct holes *holes, char how, struct text *out)
 	wording_title(holes->rules, holes->group, holes->item, &title);
 	words = text_read(&title);
 	if (how == '2') {
-		if (!write_plural(words, holes->group, out))
-			text_format(out, "%s of the kind \"%c%s\"",
-			            holes->group == GROUP_canasta ? "canastas" : "melds", small_letter(words[0]),
-			            words[0] != '\0' ? words + 1 : "");
+		if (!write_plural(holes->rules, words, holes->group, out)) {
+			club_say(holes->rules, holes->group == GROUP_canasta ? "canastas" : "melds", out);
+			text_format(out, " of the kind \"%c%s\"", small_letter(words[0]), words[0] != '\0' ? words + 1 : "");
+		}
 		text_end(&title, out);
 		return;
 	}
@@ -616,7 +625,7 @@ void wording_fill(const struct holes *holes, const char *sentence, struct text *
 	while (*sentence != '\0') {
 		size_t length = strcspn(sentence, "#@${[");
 		char hole = sentence[length], how;
-		text_add_bytes(out, sentence, length);
+		club_words_write(holes->rules, sentence, length, out);
 		if (hole == '\0')
 			return;
 		sentence += length + 1;
@@ -940,7 +949,7 @@ static bool say_clause(const struct rules *rules, enum row_id row, int item, con
 	if (clause.length == 0 && wordings[row].instead != NULL && !idle &&
 	    rules_cell(rules, row, item)->inherited != NULL &&
 	    stated_above(row, rules_cell(rules, row, item), parent_height(rules), &failed))
-		text_add(&clause, wordings[row].instead);
+		club_say(rules, wordings[row].instead, &clause);
 	any = clause.length > 0;
 	text_add(out, text_read(&clause));
 	out->failed |= failed;
@@ -1227,9 +1236,12 @@ bool wording_sentence(const struct rules *rules, enum row_id row, int item, stru
 bool wording_instead(const struct rules *rules, enum row_id row, int item, struct text *out)
 {
 	const char *instead = wordings[row].instead;
+	struct text words = { 0 };
 
 	if (instead == NULL || wording_is_idle(rules, row))
 		return false;
-	write_sentence(rules, row, item, instead, out);
+	club_say(rules, instead, &words);
+	write_sentence(rules, row, item, text_read(&words), out);
+	text_end(&words, out);
 	return true;
 }

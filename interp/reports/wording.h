@@ -221,6 +221,14 @@ struct holes {
 /* Writes [sentence] with its holes filled in. */
 void wording_fill(const struct holes *holes, const char *sentence, struct text *out);
 
+/* Writes [words] with what players of this variant call a canasta or a reserve in place of these two words: "books", "the foot". As it is
+ * where [rules] is NULL. */
+void club_words_write(const struct rules *rules, const char *words, size_t length, struct text *out); /* club_words.c */
+void club_say(const struct rules *rules, const char *words, struct text *out);
+
+/* Writes what they call a canasta: "book". */
+void canasta_noun(const struct rules *rules, struct text *out);
+
 /* How many of them: chooses between "card" and "cards". */
 #define said_number(count) ((count) == 1 ? SAID_ONE : SAID_MANY)
 
