@@ -359,28 +359,13 @@ static bool title_says(struct card_maker *maker, int item, const struct ir *fact
 	return strcmp(title, other) == 0;
 }
 
-/* The number of an event's occurrences beyond the first so many: [*free] of them; NULL if the amount is something else. */
-static const struct ir *events_beyond(const struct ir *amount, int32_t *free)
-{
-	const struct ir *one = amount != NULL && amount->kind == IR_SUM ? amount->first : NULL;
-	const struct ir *other = one != NULL ? one->next : NULL;
-	const struct ir *events = one != NULL && one->kind == IR_NUMBER ? other : one;
-	const struct ir *number = events == one ? other : one;
-
-	if (one == NULL || other->next != NULL || !ir_is_fact(events, FACT_side_events) || number->kind != IR_NUMBER)
-		return NULL;
-	*free = -number->number;
-	return *free > 0 ? events : NULL;
-}
-
 /* True if what the line pays says so, as "each time after the first" says "at least twice". */
 static bool amount_says(const struct card_maker *maker, int item, const struct ir *part)
 {
 	int32_t number, free;
-	const struct ir *events = events_beyond(card_each(maker->rules->score[item].points->ir, &number), &free);
+	const struct ir *fact = fact_beyond(card_each(maker->rules->score[item].points->ir, &number), &free);
 
-	return events != NULL && part->kind == IR_AT_LEAST && ir_same(part->first, events) &&
-	       ir_is_number(part->first->next, free + 1);
+	return fact != NULL && is_first_beyond(part, fact, free);
 }
 
 static bool is_unsaid(struct card_maker *maker, const struct ir *part, const void *item)
@@ -456,9 +441,13 @@ static struct words *add_amount(struct card_maker *maker, struct card_part *tabl
 	else if ((each = card_each(points, &number)) != NULL) {
 		if (each->kind == IR_FACT && facts[each->fact].slot != SLOT_NONE)
 			card_say(words, each->fact == FACT_side_events ? ", each time" : ", each");
-		else if (events_beyond(each, &free) != NULL)
-			card_say(words, free == 1 ? ", each time after the first" : ", each time after the first %d",
-			         (int)free);
+		else if (fact_beyond(each, &free) != NULL) {
+			if (each->first->fact == FACT_side_events)
+				card_say(words, ", each time");
+			else
+				card_say(words, ", for each %s", card_each_noun(maker, each->first));
+			card_say(words, free == 1 ? " after the first" : " after the first %d", (int)free);
+		}
 		else if (each->kind == IR_FACT)
 			card_say(words, ", for each %s", card_each_noun(maker, each));
 		else

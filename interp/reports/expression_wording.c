@@ -97,14 +97,34 @@ static bool sum_as_one(const struct ir *sum, struct ir *one)
 	return true;
 }
 
+const struct ir *fact_beyond(const struct ir *amount, int32_t *free)
+{
+	const struct ir *fact = amount != NULL && amount->kind == IR_SUM ? amount->first : NULL;
+	const struct ir *number = fact != NULL ? fact->next : NULL;
+
+	if (fact == NULL || number->next != NULL || fact->kind != IR_FACT || number->kind != IR_NUMBER || number->number >= 0)
+		return NULL;
+	*free = -number->number;
+	return fact_wordings[fact->fact].each[0] != '\0' ? fact : NULL;
+}
+
+bool is_first_beyond(const struct ir *part, const struct ir *fact, int32_t free)
+{
+	return part->kind == IR_AT_LEAST && ir_same(part->first, fact) && ir_is_number(part->first->next, free + 1);
+}
+
 /* The fact in "100 for each FACT", or a sum that is said as one, which [*one] has then; NULL if [amount] is something else. */
 static const struct ir *each_of(const struct ir *amount, struct ir *one)
 {
-	const struct ir *fact = amount->kind == IR_PRODUCT ? amount->first->next : NULL;
+	const struct ir *fact = amount->kind == IR_PRODUCT ? amount->first->next : NULL, *beyond;
+	int32_t free;
 
 	if (fact == NULL || amount->first->kind != IR_NUMBER || fact->next != NULL)
 		return NULL;
-	if (sum_as_one(fact, one))
+	beyond = fact_beyond(fact, &free);
+	if (beyond != NULL)
+		fact = beyond;
+	else if (sum_as_one(fact, one))
 		fact = one;
 	return fact->kind == IR_FACT && fact_wordings[fact->fact].each[0] != '\0' ? fact : NULL;
 }
@@ -183,6 +203,7 @@ static void write_product(const struct clause_writing *at, const struct ir *prod
 {
 	struct ir one;
 	const struct ir *fact = each_of(product, &one);
+	int32_t free = 0;
 
 	if (fact == NULL) {
 		write_joined(at, product, " times ", out);
@@ -191,6 +212,11 @@ static void write_product(const struct clause_writing *at, const struct ir *prod
 	number_write(product->first->number, out);
 	text_add(out, " for each ");
 	write_each(at, fact, out);
+	if (fact_beyond(product->first->next, &free) == NULL)
+		return;
+	text_add(out, free > 1 ? " after the first " : " after the first");
+	if (free > 1)
+		number_write(free, out);
 }
 
 /* What the steps of a ladder are of. */
@@ -490,14 +516,24 @@ static size_t said_before(const struct text *last, bool thing, const char *claus
 	return 0;
 }
 
+/* True if the first words of a clause could be taken for one more thing of the clause before: "the first melds include a clean meld, or a
+ * meld of wild cards counts 50". */
+static bool is_mistaken(const struct clauses *clauses, const char *clause, size_t subject)
+{
+	return clauses->thing && clause[subject] == '|' &&
+	       said_before(&clauses->subject, clauses->thing, clause, subject) == 0 &&
+	       (strncmp(clause, "a ", 2) == 0 || strncmp(clause, "an ", 3) == 0);
+}
+
 /* Adds one clause without the part of its subject that the last one had. */
 static void join_clause(struct clauses *clauses, const char *clause, struct text *out)
 {
 	size_t subject = strcspn(clause, "|"), skipped;
 
-	if (clauses->count > 0)
-		text_add(out, clauses->count <= clauses->commas ? ", " : clauses->joint);
-	clauses->count++;
+	if (clauses->count > 0) {
+		const char *joint = clauses->count <= clauses->commas ? ", " : clauses->joint;
+		text_format(out, "%s%s", joint[0] == ' ' && is_mistaken(clauses, clause, subject) ? "," : "", joint);
+	}
 	if (clause[subject] == '|') {
 		skipped = said_before(&clauses->subject, clauses->thing, clause, subject);
 		clauses->thing = says_thing(clause, subject);
@@ -509,8 +545,11 @@ static void join_clause(struct clauses *clauses, const char *clause, struct text
 			text_add(out, " ");
 		}
 		clause += subject + 1;
-	} else
+	} else {
 		text_clear(&clauses->subject);
+		clauses->thing = false;
+	}
+	clauses->count++;
 	text_add(out, clause);
 }
 
@@ -582,6 +621,20 @@ static int commas_between(const struct text *clauses, int count)
 	return count > 2 ? count - 2 : 0;
 }
 
+static const char *with_comma(const char *joint)
+{
+	return strstr(joint, " or ") != NULL ? ", or " : ", and ";
+}
+
+/* True if some clauses are lists that nobody should read on: "2 clean books and red books together, and 1 dirty book". */
+static bool any_list(const struct text *clauses, int count)
+{
+	for (int i = 0; i < count; i++)
+		if (strstr(text_read(&clauses[i]), " together") != NULL)
+			return true;
+	return false;
+}
+
 /* What a clause leaves out of its subject behind the one before it, the verb as well or the noun alone. */
 enum left_out { LEFT_OUT_NOTHING, LEFT_OUT_NOUN, LEFT_OUT_ALL };
 
@@ -611,18 +664,18 @@ static int least_left_out(const struct text *clauses, int count)
 }
 
 /* What precedes clause [at] of several that begin anew where they leave out no more than [least]: "the side has A, B and C, and the pile
- * is D", "it is A and has B and C". */
-static const char *joint_between(const struct text *clauses, int count, int at, int least, bool any)
+ * is D", "it is A and has B and C". [joint] connects them elsewhere. */
+static const char *joint_between(const struct text *clauses, int count, int at, int least, const char *joint)
 {
 	int first = at, last = at;
 
 	if (left_out(clauses, at) == (enum left_out)least)
-		return least != LEFT_OUT_NOTHING ? any ? " or " : " and " : any ? ", or " : ", and ";
+		return least == LEFT_OUT_NOTHING ? with_comma(joint) : joint;
 	while (first > 0 && left_out(clauses, first) != (enum left_out)least)
 		first--;
 	while (last + 1 < count && left_out(clauses, last + 1) != (enum left_out)least)
 		last++;
-	return at < last && least_left_out(clauses + first, last - first + 1) < 0 ? ", " : any ? " or " : " and ";
+	return at < last && least_left_out(clauses + first, last - first + 1) < 0 ? ", " : joint;
 }
 
 /* What precedes alternatives that are rows of their own, so that nobody takes the first of them for one more of the others. */
@@ -636,9 +689,10 @@ static const char *joint_of_rows(const struct clause_writing *at)
 static void write_joined_clauses(const struct clause_writing *at, const struct text *parts, int count, int nested,
                                  const char *before, const char *joint, struct text *out)
 {
-	struct clauses clauses = { .at = at, .joint = joint, .commas = commas_between(parts, count - nested) };
+	int plain = count - nested;
+	struct clauses clauses = { .at = at, .commas = commas_between(parts, plain) };
 	bool any = strcmp(joint, " or ") == 0;
-	int plain = count - nested, least = clauses.commas > 0 ? least_left_out(parts, plain) : -1;
+	int least = clauses.commas > 0 ? least_left_out(parts, plain) : -1;
 
 	if (share_subject(parts, count) && !(at->again && nested > 0)) {
 		text_add_bytes(&clauses.subject, text_read(&parts[0]), strcspn(text_read(&parts[0]), "|"));
@@ -646,9 +700,10 @@ static void write_joined_clauses(const struct clause_writing *at, const struct t
 		text_format(out, "%s|", text_read(&clauses.subject));
 	}
 	text_add(out, before);
+	joint = clauses.joint = any_list(parts, plain) ? with_comma(joint) : joint;
 	for (int i = 0; i < count; i++) {
 		if (i > 0 && i < plain && least >= 0) {
-			clauses.joint = joint_between(parts, plain, i, least, any);
+			clauses.joint = joint_between(parts, plain, i, least, joint);
 			clauses.commas = 0;
 		}
 		if (i >= plain) {

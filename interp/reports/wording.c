@@ -769,15 +769,33 @@ static void say_formula(const struct rules *rules, enum row_id row, const struct
 		amount_say(rules, ir, out);
 }
 
+/* The part of the condition of a line of the score that its points say: "for each canasta after the first". NULL if there is none. */
+static const struct ir *said_by_points(const struct rules *rules, int item, const struct ir *when)
+{
+	const struct ir *points = rules->score[item].points->ir, *fact;
+	int32_t free;
+
+	points = points->kind == IR_NEGATIVE ? points->first : points;
+	fact = points->kind == IR_PRODUCT ? fact_beyond(points->first->next, &free) : NULL;
+	for (const struct ir *part = when->kind == IR_ALL ? when->first : when; part != NULL && fact != NULL;
+	     part = when->kind == IR_ALL ? part->next : NULL)
+		if (is_first_beyond(part, fact, free))
+			return part;
+	return NULL;
+}
+
 static void say_expression(const struct rules *rules, enum row_id row, int item, const struct manner *manner,
                            struct said *said, struct text *out)
 {
 	formula held = rules_formula(rules, row, item);
 	struct arena *arena = arena_new();
 	const struct ir *ir = arena != NULL && held != NULL ? ir_settled(rules, held->ir, arena) : NULL;
+	const struct ir *without = manner->without;
 
-	if (ir != NULL && manner->without != NULL && rows[row].type == TYPE_CONDITION)
-		ir = condition_without(rules, ir, manner->without, arena);
+	if (ir != NULL && row == ROW_score_when)
+		without = said_by_points(rules, item, ir);
+	if (ir != NULL && without != NULL && rows[row].type == TYPE_CONDITION)
+		ir = condition_without(rules, ir, without, arena);
 	if (ir != NULL)
 		say_formula(rules, row, ir, manner->divided, said, out);
 	else
@@ -1015,23 +1033,32 @@ static const char *joint_of(const char *before, const char *clause)
 	return strncmp(clause, "unless ", 7) == 0 ? ", " : "; ";
 }
 
+/* Writes what is said of a meld, with alternatives that need no verb: "7 cards, either with no wild cards or of wild cards alone". */
+static void write_alternatives(const char *clause, struct text *out)
+{
+	static const char has[] = " and either it has ", is[] = " and either it is ";
+	const char *first = strstr(clause, has), *other;
+	bool with = first != NULL;
+	size_t length = with ? strlen(has) : strlen(is);
+
+	first = with ? first : strstr(clause, is);
+	other = first != NULL ? strstr(first, with ? " or is " : " or has ") : NULL;
+	if (other == NULL) {
+		text_add(out, clause);
+		return;
+	}
+	text_add_bytes(out, clause, (size_t)(first - clause));
+	text_add(out, with ? ", either with " : ", either ");
+	text_add_bytes(out, first + length, (size_t)(other - first) - length);
+	text_format(out, "%s%s", with ? " or " : " or with ", other + strlen(with ? " or is " : " or has "));
+}
+
 void clause_of_meld(enum row_id row, const char *clause, struct text *out)
 {
 	static const char has[] = "when it has ", is[] = "when it is ", and_has[] = " and has ", and_is[] = " and is ",
-			  then_has[] = ", has ", no[] = "no ",
-			  either_has[] = " and either it has ", or_is[] = " or is ";
+			  then_has[] = ", has ", no[] = "no ";
 	const char *more;
 
-	more = strstr(clause, either_has);
-	if (rows[row].facts == FACTS_MELD && strncmp(clause, has, strlen(has)) == 0 && more != NULL &&
-	    strstr(more, or_is) != NULL) { /* "7 cards, either with no wild cards or of wild cards alone" */
-		text_add_bytes(out, clause + strlen(has), (size_t)(more - clause) - strlen(has));
-		more += strlen(either_has);
-		text_add(out, ", either with ");
-		text_add_bytes(out, more, (size_t)(strstr(more, or_is) - more));
-		text_format(out, " or %s", strstr(more, or_is) + strlen(or_is));
-		return;
-	}
 	if (rows[row].facts == FACTS_MELD && strncmp(clause, has, strlen(has)) == 0) {
 		clause += strlen(has);
 		more = strstr(clause, and_is);
@@ -1051,7 +1078,10 @@ void clause_of_meld(enum row_id row, const char *clause, struct text *out)
 			clause = more + (more[0] == ',' ? strlen(then_has) : strlen(and_has));
 		}
 	}
-	text_add(out, clause);
+	if (rows[row].facts == FACTS_MELD)
+		write_alternatives(clause, out);
+	else
+		text_add(out, clause);
 }
 
 /* True if [clause] only repeats the title of its item: "Black threes: black threes". */

@@ -136,6 +136,13 @@ void bounds_say(const struct rules *rules, const struct ir *bounds, struct text 
 
 /* Writes an amount: a number, "what the cards in its melds count", "100 for 1, 200 for 2 or more, by the number of ...". */
 void amount_say(const struct rules *rules, const struct ir *amount, struct text *out);
+/* The fact of which an amount counts what is beyond the first so many, [*free] of them: `side events talk - 1`. NULL if it is something
+ * else. */
+const struct ir *fact_beyond(const struct ir *amount, int32_t *free);
+
+/* True if a part of a condition asks for one more of [fact] than so many, which "after the first" says as well. */
+bool is_first_beyond(const struct ir *part, const struct ir *fact, int32_t free);
+
 /* Writes one of what [fact] counts, as after "for each". */
 void fact_say_each(const struct rules *rules, enum voice voice, const struct ir *fact, struct text *out);
 void amount_voiced(const struct rules *rules, enum voice voice, const struct ir *amount, struct text *out);
