@@ -140,9 +140,6 @@ int card_taken(const struct rules *rules);
 /* True if a side can open by taking the pile with cards of which melds are laid. */
 bool card_opens_with_pile(struct card_maker *maker);
 
-/* True if no card may be discarded to go out. */
-bool card_last_is_melded(const struct rules *rules);
-
 /* The most cards of a meld, if all melds of a rank have the same limit; 0 for none. */
 int card_meld_limit(const struct rules *rules);
 

@@ -393,25 +393,9 @@ static void add_ways_out(struct card_maker *maker, struct card_block *block)
 	text_free(&order);
 }
 
-/* True if it keeps every card from being the last. */
-static bool is_of_every_last_card(const struct rules *rules, int item)
-{
-	const struct in_ban *ban = &rules->discard.ban[item];
-
-	return (rules->all & ~ban->cards) == 0 && ir_is_fact(ban->when->ir, FACT_going_out);
-}
-
-bool card_last_is_melded(const struct rules *rules)
-{
-	for (int i = 0; i < rules->discard.ban_count; i++)
-		if (is_of_every_last_card(rules, i))
-			return true;
-	return false;
-}
-
 static bool is_shown(const struct rules *rules, int item)
 {
-	return !never_holds(rules->discard.ban[item].when) && !is_of_every_last_card(rules, item);
+	return !never_holds(rules->discard.ban[item].when) && !bans_every_last_card(rules, item);
 }
 
 void card_discards(struct card_maker *maker)

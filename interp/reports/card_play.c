@@ -4,6 +4,7 @@
 #include <string.h>
 #include "grammar/arena.h"
 #include "grammar/text.h"
+#include "rules/analysis.h"
 
 /* ---- the turn ---- */
 
@@ -304,7 +305,7 @@ void card_going_out(struct card_maker *maker)
 			words = card_line(block, CARD_LIST);
 		else
 			card_say(words, "; ");
-		card_mark(words, card_last_is_melded(maker->rules) ? "the last card is *melded*, not discarded"
+		card_mark(words, last_card_is_melded(maker->rules) ? "the last card is *melded*, not discarded"
 		                                                   : card_word(maker, ROW_going_out_discard, 0));
 		if (alone && words->first != NULL)
 			text_capital(&words->first->words);

@@ -239,7 +239,7 @@ static size_t place_of_was(const char *said, const char *value)
 	return (size_t)(behind - said);
 }
 
-/* "A side needs 2 canastas (was 1) to go out." */
+/* "A side needs at least 2 canastas (was 1) to go out." */
 static void add_sentence(const struct listing *at, const struct difference *difference)
 {
 	const char *said = text_read(&difference->said[1]);

@@ -155,12 +155,20 @@ static bool holds_one_and_not_other(const struct ir *one)
 	       ir_is_fact(other->first, FACT_side_holders) && (other->first->faces & ~one->faces) == 0;
 }
 
-/* "A plus B less C", "minus A and minus B", "500 for each A, -500 for each B". */
+static bool all_negative(const struct ir *sum)
+{
+	for (const struct ir *one = sum->first; one != NULL; one = one->next)
+		if (one->kind != IR_NEGATIVE && (one->kind != IR_NUMBER || one->number >= 0))
+			return false;
+	return true;
+}
+
+/* "A plus B less C", "minus A and B", "500 for each A, -500 for each B". */
 static void write_joined(const struct clause_writing *at, const struct ir *of, const char *joint, struct text *out)
 {
 	struct ir merged;
 	bool listed = all_each(of);
-	const char *taken_away = of->first->kind == IR_NEGATIVE ? " and minus " : " less ";
+	bool minus = all_negative(of);
 
 	for (const struct ir *one = of->first; one != NULL; one = one->next) {
 		if (of->kind == IR_SUM && holds_one_and_not_other(one)) {
@@ -173,12 +181,12 @@ static void write_joined(const struct clause_writing *at, const struct ir *of, c
 		}
 		bool less = of->kind == IR_SUM && one->kind == IR_NEGATIVE && !listed;
 		if (of->kind == IR_SUM && one != of->first && one->kind == IR_NUMBER && one->number < 0) {
-			text_add(out, taken_away);
+			text_add(out, minus ? " and " : " less ");
 			number_write(-(int64_t)one->number, out);
 			continue;
 		}
 		if (one != of->first)
-			text_add(out, less ? taken_away : joint);
+			text_add(out, less && minus ? (one->next != NULL ? ", " : " and ") : less ? " less " : joint);
 		if (of->kind == IR_PRODUCT && one->kind == IR_SUM && !sum_as_one(one, &merged)) {
 			text_add(out, "the sum of ");
 			write_joined(at, one, " and ", out);
@@ -831,6 +839,7 @@ static void write_steps(const struct clause_writing *at, const struct ir *ladder
 {
 	const struct rules *rules = at->rules;
 	const char *gap = "";
+
 
 	for (const struct ir *step = ladder->first->next; step != NULL; step = step->next) {
 		struct clauses clauses = { .at = at, .joint = "" };

@@ -243,7 +243,7 @@ static void add_notes(struct sheet *sheet, const struct note *notes, const struc
 		struct cited cited = { .sheet = sheet };
 		struct block *block;
 		bool of_document = note->kind == NOTE_SILENT || note->kind == NOTE_READING;
-		if (note->kind == NOTE_CITE || note->text == NULL || (note->kind == NOTE_SILENT && settled) ||
+		if (note->kind == NOTE_CITE || note->kind == NOTE_ALLOW || note->text == NULL || (note->kind == NOTE_SILENT && settled) ||
 		    (of_document && (sheet->cites == CITES_NONE || is_foreign(sheet, note->span.source))) ||
 		    (note->kind == NOTE_MANNER &&
 		     words_name_changed(sheet->rules, note->text, layer->height, &out->failed)))

@@ -7,6 +7,7 @@
 #include "grammar/arena.h"
 #include "grammar/text.h"
 #include "reports/wording.h"
+#include "rules/analysis.h"
 #include "rules/compare.h"
 #include "rules/lint.h"
 #include "rules/rules.h"
@@ -904,7 +905,7 @@ static const char *sentence_for(const struct rules *rules, enum row_id row, int 
 		           : said->is == SAID_ALL  ? wording->all
 		           : said->is == SAID_SOME ? wording->some
 		                                   : wording->word[said->word];
-	return sentence[0] != '\0' && is_beside(rules, row, item) ? wording->beside : sentence;
+	return sentence[0] != '\0' && said->is != SAID_NONE && is_beside(rules, row, item) ? wording->beside : sentence;
 }
 
 /* What stands in place of a value that a table below shows. */
@@ -940,6 +941,15 @@ static bool say_reached(const struct rules *rules, enum row_id row, int item, st
 	return true;
 }
 
+/* True if a setting matters only where somebody has a partner, or several. */
+static bool asks_for_partners(enum row_id row)
+{
+	return (rows[row].needs >> NEED_PARTNER & 1) != 0 || (rows[row].needs >> NEED_PARTNERS & 1) != 0;
+}
+
+/* In place of what a discard may be in going out, where a ban is on every last card. */
+static const char LAST_IS_MELDED[] = "A player who goes out has to meld her last card.";
+
 static bool say_clause(const struct rules *rules, enum row_id row, int item, const struct manner *manner,
                        struct text *out)
 {
@@ -949,14 +959,15 @@ static bool say_clause(const struct rules *rules, enum row_id row, int item, con
 	bool any, failed = false;
 	bool idle = wording_is_idle(rules, row) ||
 	            (row == ROW_meld_naturals && form_is_wild(&rules->form[item])) || /* "wild cards alone" */
-	            (groups[rows[row].in].is_list && canonical_is_default(rules, row, item) &&
-	             setting_is_dead(rules, row, item) != NULL); /* nobody states it, and it cannot matter */
+	            ((asks_for_partners(row) || (groups[rows[row].in].is_list && canonical_is_default(rules, row, item))) &&
+	             setting_is_dead(rules, row, item) != NULL); /* it cannot matter, and nobody expects it */
 
 	say_value(rules, row, item, manner, &said, &value);
 	if (manner->above)
 		say_above(rules, row, item, manner->above, &value);
-	sentence =
-		say_reached(rules, row, item, &value) ? wordings[row].reached : sentence_for(rules, row, item, &said);
+	sentence = say_reached(rules, row, item, &value)                            ? wordings[row].reached
+	           : row == ROW_going_out_discard && last_card_is_melded(rules) ? LAST_IS_MELDED
+	                                                                        : sentence_for(rules, row, item, &said);
 	said.holes.value = text_read(&value);
 	if (wordings[row].negative != NULL && value.length > 0 && value.bytes[0] == '-' &&
 	    strchr(value.bytes + 1, '-') == NULL) {

@@ -478,6 +478,22 @@ bool ban_is_for_who_goes_out(const struct rules *rules, int ban)
 	                                  : never_holds(when);
 }
 
+bool bans_every_last_card(const struct rules *rules, int ban)
+{
+	const struct in_ban *of = &rules->discard.ban[ban];
+
+	return (rules->all & ~of->cards) == 0 && ir_is_fact(of->when->ir, FACT_going_out);
+}
+
+bool last_card_is_melded(const struct rules *rules)
+{
+	bool melded = false;
+
+	for (int i = 0; i < rules->discard.ban_count; i++)
+		melded = melded || bans_every_last_card(rules, i);
+	return melded;
+}
+
 int freeze_always(const struct rules *rules)
 {
 	return rules->frozen_by - 1;

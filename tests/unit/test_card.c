@@ -12,6 +12,7 @@
 
 #include "every_variant.h"
 #include "position_words.h"
+#include "rules/analysis.h"
 
 /* ---- blocks ---- */
 
@@ -36,7 +37,7 @@ static void blocks_follow_the_rules(const struct rules *rules, const struct card
 	int bans = 0, specials = 0;
 
 	for (int i = 0; i < rules->discard.ban_count; i++)
-		bans += !never_holds(rules->discard.ban[i].when) && !card_last_is_melded(rules);
+		bans += !never_holds(rules->discard.ban[i].when) && !last_card_is_melded(rules);
 	for (int i = 0; i < rules->special_count; i++)
 		specials += !never_holds(rules->special[i].when);
 	for (size_t i = 0; i < 8; i++) {

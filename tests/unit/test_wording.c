@@ -239,11 +239,11 @@ static void said(const char *reference, const char *with, enum row_id row, int i
 static void sentences_read_well(void **unused)
 {
 	(void)unused;
-	said("wahhi", NULL, ROW_going_out_canastas, 0, "A side needs 1 canasta to go out.");
-	said("wca", NULL, ROW_going_out_canastas, 0, "A side needs 2 canastas to go out.");
+	said("wahhi", NULL, ROW_going_out_canastas, 0, "A side needs at least 1 canasta to go out.");
+	said("wca", NULL, ROW_going_out_canastas, 0, "A side needs at least 2 canastas to go out.");
 	said("wahhi", NULL, ROW_cards_wild, 0,
 	     "Wild cards are jokers and twos. They stand in for natural cards in melds.");
-	said("wahhi:three", NULL, ROW_table_sides, 0, "Everyone plays alone.");
+	said("wahhi:three", NULL, ROW_table_sides, 0, "Everyone plays alone, as a side of her own.");
 	said("wahhi", NULL, ROW_talon_taken, 0, "");
 	said("wahhi", "last_card_stays", ROW_take_when, 2,
 	     "The way of taking the pile \"By adding its top card to a meld\": allowed unless the pile is frozen, or the player "
