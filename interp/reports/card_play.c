@@ -108,8 +108,13 @@ static void say_by_order(struct card_maker *maker, const struct ir *ladder, stru
 /* The steps of a talon whose size goes by anything else: "By the cards in the stock: below 20: 2 cards, from 20: 4". */
 static void say_by_number(struct card_maker *maker, const struct ir *ladder, struct words *words)
 {
+	struct step_of_two steps[STEPS_OF_TWO];
 	bool any = false;
 
+	if (ladder_of_two(maker->rules, ladder, maker->arena, steps) > 0) {
+		card_say(words, "Cards: %s", card_amount(maker, ladder));
+		return;
+	}
 	card_say(words, "By %s: ", card_amount(maker, ladder->first));
 	for (const struct ir *step = ladder->first->next; step != NULL; step = step->next) {
 		if (step_is_idle(maker->rules, ladder, step))

@@ -834,12 +834,32 @@ static bool is_nothing_yet(const struct ir *ladder, const struct ir *step, enum 
 	       ir_is_number(step->first, 0);
 }
 
+/* "5 when the side is number 1 to open and the stock has at least 12 cards, 2 when ...". False if the ladder goes by one number. */
+static bool write_cases(const struct clause_writing *at, const struct ir *ladder, struct text *out)
+{
+	struct step_of_two cases[STEPS_OF_TWO];
+	struct arena *arena = arena_new();
+	int count = arena != NULL ? ladder_of_two(at->rules, ladder, arena, cases) : 0;
+
+	for (int i = 0; i < count; i++) {
+		text_add(out, i > 0 ? ", " : "");
+		write_amount(at, cases[i].value, out);
+		text_add(out, " ");
+		condition_of_meld(at->rules, at->voice, cases[i].when, out);
+	}
+	out->failed |= arena == NULL;
+	arena_free(arena);
+	return count > 0;
+}
+
 /* "at most 1 wild card for up to 3, at most 2 wild cards for 4 or more, by the number of its cards" */
 static void write_steps(const struct clause_writing *at, const struct ir *ladder, enum steps_of steps, struct text *out)
 {
 	const struct rules *rules = at->rules;
 	const char *gap = "";
 
+	if (steps == STEPS_OF_AMOUNTS && write_cases(at, ladder, out))
+		return;
 
 	for (const struct ir *step = ladder->first->next; step != NULL; step = step->next) {
 		struct clauses clauses = { .at = at, .joint = "" };

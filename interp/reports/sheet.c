@@ -449,6 +449,30 @@ static struct table *add_table(struct sheet *sheet, int columns, int row, int it
 	return table;
 }
 
+/* Adds the table of a ladder that goes by two numbers: a row for each case. False for any other ladder. */
+static bool add_cases(struct sheet *sheet, const struct ir *ladder, enum row_id row, int item, struct arena *arena)
+{
+	static const char when[] = "when ";
+	struct step_of_two steps[STEPS_OF_TWO];
+	int count = ladder_of_two(sheet->rules, ladder, arena, steps);
+	struct table *table = count > 0 ? add_table(sheet, 2, (int)row, item) : NULL;
+	struct table_row *line = count > 0 ? table_add(table, TABLE_HEAD) : NULL;
+
+	if (count > 0) {
+		cell_add(line, 0, "When");
+		wording_capital(wording_unit(row), words_add(&line->cell[1]));
+	}
+	for (int i = 0; i < count; i++) {
+		struct text words = { 0 };
+		condition_of_meld(sheet->rules, VOICE_SHEET, steps[i].when, &words);
+		line = table_add(table, TABLE_BODY);
+		cell_add(line, 0, text_read(&words) + (strncmp(text_read(&words), when, strlen(when)) == 0 ? strlen(when) : 0));
+		amount_say(sheet->rules, steps[i].value, words_add(&line->cell[1]));
+		document_use(sheet->out, &words);
+	}
+	return count > 0;
+}
+
 static void add_ladder(struct sheet *sheet, const struct ir *ladder, enum row_id row, int item)
 {
 	const struct rules *rules = sheet->rules;
@@ -498,7 +522,7 @@ static void sheet_ladder(struct sheet *sheet, enum row_id row, int item)
 
 	if (rows[row].type == TYPE_POINTS)
 		add_points(sheet);
-	else if (ir != NULL && ir->kind == IR_LADDER)
+	else if (ir != NULL && ir->kind == IR_LADDER && !add_cases(sheet, ir, row, item, arena))
 		add_ladder(sheet, ir, row, item);
 	sheet->out->failed |= rows[row].type == TYPE_AMOUNT && ir == NULL;
 	arena_free(arena);

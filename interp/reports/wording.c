@@ -915,12 +915,13 @@ static void say_above(const struct rules *rules, enum row_id row, int item, cons
 	struct arena *arena = arena_new();
 	const struct ir *ir = arena != NULL && held != NULL ? ir_settled(rules, held->ir, arena) : NULL;
 	bool ladder = ir != NULL && ir->kind == IR_LADDER && rows[row].type == TYPE_AMOUNT;
+	struct step_of_two steps[STEPS_OF_TWO];
 
 	if (ladder || rows[row].type == TYPE_POINTS) {
 		text_clear(value);
 		text_add(value, above);
 	}
-	if (ladder) {
+	if (ladder && ladder_of_two(rules, ir, arena, steps) == 0) {
 		text_add(value, ", by ");
 		ladder_say_key(rules, ir, value);
 	}

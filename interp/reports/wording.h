@@ -233,6 +233,17 @@ void wording_fill(const struct holes *holes, const char *sentence, struct text *
 void club_words_write(const struct rules *rules, const char *words, size_t length, struct text *out); /* club_words.c */
 void club_say(const struct rules *rules, const char *words, struct text *out);
 
+/* A step of a ladder that goes by two numbers, `side order * 1000 + stock size`: when it holds, and its value. */
+struct step_of_two {
+	const struct ir *when, *value;
+};
+
+enum { STEPS_OF_TWO = 32 }; /* of more steps the formula is said */
+
+/* Finds the steps of such a ladder; returns how many there are, 0 for any other ladder. */
+int ladder_of_two(const struct rules *rules, const struct ir *ladder, struct arena *arena,
+                  struct step_of_two *steps); /* two_numbers.c */
+
 /* Writes what they call a canasta: "book". */
 void canasta_noun(const struct rules *rules, struct text *out);
 
