@@ -120,16 +120,6 @@ static const struct ir *meld_condition_of(struct card_maker *maker, int take, en
 	return when;
 }
 
-/* True if a take of that way can begin a meld. */
-static bool begins_melds(const struct rules *rules, const struct in_take *way)
-{
-	for (int i = 0; i < rules->meld_count; i++)
-		if (form_allows(&rules->form[i], way->hand.naturals + way->hand.alike + 1, way->hand.wilds) &&
-		    !never_holds(rules->meld[i].begun))
-			return true;
-	return way->hand.alike > 0; /* of wild cards alone */
-}
-
 /* True if a wild card may lie on top of a pile that is taken, and there are melds that it can go to. */
 static bool takes_wild_cards(const struct rules *rules)
 {
@@ -149,7 +139,7 @@ static void say_take(struct card_maker *maker, int take, const struct ir *when, 
 	const struct in_take *way = &maker->rules->pile.take[take];
 	int hand = way->hand.naturals + way->hand.alike + way->hand.wilds, limit = card_meld_limit(maker->rules);
 	const struct known top = { FACT_pile_top, 1 };
-	bool own = way->onto == take_onto_new_or_own_meld && !begins_melds(maker->rules, way);
+	bool own = way->onto == take_onto_new_or_own_meld && !take_begins_melds(maker->rules, take);
 
 	if (hand == 0 && way->onto == take_onto_hand)
 		card_say(words, "*No cards are needed*: ");

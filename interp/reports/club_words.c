@@ -17,9 +17,9 @@ struct called {
 static const struct called CANASTA = { "canasta", 7, NULL }, RESERVE = { "reserve", 7, NULL };
 
 /* What a second hand is called where people play with one. */
-static const struct called RESERVES[] = { { "foot", 4, "feet" },
-	                                  { "pozzetto", 8, "pozzetti" },
-	                                  { "morto", 5, "morti" } };
+static const struct called RESERVES[] = {
+	{ "foot", 4, "feet" }, { "pozzetto", 8, "pozzetti" }, { "morto", 5, "morti" }, { "wing", 4, "wings" }
+};
 
 /* The noun of a title: the word before " of ", else the last: "canasta" of "A canasta of aces". */
 static struct called noun_of(const char *title)

@@ -533,11 +533,26 @@ static bool is_mistaken(const struct clauses *clauses, const char *clause, size_
 	       (strncmp(clause, "a ", 2) == 0 || strncmp(clause, "an ", 3) == 0);
 }
 
+/* Takes the place off the end of the last clause if this one ends with it: "an unfinished meld of aces or an unfinished meld of sevens on the
+ * table". */
+static void share_place(const char *clause, struct text *out)
+{
+	static const char place[] = " on the table";
+	size_t length = sizeof place - 1, words = strlen(clause);
+
+	if (words > length && out->length > length && strcmp(clause + words - length, place) == 0 &&
+	    strcmp(out->bytes + out->length - length, place) == 0)
+		out->bytes[out->length -= length] = '\0';
+}
+
 /* Adds one clause without the part of its subject that the last one had. */
 static void join_clause(struct clauses *clauses, const char *clause, struct text *out)
 {
 	size_t subject = strcspn(clause, "|"), skipped;
 
+	if (clauses->count > 0 && clause[subject] == '|' && clauses->thing && says_thing(clause, subject) &&
+	    said_before(&clauses->subject, true, clause, subject) == subject)
+		share_place(clause, out);
 	if (clauses->count > 0) {
 		const char *joint = clauses->count <= clauses->commas ? ", " : clauses->joint;
 		text_format(out, "%s%s", joint[0] == ' ' && is_mistaken(clauses, clause, subject) ? "," : "", joint);

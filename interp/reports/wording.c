@@ -228,7 +228,8 @@ static const char *joint(int i, int count, const char *last)
 	return i == 0 ? "" : i == count - 1 ? last : ", ";
 }
 
-void cards_say(const struct rules *rules, cardset faces, struct text *out)
+/* Several cards in words, the last of them behind [last], " and " or " or ". */
+static void write_cards(const struct rules *rules, cardset faces, const char *last, struct text *out)
 {
 	struct named named[RANKS + 1];
 	int count = part_faces(rules, faces, named);
@@ -238,9 +239,14 @@ void cards_say(const struct rules *rules, cardset faces, struct text *out)
 		return;
 	}
 	for (int i = 0; i < count; i++) {
-		text_add(out, joint(i, count, " and "));
+		text_add(out, joint(i, count, last));
 		write_many(&named[i], out);
 	}
+}
+
+void cards_say(const struct rules *rules, cardset faces, struct text *out)
+{
+	write_cards(rules, faces, " and ", out);
 }
 
 enum { MISSING_MOST = 2 }; /* more missing ranks than that are not easier to read than those that are there */
@@ -344,8 +350,12 @@ static void pattern_say(const struct rules *rules, const struct pattern *pattern
 		text_add(out, joint(i, pattern->parts, " and "));
 		if (write_group(group, faces_of_kinds(rules, group->cards), out) || alike)
 			continue;
-		text_add(out, " of ");
-		cards_say(rules, faces_of_kinds(rules, group->cards), out);
+		if ((rules->all & ~group->cards) == 0)
+			text_add(out, " of any rank");
+		else {
+			text_add(out, " of ");
+			write_cards(rules, faces_of_kinds(rules, group->cards), " or ", out);
+		}
 	}
 }
 
@@ -900,6 +910,8 @@ static const char *sentence_for(const struct rules *rules, enum row_id row, int 
 	else if (wording->with != NULL && said->is == SAID_WORD && said->word == wording->with_word &&
 	         *(const int32_t *)rules_value(rules, wording->with_of, item) == wording->with_other)
 		sentence = wording->with;
+	else if (row == ROW_take_onto && said->word == take_onto_new_or_own_meld && !take_begins_melds(rules, item))
+		sentence = wording->word[take_onto_own_meld]; /* no new one is made of such cards */
 	else
 		sentence = said->is == SAID_NONE   ? wording->none
 		           : said->is == SAID_ALL  ? wording->all

@@ -494,6 +494,17 @@ bool last_card_is_melded(const struct rules *rules)
 	return melded;
 }
 
+bool take_begins_melds(const struct rules *rules, int take)
+{
+	const struct in_take *way = &rules->pile.take[take];
+
+	for (int i = 0; i < rules->meld_count; i++)
+		if (form_allows(&rules->form[i], way->hand.naturals + way->hand.alike + 1, way->hand.wilds) &&
+		    !never_holds(rules->meld[i].begun))
+			return true;
+	return way->hand.alike > 0; /* of wild cards alone */
+}
+
 int freeze_always(const struct rules *rules)
 {
 	return rules->frozen_by - 1;

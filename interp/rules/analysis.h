@@ -107,6 +107,9 @@ bool ban_is_for_who_goes_out(const struct rules *rules, int ban);
 bool bans_every_last_card(const struct rules *rules, int ban);
 bool last_card_is_melded(const struct rules *rules);
 
+/* True if the top card with what this way asks of the hand can begin a meld of some kind. */
+bool take_begins_melds(const struct rules *rules, int take);
+
 /* The freeze that holds whatever happens, -1 if there is none. */
 int freeze_always(const struct rules *rules);
 

@@ -313,7 +313,7 @@ static void cards_say_what_holds(void **unused)
 		{ "american",
 		  "reserve { cards 4; taken_up at_the_beginning_of_a_turn }\n"
 		  "add score wing \"A wing left behind\" { points -side reserve points }",
-		  "A wing left behind: what the cards in your reserves count", NULL },
+		  "A wing left behind: what the cards in your wings count", NULL },
 		{ "american",
 		  "add event talk \"Talk\" { what \"a player talks\" }\n"
 		  "add score talk \"Talk\" { points -100 * (side events talk - 1); when side events talk >= 2 }",
