@@ -137,9 +137,6 @@ void card_special(struct card_maker *maker); /* card_special.c */
 int card_takes(const struct rules *rules);
 int card_taken(const struct rules *rules);
 
-/* True if a side can open by taking the pile with cards of which melds are laid. */
-bool card_opens_with_pile(struct card_maker *maker);
-
 /* The most cards of a meld, if all melds of a rank have the same limit; 0 for none. */
 int card_meld_limit(const struct rules *rules);
 

@@ -5,6 +5,7 @@
 #include <string.h>
 #include "grammar/arena.h"
 #include "grammar/text.h"
+#include "rules/analysis.h"
 
 enum { BOXES_MOST = 6 }; /* steps that stand side by side; more of them are rows */
 
@@ -68,7 +69,7 @@ void card_opening(struct card_maker *maker)
 		card_say(words, "*Added to this:* %s. ", card_amount(maker, opening->raised->ir));
 	if (!always_holds(opening->contains))
 		card_say(words, "*Needed, too:* %s. ", card_that(maker, opening->contains->ir));
-	if (!none && card_opens_with_pile(maker))
+	if (!none && pile_may_open(maker->rules))
 		card_mark(words, card_word(maker, ROW_initial_meld_top_card, 0));
 	if (!never_holds(opening->waived) && !(none && always_holds(opening->contains)))
 		add_waiver(maker, block, opening->waived->ir, words);

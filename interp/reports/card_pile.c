@@ -251,20 +251,6 @@ static bool takes_easily(const struct rules *rules)
 	return false;
 }
 
-bool card_opens_with_pile(struct card_maker *maker)
-{
-	const struct known known[] = { { FACT_side_opened, 0 }, { FACT_opening, 1 }, { FACT_take_opens, 1 } };
-	const struct in_pile *pile = &maker->rules->pile;
-	bool opens = false;
-
-	for (int i = 0; i < pile->take_count; i++)
-		opens = opens || (pile->take[i].onto != take_onto_hand &&
-		                  answer_of(card_settled(maker, pile->take[i].when->ir, known, 3)) != ANSWER_NO);
-	for (int i = 0; i < pile->block_count && opens; i++)
-		opens = answer_of(card_settled(maker, pile->block[i].when->ir, known, 3)) != ANSWER_YES;
-	return opens;
-}
-
 void card_pile(struct card_maker *maker)
 {
 	static const enum card_column columns[] = { COLUMN_PICTURES, COLUMN_WORDS, COLUMN_FEW, COLUMN_FEW };
@@ -305,7 +291,7 @@ void card_pile(struct card_maker *maker)
 		add_states(maker, table, "Never", GROUP_block);
 	}
 	card_add_notes(block, &notes);
-	if (card_opens_with_pile(maker) &&
+	if (pile_may_open(maker->rules) &&
 	    !(formula_is_constant(rules->initial_meld.minimum, &minimum) && minimum == 0)) {
 		card_say(card_line(block, CARD_NOTE), "Before %s: only with melds that are enough to open.",
 		         maker->alone ? "you have opened" : "your side has opened");

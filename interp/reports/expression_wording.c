@@ -155,6 +155,24 @@ static bool holds_one_and_not_other(const struct ir *one)
 	       ir_is_fact(other->first, FACT_side_holders) && (other->first->faces & ~one->faces) == 0;
 }
 
+/* Writes [some] of the cards that were named before: "red ones" of threes. */
+static void write_some_of(const struct clause_writing *at, cardset some, cardset before, struct text *out)
+{
+	struct text words = { 0 }, named = { 0 };
+	size_t colour;
+
+	cards_say(at->rules, some, &words);
+	cards_say(at->rules, before, &named);
+	colour = words.length > named.length ? words.length - named.length : 0;
+	if (colour > 0 && strcmp(text_read(&words) + colour, text_read(&named)) == 0) {
+		text_add_bytes(out, text_read(&words), colour);
+		text_add(out, "ones");
+	} else
+		text_add(out, text_read(&words));
+	text_end(&words, out);
+	text_end(&named, out);
+}
+
 static bool all_negative(const struct ir *sum)
 {
 	for (const struct ir *one = sum->first; one != NULL; one = one->next)
@@ -175,7 +193,7 @@ static void write_joined(const struct clause_writing *at, const struct ir *of, c
 			text_add(out, one != of->first ? joint : "");
 			write_noun(at, one, out);
 			text_add(out, " but no ");
-			cards_say(at->rules, one->next->first->faces, out);
+			write_some_of(at, one->next->first->faces, one->faces, out);
 			one = one->next;
 			continue;
 		}
@@ -748,11 +766,26 @@ static bool is_either(const struct clause_writing *at, const struct ir *one, con
 {
 	const struct ir *fact = one->first, *of_others = other != NULL ? other->first : NULL;
 
+	if (other != NULL && one->kind == IR_FACT && facts[one->fact].type == FLAG && fact_wordings[one->fact].either != NULL)
+		return ir_is_fact(other, fact_wordings[one->fact].other);
 	return at->rules->table.sides == 2 && of_others != NULL && one->kind == other->kind && one->kind >= IR_EQUAL &&
 	       one->kind <= IR_AT_MOST && fact->kind == IR_FACT && fact_wordings[fact->fact].either != NULL &&
 	       ir_is_fact(of_others, fact_wordings[fact->fact].other) && fact->next->kind == IR_NUMBER &&
 	       of_others->next->kind == IR_NUMBER && fact->next->number == of_others->next->number &&
 	       fact_wording_of(at->rules, fact->fact) == &fact_wordings[fact->fact];
+}
+
+/* Writes one of two facts, whichever it is, of which one is enough. */
+static void write_either(const struct clause_writing *at, const struct ir *of, bool deny, struct text *out)
+{
+	struct holes holes;
+
+	if (of->kind != IR_FACT) {
+		write_compared_clause(at, of, deny, fact_wordings[of->first->fact].either, out);
+		return;
+	}
+	holes = fact_holes(at, of);
+	wording_fill(&holes, fact_wordings[of->fact].either, out);
 }
 
 /* True if it is said as a row of clauses; [*all] tells whether they are joined by "and". */
@@ -777,8 +810,8 @@ static int write_clauses(const struct clause_writing *at, const struct ir *of, b
 		if (all && !deny && is_range(one, one->next)) {
 			write_range(at, one, one->next, &clauses[count++]);
 			one = one->next;
-		} else if (!all && is_either(at, one, one->next)) {
-			write_compared_clause(at, one, deny, fact_wordings[one->first->fact].either, &clauses[count++]);
+		} else if (!all && (!deny || one->kind != IR_FACT) && is_either(at, one, one->next)) {
+			write_either(at, one, deny, &clauses[count++]);
 			one = one->next;
 		} else
 			write_clause(at, one, deny, all, &clauses[count++]);

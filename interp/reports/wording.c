@@ -970,7 +970,7 @@ static bool say_clause(const struct rules *rules, enum row_id row, int item, con
 	struct said said;
 	const char *sentence;
 	bool any, failed = false;
-	bool idle = wording_is_idle(rules, row) ||
+	bool idle = wording_is_idle(rules, row) || (row == ROW_initial_meld_top_card && !pile_may_open(rules)) ||
 	            (row == ROW_meld_naturals && form_is_wild(&rules->form[item])) || /* "wild cards alone" */
 	            ((asks_for_partners(row) || (groups[rows[row].in].is_list && canonical_is_default(rules, row, item))) &&
 	             setting_is_dead(rules, row, item) != NULL); /* it cannot matter, and nobody expects it */

@@ -494,6 +494,30 @@ bool last_card_is_melded(const struct rules *rules)
 	return melded;
 }
 
+/* Answers facts for a player who takes the pile with her side's initial meld. */
+static struct interval of_opening_with_pile(const void *rules, const struct ir *asked)
+{
+	switch (asked->fact) {
+	case FACT_side_opened: return (struct interval){ 0, 0 };
+	case FACT_opening:
+	case FACT_take_opens: return (struct interval){ 1, 1 };
+	default: return fact_interval(rules, asked);
+	}
+}
+
+bool pile_may_open(const struct rules *rules)
+{
+	const struct in_pile *pile = &rules->pile;
+	bool may = false;
+
+	for (int i = 0; i < pile->take_count; i++)
+		may = may || (pile->take[i].onto != take_onto_hand &&
+		              formula_interval_where(rules, pile->take[i].when, rules, of_opening_with_pile).high != 0);
+	for (int i = 0; i < pile->block_count; i++)
+		may = may && formula_interval_where(rules, pile->block[i].when, rules, of_opening_with_pile).low == 0;
+	return may;
+}
+
 bool take_begins_melds(const struct rules *rules, int take)
 {
 	const struct in_take *way = &rules->pile.take[take];

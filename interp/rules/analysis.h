@@ -110,6 +110,9 @@ bool last_card_is_melded(const struct rules *rules);
 /* True if the top card with what this way asks of the hand can begin a meld of some kind. */
 bool take_begins_melds(const struct rules *rules, int take);
 
+/* True if a side may make its initial meld with the pile. */
+bool pile_may_open(const struct rules *rules);
+
 /* The freeze that holds whatever happens, -1 if there is none. */
 int freeze_always(const struct rules *rules);
 
