@@ -21,30 +21,6 @@ static const struct called RESERVES[] = {
 	{ "foot", 4, "feet" }, { "pozzetto", 8, "pozzetti" }, { "morto", 5, "morti" }, { "wing", 4, "wings" }
 };
 
-/* The noun of a title: the word before " of ", else the last: "canasta" of "A canasta of aces". */
-static struct called noun_of(const char *title)
-{
-	const char *of = strstr(title, " of "), *end = of != NULL ? of : title + strlen(title), *at = end;
-
-	while (at > title && at[-1] != ' ')
-		at--;
-	return (struct called){ at, (size_t)(end - at), NULL };
-}
-
-/* The noun that all kinds of canasta have in common. */
-static struct called canasta_called(const struct rules *rules)
-{
-	struct called noun = CANASTA, other;
-
-	for (int i = 0; i < rules->canasta_count; i++) {
-		other = rules->canasta[i].title != NULL ? noun_of(rules->canasta[i].title) : CANASTA;
-		if (i > 0 && (other.length != noun.length || strncmp(other.one, noun.one, noun.length) != 0))
-			return CANASTA;
-		noun = other;
-	}
-	return islower((unsigned char)noun.one[0]) ? noun : CANASTA;
-}
-
 /* True if [title] has the word, with a small or a capital letter, for one or for several. */
 static bool has_word(const char *title, const char *word)
 {
@@ -55,6 +31,36 @@ static bool has_word(const char *title, const char *word)
 		    strncmp(at + 1, word + 1, length - 1) == 0 && !isalpha((unsigned char)at[length]))
 			return true;
 	return false;
+}
+
+/* The noun of a title: the word before " of ", else the last: "book" of "A book of aces". A canasta, where the title says so or where its last word
+ * could not be counted: "A mixed one", "Seven with jokers". */
+static struct called noun_of(const char *title)
+{
+	const char *of = title != NULL ? strstr(title, " of ") : NULL, *end, *at;
+
+	if (title == NULL || has_word(title, CANASTA.one))
+		return CANASTA;
+	end = at = of != NULL ? of : title + strlen(title);
+	while (at > title && islower((unsigned char)at[-1]))
+		at--;
+	if (at == end || at == title || at[-1] != ' ' || end[-1] == 's' || strncmp(at, "one", (size_t)(end - at)) == 0)
+		return CANASTA;
+	return (struct called){ at, (size_t)(end - at), NULL };
+}
+
+/* The noun that all kinds of canasta have in common. */
+static struct called canasta_called(const struct rules *rules)
+{
+	struct called noun = CANASTA, other;
+
+	for (int i = 0; i < rules->canasta_count; i++) {
+		other = noun_of(rules->canasta[i].title);
+		if (i > 0 && (other.length != noun.length || strncmp(other.one, noun.one, noun.length) != 0))
+			return CANASTA;
+		noun = other;
+	}
+	return noun;
 }
 
 static bool is_called(const struct rules *rules, const struct called *called)
