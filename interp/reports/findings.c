@@ -165,6 +165,87 @@ static void inspect_option(struct lint *lint, const struct statement *variant, c
 		lint_build(lint, chosen, option, words[0]);
 }
 
+/* ---- two options together ---- */
+
+static bool excludes(const struct rules *rules, const struct option *option, const struct option *other)
+{
+	const char *word = option_kept(other, rules->arena);
+
+	for (struct option_word at = { 0 }; option_word_next(rules, option, "excludes", &at);)
+		if (strcmp(at.word, word) == 0)
+			return true;
+	return false;
+}
+
+/* True if a table could switch on [other] besides [option]. */
+static bool go_together(const struct rules *rules, const struct option *option, const struct option *other)
+{
+	return other != option && !other->chosen && !other->is_on_offer && strcmp(option->name, other->name) != 0 &&
+	       !excludes(rules, option, other) && !excludes(rules, other, option);
+}
+
+/* The next warning or note within [span] from [diag] on that no other build has cleared; NULL if there is none. */
+static struct diag *open_within(struct diag *diag, struct span span)
+{
+	while (diag != NULL && (diag->level == DIAG_ERROR || diag->suppressed || !span_within(diag->span, span)))
+		diag = diag->next;
+	return diag;
+}
+
+static bool is_found(const struct diags *diags, const struct diag *diag)
+{
+	const struct diag *at = diags->first;
+
+	while (at != NULL && (at->id != diag->id || at->span.from != diag->span.from || at->span.to != diag->span.to))
+		at = at->next;
+	return at != NULL;
+}
+
+/* Builds the rules with these options for the sake of what is found in [span], which is suppressed if it is no longer found then. What
+ * else is found does not count. */
+static void clear_with(struct lint *lint, struct span span, const struct option *option, struct built_often *often,
+                       struct arena *room, const char *const *words, int count)
+{
+	struct diags *diags = &lint->library->diags, before = *diags, found;
+	const struct rules *chosen;
+
+	diags->first = diags->last = NULL;
+	diags->kept = 0;
+	arena_clear(room);
+	chosen = rules_build_again(often, room, words, count);
+	if (chosen != NULL)
+		lint_build(lint, chosen, option, words[0]);
+	found = *diags;
+	*diags = before;
+	for (struct diag *diag = diags->first; chosen != NULL && (diag = open_within(diag, span)) != NULL;
+	     diag = diag->next)
+		if (!is_found(&found, diag))
+			diag_suppress(diags, diag);
+}
+
+/* What an option of the file states may matter only beside another option: clears what is suspect in it alone. */
+static void inspect_beside_others(struct lint *lint, const struct rules *rules, const struct option *option,
+                                  struct built_often *often, struct arena *room)
+{
+	const struct diags *diags = &lint->library->diags;
+	struct span own = option->statement->span;
+
+	lint->clears = true;
+	for (const struct option *other = rules->options;
+	     other != NULL && (lint_suspects(lint, own) || open_within(diags->first, own) != NULL); other = other->next) {
+		const struct option *with[OPTIONS_NEEDED_MAX];
+		const char *words[OPTIONS_NEEDED_MAX];
+		int count;
+		if (!go_together(rules, option, other))
+			continue;
+		count = option_with_needed(rules, other, with, option_with_needed(rules, option, with, 0));
+		for (int i = 0; i < count; i++)
+			words[i] = option_kept(with[i], lint->library->arena);
+		clear_with(lint, own, option, often, room, words, count);
+	}
+	lint->clears = false;
+}
+
 /* ---- parts ---- */
 
 /* How much of a file could be read. Behind a syntax error statements may be missing, so only those that were read are
@@ -234,6 +315,9 @@ static void inspect_variant(struct lint *lint, const struct statement *variant, 
 	for (const struct option *option = rules != NULL ? rules->options : NULL; option != NULL; option = option->next)
 		if (!option->chosen && !option->is_on_offer) /* else it was just now, or nobody has taken it up */
 			inspect_option(lint, variant, rules, option, &often, options);
+	for (const struct option *option = rules != NULL ? rules->options : NULL; option != NULL; option = option->next)
+		if (!option->chosen && option->statement->span.source == lint->file->source)
+			inspect_beside_others(lint, rules, option, &often, options);
 	lint_next_variant(lint);
 }
 

@@ -23,7 +23,7 @@ static bool is_of(const struct suspect *suspect, const char *item)
 	return item == suspect->item || (item != NULL && suspect->item != NULL && strcmp(item, suspect->item) == 0);
 }
 
-/* The suspect for [item] at [span], added if it is new. NULL if the place is in another file or if out of memory. */
+/* The suspect for [item] at [span], added if it is new. NULL if the place is in another file, if nothing is added, or if out of memory. */
 static struct suspect *suspect_of(struct lint *lint, enum diag_id id, struct span span, const char *item)
 {
 	struct suspect **here = &lint->here[span.from % LINT_PLACES], *suspect = *here;
@@ -33,7 +33,7 @@ static struct suspect *suspect_of(struct lint *lint, enum diag_id id, struct spa
 	while (suspect != NULL && (suspect->id != id || suspect->span.from != span.from ||
 	                           suspect->span.to != span.to || !is_of(suspect, item)))
 		suspect = suspect->next_here;
-	if (suspect != NULL)
+	if (suspect != NULL || lint->clears)
 		return suspect;
 	suspect = arena_take(lint->library->arena, sizeof *suspect);
 	if (suspect == NULL)
@@ -113,6 +113,15 @@ struct span said_of(const struct lint *lint, const struct rules *rules, int grou
 }
 
 /* ---- one file ---- */
+
+bool lint_suspects(const struct lint *lint, struct span span)
+{
+	const struct suspect *suspect = lint->first;
+
+	while (suspect != NULL && (suspect->cleared || suspect->words[0] == NULL || !span_within(suspect->span, span)))
+		suspect = suspect->next;
+	return suspect != NULL;
+}
 
 void lint_next_variant(struct lint *lint)
 {
