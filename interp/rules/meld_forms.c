@@ -409,22 +409,22 @@ static bool may_be_joined(const struct form *one, const struct form *other)
 	       ((one->ranks & other->ranks) != 0 || (form_is_wild(one) && form_is_wild(other)));
 }
 
-/* Adds what melds of form [to] have together with a meld of form [from]. True if there is something new. */
-static bool lay_together(const struct rules *rules, struct form *to, const struct form *from)
+/* What melds of form [to] have together with one meld more. True if there is something new in [lies]. */
+static bool lay_together(const struct rules *rules, const struct form *to, uint32_t lies[MELD_CARDS_MAX + 1])
 {
-	int copies = form_is_wild(to) ? 0 : most_copies(rules, to->ranks & from->ranks);
 	uint32_t can_be = UINT32_MAX >> (MELD_CARDS_MAX - most_wilds(rules));
-	uint32_t sums[MELD_CARDS_MAX + 1] = { 0 };
 	bool new = false;
 
-	for (int n = 0; n <= copies && n <= MELD_CARDS_MAX; n++)
-		for (int more = 0; more <= n; more++)
-			for (uint32_t wilds = from->wilds[more]; wilds != 0; wilds &= wilds - 1)
-				sums[n] |= to->lies[n - more] << __builtin_ctz(wilds) & can_be;
-	for (int n = 0; n <= MELD_CARDS_MAX; n++) {
-		new = new || (sums[n] & ~to->lies[n]) != 0;
-		to->lies[n] |= sums[n];
+	__builtin_memcpy(lies, to->lies, sizeof to->lies);
+	for (const struct form *from = rules->form; from < rules->form + rules->meld_count; from++) {
+		int copies = form_is_wild(to) ? 0 : most_copies(rules, to->ranks & from->ranks);
+		for (int n = 0; n <= copies && n <= MELD_CARDS_MAX && may_be_joined(to, from); n++)
+			for (int more = 0; more <= n; more++)
+				for (uint32_t wilds = from->wilds[more]; wilds != 0; wilds &= wilds - 1)
+					lies[n] |= to->lies[n - more] << __builtin_ctz(wilds) & can_be;
 	}
+	for (int n = 0; n <= MELD_CARDS_MAX; n++)
+		new = new || lies[n] != to->lies[n];
 	return new;
 }
 
@@ -440,11 +440,12 @@ static void find_lying(struct rules *rules)
 		again = again || rules->form[i].comes_again;
 	}
 	for (int joined = 1; any && partners > 1 && (again || joined < partners); joined++) {
+		uint32_t lies[meld_MAX][MELD_CARDS_MAX + 1];
 		any = false;
-		for (int to = 0; to < rules->meld_count; to++)
-			for (int from = 0; from < rules->meld_count; from++)
-				if (may_be_joined(&rules->form[to], &rules->form[from]))
-					any |= lay_together(rules, &rules->form[to], &rules->form[from]);
+		for (int i = 0; i < rules->meld_count; i++)
+			any |= lay_together(rules, &rules->form[i], lies[i]);
+		for (int i = 0; i < rules->meld_count; i++)
+			__builtin_memcpy(rules->form[i].lies, lies[i], sizeof lies[i]);
 	}
 }
 
