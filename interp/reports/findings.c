@@ -167,21 +167,10 @@ static void inspect_option(struct lint *lint, const struct statement *variant, c
 
 /* ---- two options together ---- */
 
-static bool excludes(const struct rules *rules, const struct option *option, const struct option *other)
+/* True if both can be named at once; that they exclude each other, building them says. */
+static bool go_together(const struct option *option, const struct option *other)
 {
-	const char *word = option_kept(other, rules->arena);
-
-	for (struct option_word at = { 0 }; option_word_next(rules, option, "excludes", &at);)
-		if (strcmp(at.word, word) == 0)
-			return true;
-	return false;
-}
-
-/* True if a table could switch on [other] besides [option]. */
-static bool go_together(const struct rules *rules, const struct option *option, const struct option *other)
-{
-	return other != option && !other->chosen && !other->is_on_offer && strcmp(option->name, other->name) != 0 &&
-	       !excludes(rules, option, other) && !excludes(rules, other, option);
+	return other != option && !other->chosen && !other->is_on_offer && strcmp(option->name, other->name) != 0;
 }
 
 /* The next warning or note within [span] from [diag] on that no other build has cleared; NULL if there is none. */
@@ -236,7 +225,7 @@ static void inspect_beside_others(struct lint *lint, const struct rules *rules, 
 		const struct option *with[OPTIONS_NEEDED_MAX];
 		const char *words[OPTIONS_NEEDED_MAX];
 		int count;
-		if (!go_together(rules, option, other))
+		if (!go_together(option, other))
 			continue;
 		count = option_with_needed(rules, other, with, option_with_needed(rules, option, with, 0));
 		for (int i = 0; i < count; i++)
