@@ -450,18 +450,7 @@ static bool grows_to(const struct rules *rules, int item, int naturals, int wild
 	return begun;
 }
 
-/* Notes what these cards make, which lie together only because partners were not always partners. */
-static bool note_canasta(void *at, const struct meld_cards *cards)
-{
-	struct canastas_seen *seen = at;
-	int canasta = rules_canasta_of(seen->building->rules, cards);
-
-	if (canasta >= 0)
-		seen->made[canasta] = true;
-	return true;
-}
-
-/* Checks the canastas of one rank that a meld of kind [item] can become. */
+/* Checks the canastas of one rank that a meld of kind [item] can become, if not by itself then where partners put melds together. */
 static bool check_rank(struct canastas_seen *seen, int item, int kind)
 {
 	const struct rules *rules = seen->building->rules;
@@ -471,13 +460,12 @@ static bool check_rank(struct canastas_seen *seen, int item, int kind)
 	for (int n = 0; n <= most; n++)
 		for (uint32_t wilds = form->lies[n]; wilds != 0; wilds &= wilds - 1) {
 			int w = __builtin_ctz(wilds);
-			bool joined = !form_allows(form, n, w);
 			struct meld_cards cards = { .kind = (uint8_t)kind,
 				                    .naturals = (uint8_t)n,
 				                    .wilds = (uint8_t)w };
 			if (n + w >= rules->canasta_least && n + w <= seen->largest &&
-			    (joined || grows_to(rules, item, n, w)) &&
-			    !every_split(rules, cards, joined ? note_canasta : check_canasta, seen))
+			    (!form_allows(form, n, w) || grows_to(rules, item, n, w)) &&
+			    !every_split(rules, cards, check_canasta, seen))
 				return false;
 		}
 	return true;
@@ -550,21 +538,45 @@ static void hint_why_impossible(struct building *building, struct diag *diag, in
 		          "no kind of meld is of wild cards alone; `add meld wild { size 3..7 }` adds one");
 }
 
-/* Checks that every canasta that can be melded belongs to one kind, and that every kind can occur. */
-static void check_canastas(struct building *building)
+/* Looks at all melds up to the largest in question; false with a finding if some canasta is of two kinds. */
+static bool check_each_canasta(struct canastas_seen *seen)
 {
-	const struct rules *rules = building->rules;
-	struct canastas_seen seen = { .building = building, .largest = deciding_size(rules) };
+	const struct rules *rules = seen->building->rules;
 
 	for (int i = 0; i < rules->meld_count; i++) {
 		const struct form *form = &rules->form[i];
 		cardset ranks =
 			form_is_wild(form) ? UINT64_C(1) << rules->wild_kind[0] : telling_ranks(rules, form->ranks);
-		if (form->sequence != 0 && !every_sequence(rules, form, check_sequence, &seen))
-			return;
+		if (form->sequence != 0 && !every_sequence(rules, form, check_sequence, seen))
+			return false;
 		for (; ranks != 0; ranks &= ranks - 1)
-			if (!check_rank(&seen, i, __builtin_ctzll(ranks)))
-				return;
+			if (!check_rank(seen, i, __builtin_ctzll(ranks)))
+				return false;
+	}
+	return true;
+}
+
+static bool is_each_made(const struct canastas_seen *seen)
+{
+	for (int i = 0; i < seen->building->rules->canasta_count; i++)
+		if (!seen->made[i])
+			return false;
+	return true;
+}
+
+/* Checks that every canasta that can be melded belongs to one kind, and that every kind can occur. One that occurs at no usual size may
+ * need many natural cards for its wild ones. */
+static void check_canastas(struct building *building)
+{
+	const struct rules *rules = building->rules;
+	struct canastas_seen seen = { .building = building, .largest = deciding_size(rules) };
+
+	if (!check_each_canasta(&seen))
+		return;
+	if (!is_each_made(&seen)) {
+		seen.largest = DECK_MAX;
+		if (!check_each_canasta(&seen))
+			return;
 	}
 	for (int i = 0; i < rules->canasta_count; i++)
 		if (!seen.made[i]) {
