@@ -315,6 +315,22 @@ static void tell_progress(void *context, int done, int all)
 	page_progress(done, all);
 }
 
+static void drop(void *context, const char *bytes, size_t length)
+{
+	(void)context, (void)bytes, (void)length;
+}
+
+/* Of the files that show a difference, hands over the game that was played up to it. */
+static int take_record(void *context, const char *name, const char *bytes, size_t length)
+{
+	const char *ending = strrchr(name, '.');
+
+	(void)context;
+	if (ending != NULL && strcmp(ending, ".record") == 0)
+		canasta_bytes_add(&texts[OUT], bytes, length);
+	return 0;
+}
+
 static int call_rivals(json_t *request)
 {
 	json_t *list = json_object_get(request, "variants");
@@ -335,7 +351,15 @@ static int call_rivals(json_t *request)
 		if (rivals.reference[i] == NULL || rivals.label[i] == NULL)
 			return CANASTA_MISUSE;
 	}
-	return way != NULL && strcmp(way, "effect") == 0 ? canasta_effect(&io, &rivals) : canasta_witness(&io, &rivals);
+	if (way != NULL && strcmp(way, "effect") == 0)
+		return canasta_effect(&io, &rivals);
+	if (way != NULL && strcmp(way, "record") == 0) { /* and nothing but that */
+		struct canasta_io quiet = io;
+		quiet.out = (struct canasta_out){ .write = drop };
+		rivals.save = take_record;
+		return canasta_witness(&quiet, &rivals);
+	}
+	return canasta_witness(&io, &rivals);
 }
 
 /* ---- positions ---- */

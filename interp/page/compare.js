@@ -3,7 +3,8 @@
 import { html, useEffect, useRef, useState } from "./preact.js";
 import { address, Busy, choiceOf, choiceTitle, choiceWord, firstGames, GamePicker, Problem, Progress, saveAs, setAddress, ShareLink, useAnswer, useGames } from "./parts.js";
 import { call, json, Thread } from "./library.js";
-import { DocumentView } from "./document.js";
+import { DocumentView, isPosition } from "./document.js";
+import { keepGame, newGame } from "./store.js";
 
 export const LEVELS = /** @type {Record<string, string>} */ ({
 	setup: "Table and deal", play: "What may be played", score: "What it scores", words: "Only the words",
@@ -53,18 +54,42 @@ function Matrix({ matrix, labels, choices }) {
 		})}</tbody></table></div>`;
 }
 
+/** Keeps a game up to where two parted, to be played on by who is to act there; "" if it can be, otherwise why not. @param {string} record @param {string} title */
+async function playOn(record, title) {
+	const made = await call("record", { name: "game.record", text: record, continue: 1 });
+	if (record === "" || made.status !== 0)
+		return made.messages || "That did not happen in any game that was played.";
+	const { seats, seat } = await json("game_state", { at: Number(made.out) }), id = newGame();
+	void call("free", { at: Number(made.out) });
+	keepGame({ id, record, seats: seats.map((/** @type {string} */ _, /** @type {number} */ i) => i === seat ? null : "careful"), title, over: false, when: Date.now(), worn: null }, null);
+	location.hash = "#play?go=" + id;
+	return "";
+}
+
 /** Plays each difference until it shows, or the one at [path]. @param {{choices: import("./parts.js").Choice[], labels: string[], path?: string}} props */
 function Witnesses({ choices, labels, path }) {
 	const [state, set] = useState(/** @type {{done: number, all: number, doc: any, error: string | null} | null} */ (null));
 	const thread = useRef(/** @type {Thread | null} */ (null));
 	const stop = () => { thread.current?.end(); thread.current = null; };
 	useEffect(() => { set(null); return stop; }, [JSON.stringify(choices), path]);
+	const ask = { variants: choices.map((choice, i) => ({ ...choice, label: labels[i] })), seed: "1", ...(path === undefined ? { games: "40" } : { games: "400", path }) };
+	const play = async () => {
+		const worker = thread.current = new Thread(), doc = state?.doc;
+		set({ done: 0, all: 1, doc: null, error: null });
+		try {
+			const error = await playOn((await worker.call("rivals", { ...ask, way: "record" }, (done, all) => set({ done, all, doc: null, error: null }))).out, labels[0]);
+			set({ done: 1, all: 1, doc, error: error || null });
+		} catch {
+			set({ done: 1, all: 1, doc, error: null });
+		}
+		worker.end();
+	};
 	const begin = async () => {
 		stop();
 		const worker = thread.current = new Thread();
 		set({ done: 0, all: 1, doc: null, error: null });
 		try {
-			const answer = await worker.call("rivals", { variants: choices.map((choice, i) => ({ ...choice, label: labels[i] })), seed: "1", games: path === undefined ? "40" : "400", way: "witness", ...(path === undefined ? {} : { path }) },
+			const answer = await worker.call("rivals", { ...ask, way: "witness" },
 				(done, all) => set({ done, all, doc: null, error: null }));
 			set({ done: 1, all: 1, doc: answer.out ? JSON.parse(answer.out) : null, error: answer.out ? null : answer.messages });
 		} catch (error) {
@@ -76,10 +101,11 @@ function Witnesses({ choices, labels, path }) {
 	return html`<section class=${path === undefined ? "witnesses" : "witnesses one"}>
 		${path === undefined && html`<h3>At the table</h3>
 		<p class="no-print">Each difference is played alone, with the same cards, until something may be done in one game and not in the other.</p>`}
-		${(state === null || state.error) && html`<button type="button" class=${path === undefined ? "primary no-print" : "inline no-print"} onClick=${begin}>${path === undefined ? "Show each difference at the table" : "Show it at the table"}</button>`}
+		${(state === null || (state.error && !state.doc)) && html`<button type="button" class=${path === undefined ? "primary no-print" : "inline no-print"} onClick=${begin}>${path === undefined ? "Show each difference at the table" : "Show it at the table"}</button>`}
 		${state !== null && !state.doc && !state.error && html`<${Progress} done=${state.done} all=${state.all} cancel=${() => { stop(); set(null); }} />`}
 		<${Problem} words=${state?.error ?? null} />
-		${state?.doc && html`<${DocumentView} doc=${state.doc} pictures judge=${judge} />`}
+		${state?.doc && html`<${DocumentView} doc=${state.doc} pictures judge=${judge} />
+			${path !== undefined && state.doc.blocks.some(isPosition) && html`<button type="button" class="inline no-print" onClick=${play}>Play on from there</button>`}`}
 	</section>`;
 }
 

@@ -89,7 +89,8 @@ function BlockView({ block, picking }) {
 	}
 }
 
-const isPosition = (/** @type {Block} */ block) => block.kind === "verbatim" && /^\s*(hand|melds|pile|left|partner|right) /m.test(plain(block.words));
+/** True if a block has a position of the table. */
+export const isPosition = (/** @type {Block} */ block) => block.kind === "verbatim" && /^\s*(hand|melds|pile|left|partner|right) /m.test(plain(block.words));
 
 /** What somebody wants to do in a position, as the question behind it says: "May the player take K K?" @param {Block | undefined} block */
 const actOfQuestion = block => / player ([^?]+)\?$/.exec(plain(block?.words))?.[1] ?? "";

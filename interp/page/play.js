@@ -169,6 +169,8 @@ export function Play() {
 			await call("game", { at, verb: "deal" });
 		setSession(localSession({ at, bots: state.seats.map((/** @type {string} */ _, /** @type {number} */ i) => now.seats[i] ?? null), title: now.title || (/^title: (.*)$/m.exec(now.record.split("\n").map(withoutCheck).join("\n"))?.[1] ?? "The game from before"), id: now.id, value: kept.read("game." + now.id), worn: now.worn ?? null }));
 	};
+	const [go] = useState(() => keptGames().find(one => one.id === address().at.get("go"))); // the game that another room leads to
+	useEffect(() => { if (go !== undefined) void resume(go); }, []);
 	const leave = () => setSession(null);
 	useEffect(() => () => session?.free(), [session]);
 	if (replay)

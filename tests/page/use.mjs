@@ -349,6 +349,11 @@ const uses = {
 			await accessible(page, "a witness");
 			await fits(page, "a witness");
 			await prints(page, ".position");
+			await page.click(".difference button:text-is('Play on from there')");
+			await page.waitForSelector(".play-table .acts [data-words], .play-table .hand-card:not(:disabled)");
+			check("and played on, by who is to act there", await page.locator(".seat.acting.you").count() === 1);
+			await page.goBack();
+			await page.click(".difference button:text-is('Show it at the table')");
 			await page.click("text=Judge this position");
 			await until(page, () => document.querySelectorAll(".verdict").length === 2);
 			check("a witness is judged by both", await page.locator(".verdict.legal").count() === 1 && await page.locator(".verdict.illegal").count() === 1, await text(page, ".verdicts"));
