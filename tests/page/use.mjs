@@ -1059,6 +1059,11 @@ const uses = {
 				if (cut) check("the last turn is read from its first word", false, cut);
 				talon = /talon/.test(await text(page, ".saying"));
 			}
+			await press(page, "m");
+			await page.waitForSelector(".answer.read pre");
+			const read = await page.locator(".answer.read pre").evaluate(one => [one.scrollHeight <= one.clientHeight + 1, one.textContent]);
+			check("what a key reads is all in sight on a phone", read[0] && read[1].length > 60, read[1]);
+			await press(page, "Escape");
 			check("a talon is offered in words", talon && /You may pick up the talon/.test(await text(page, ".saying")), await text(page, ".saying"));
 		} });
 		await visit(`#play?game=${first}`, { then: async page => {
