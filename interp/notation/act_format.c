@@ -321,12 +321,12 @@ static void write_place(const struct rules *rules, struct reason reason, const c
 	text_format(out, "%s%s:%d%s", before, rules->sources->source[statement->span.source - 1].name, line, behind);
 }
 
-/* ": fewer than three cards lie in it" */
-static void write_title(const char *title, struct text *out)
+/* ": fewer than three cards lie in it", where [before] is ": " */
+static void write_title(const char *before, const char *title, struct text *out)
 {
 	if (title == NULL)
 		return;
-	text_add(out, ": ");
+	text_add(out, before);
 	title_write(title, out);
 }
 
@@ -476,8 +476,10 @@ static void write_repair(const struct game *game, struct act act, struct reason 
 		break;
 	case REFUSAL_BANNED_DISCARD:
 	case REFUSAL_NO_DISCARD_LEFT:
-	case REFUSAL_OUT_BANNED: write_title(game->rules->discard.ban[reason.item].title, out); break;
-	case REFUSAL_PILE_BLOCKED_NOW: write_title(game->rules->pile.block[reason.item].title, out); break;
+	case REFUSAL_OUT_BANNED: /* the title of a ban names cards */
+		write_title("; the rules forbid ", game->rules->discard.ban[reason.item].title, out);
+		break;
+	case REFUSAL_PILE_BLOCKED_NOW: write_title(": ", game->rules->pile.block[reason.item].title, out); break;
 	case REFUSAL_PILE_FROZEN:
 		write_ways(game, out);
 		write_other_take(game, out);
