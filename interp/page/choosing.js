@@ -120,5 +120,6 @@ export function useChoosing(game) {
 		else
 			void game.ask("why", `${verb} ${answer.cards}`);
 	};
-	return { picked, cards, armed, offers, refusal: answered && cards.length > 0 ? offered.refusal : null, hinted: offers.some(one => one.words === now.hinted) ? now.hinted : null, drawing, takes, pick, toggle, press, doOne, hint, pile, taken, drop };
+	const choosable = drawing || acts.some(one => one.cards.length > 0); // whoever is asked something answers first
+	return { picked, cards, armed, offers, choosable, refusal: answered && cards.length > 0 ? offered.refusal : null, hinted: offers.some(one => one.words === now.hinted) ? now.hinted : null, drawing, takes, pick, toggle, press, doOne, hint, pile, taken, drop };
 }

@@ -79,7 +79,7 @@ export function HandView({ game, hand, choosing, dragging, box, name, wild }) {
 	const CardButton = (/** @type {Piece} */ piece) => {
 		const up = picked.includes(piece.id), fresh = game.seen?.fresh.has(piece.id);
 		return html`<button type="button" key=${piece.id} data-card=${piece.id} class=${"hand-card" + (piece.id === before ? " before" : "") + (up ? " up" : "") + (mine && (lit.has(piece.name) || up) ? " lit" : "")} aria-pressed=${up}
-			disabled=${!mine} onPointerDown=${dragging.grab(piece.id)} onClick=${() => { if (!dragging.wasDragged()) choosing.toggle(piece.id); }}><${Said} words=${cardTitle(piece.name) + (lit.has(piece.name) ? ", can be played" : "") + (fresh ? ", new" : "")} /><${Lying} piece=${piece} wild=${wild} />${fresh && html`<span class="new" aria-hidden="true">new</span>`}</button>`;
+			disabled=${!mine || !choosing.choosable} onPointerDown=${dragging.grab(piece.id)} onClick=${() => { if (!dragging.wasDragged()) choosing.toggle(piece.id); }}><${Said} words=${cardTitle(piece.name) + (lit.has(piece.name) ? ", can be played" : "") + (fresh ? ", new" : "")} /><${Lying} piece=${piece} wild=${wild} />${fresh && html`<span class="new" aria-hidden="true">new</span>`}</button>`;
 	};
 	return html`<div class=${"hand" + (before === null ? " at-end" : "")} ref=${box} data-drop="hand" role="group" aria-label=${`Hand of ${name}, ${held.length} cards`}>
 			${rowsOf(hand.sorted, room, !mine || choosing.drawing ? 1 : 0).map((row, i) => html`<div class="row-of-hand" key=${i}>${row.map(CardButton)}</div>`)}

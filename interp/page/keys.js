@@ -62,7 +62,7 @@ export function useKeys({ game, choosing, may, hand, box, open }) {
 		if (isElsewhere(event, target))
 			return;
 		const does = always[key] ?? (!may ? undefined : key === "ENTER" && target.matches(".hand-card, body, [tabindex='-1']") ? doGreen : inTurn[key]);
-		const ids = does === undefined && may ? pickedByRank(event.key, hand.sorted, picked) : null;
+		const ids = does === undefined && may && choosing.choosable ? pickedByRank(event.key, hand.sorted, picked) : null;
 		if (ids !== null)
 			pick(ids);
 		else if (does !== undefined)

@@ -1113,6 +1113,10 @@ const uses = {
 			const said = await text(page, ".pile-state");
 			check("whose side it is that has not opened is said", /^Frozen Your side has not opened, but you may open with it$/.test(said), said);
 		} });
+		await visit("#play", { then: async page => {
+			await goOn(page, begun(modern, 15, 4));
+			check("whoever is asked answers, and chooses no card that hides the answers", /asks: may I go out\?/.test(await text(page, ".saying")) && await page.locator(".acts [data-words^=answer]").count() === 2 && await page.locator(".hand-card:not(:disabled)").count() === 0, await text(page, ".doing"));
+		} });
 		await visit("#play?game=burraco", { then: async page => { // on a phone that lies on its side
 			await page.setViewportSize({ width: 740, height: 360 });
 			await begin(page, "5");
