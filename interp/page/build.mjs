@@ -78,20 +78,28 @@ writeFileSync(`${at}/canasta.html`, fill({
 	script: `<script type="text/plain" id="worker">${inScript(worker)}</script>\n<script type="text/plain" id="library">${packed.toString("base64")}</script>\n<script>${script}</script>`,
 }));
 
+// ---- in parts; canasta-serve sends what is packed beside a part to whoever takes it ----
+
+/** @param {string} name @param {string | Buffer} content @param {Buffer} [packed] */
+function writePart(name, content, packed = gzipSync(content, { level: 9 })) {
+	writeFileSync(`${at}/parts/${name}`, content);
+	writeFileSync(`${at}/parts/${name}.gz`, packed);
+}
+
 mkdirSync(`${at}/parts`, { recursive: true });
-writeFileSync(`${at}/parts/page.js`, served);
-writeFileSync(`${at}/parts/worker.js`, worker);
-writeFileSync(`${at}/parts/style.css`, css);
-writeFileSync(`${at}/parts/canasta.wasm`, wasm);
-writeFileSync(`${at}/parts/icon.svg`, icon);
-writeFileSync(`${at}/parts/manifest.webmanifest`, JSON.stringify(manifest));
-writeFileSync(`${at}/parts/policy.txt`, policy("'self'", "'self'", "'self'", "'self'") + "\n");
-writeFileSync(`${at}/parts/index.html`, fill({
+writePart("page.js", served);
+writePart("worker.js", worker);
+writePart("style.css", css);
+writePart("canasta.wasm", wasm, packed);
+writePart("icon.svg", icon);
+writePart("manifest.webmanifest", JSON.stringify(manifest));
+writePart("index.html", fill({
 	policy: head(policy("'self'", "'self'", "'self'", "'self'")),
 	icon: '<link rel="icon" href="icon.svg"><link rel="manifest" href="manifest.webmanifest"><meta name="theme-color" content="#2e6b4c">',
 	style: '<link rel="stylesheet" href="style.css">', licences: rights,
 	script: '<script type="module" src="page.js"></script>',
 }));
+writeFileSync(`${at}/parts/policy.txt`, policy("'self'", "'self'", "'self'", "'self'") + "\n");
 
 const whole = readFileSync(`${at}/canasta.html`);
 console.log(`  page   ${at}/canasta.html: ${Math.round(whole.length / 1000)} KB, compressed ${Math.round(gzipSync(whole, { level: 9 }).length / 1000)} KB`);

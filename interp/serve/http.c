@@ -649,19 +649,30 @@ static enum MHD_Result send_health(struct request *request)
 	return answer(request);
 }
 
-/* True if header [name] has [word] in its list, whatever else. */
-static bool accepts(struct MHD_Connection *connection, const char *name, const char *word)
+/* True if it is one of the files that the browser has. */
+static bool has_tag(struct MHD_Connection *connection, const char *tag)
 {
-	const char *said = header(connection, name);
+	const char *said = header(connection, "If-None-Match");
 
-	return said != NULL && strstr(said, word) != NULL;
+	return said != NULL && strstr(said, tag) != NULL;
+}
+
+/* True if an answer may come packed: "gzip" is in the list, and not with the weight nought. */
+static bool takes_packed(struct MHD_Connection *connection)
+{
+	const char *said = header(connection, "Accept-Encoding"), *gzip = said != NULL ? strstr(said, "gzip") : NULL;
+
+	if (gzip == NULL)
+		return false;
+	gzip += strlen("gzip");
+	gzip += strspn(gzip, " ;");
+	return strncmp(gzip, "q=", 2) != 0 || strtod(gzip + 2, NULL) > 0;
 }
 
 /* A file of the page. A browser asks each time whether it is still the same. */
 static enum MHD_Result send_file(struct MHD_Connection *connection, struct file *file)
 {
-	bool has = accepts(connection, "If-None-Match", file->tag),
-	     packed = !has && file->packed.length > 0 && accepts(connection, "Accept-Encoding", "gzip");
+	bool has = has_tag(connection, file->tag), packed = !has && file->packed.length > 0 && takes_packed(connection);
 	const struct canasta_bytes *bytes = packed ? &file->packed : &file->bytes;
 	struct MHD_Response *response =
 		MHD_create_response_from_buffer(has ? 0 : bytes->length, bytes->bytes, MHD_RESPMEM_PERSISTENT);
