@@ -10,8 +10,8 @@ import { OnTable } from "./sheets.js";
 /** @typedef {import("./remote.js").Event} Event */
 /** @typedef {import("./remote.js").Chair} Chair */
 
-/** How long somebody is away before a bot may play for her, in milliseconds; and the bot that does. */
-const AWAY = 120000, STAND_IN = "careful";
+/** The bot that plays for somebody who is away. */
+const STAND_IN = "careful";
 
 /** Who is away for less than so long, in milliseconds, has only gone from one page to another. */
 const BLINK = 4000;
@@ -104,7 +104,7 @@ export function Company({ game }) {
 	if (own?.bot)
 		told.push(html`<p key="own" class="ask">A bot plays for you. <button type="button" class="primary" onClick=${() => say(`bot ${own.seat} -`)}>I play myself</button></p>`);
 	for (const chair of event.chairs.filter(chair => chair.person && !chair.here && chair.bot === null && chair !== own && Date.now() - chair.since > BLINK))
-		told.push(html`<p key=${"away" + chair.seat}>${names[chair.seat - 1]} is away${Date.now() - chair.since > 60000 ? `, for ${minutes(chair.since)} ${minutes(chair.since) === 1 ? "minute" : "minutes"}` : ""}. ${own && Date.now() - chair.since >= AWAY && html`<button type="button" onClick=${() => say(`bot ${chair.seat} ${STAND_IN}`)}>Let a bot play meanwhile</button>`}</p>`);
+		told.push(html`<p key=${"away" + chair.seat}>${names[chair.seat - 1]} is away${Date.now() - chair.since > 60000 ? `, for ${minutes(chair.since)} ${minutes(chair.since) === 1 ? "minute" : "minutes"}` : ""}. ${own && Date.now() - chair.since >= event.awayAfter && html`<button type="button" onClick=${() => say(`bot ${chair.seat} ${STAND_IN}`)}>Let a bot play meanwhile</button>`}</p>`);
 	if (event.back !== null) {
 		const { seat, yes } = event.back, missing = event.chairs.filter(chair => chair.person && chair.bot === null && !yes.includes(chair.seat)), asks = own && missing.includes(own);
 		const by = yes[0];

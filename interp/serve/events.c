@@ -97,6 +97,7 @@ void event_write(const struct room *room, int seat, struct place *place, struct 
 	canasta_game_greet(&io, room->variant, seat);
 	if (room->hints)
 		say(&lines, "hints on\n");
+	say(&lines, "away_after %d\n", words_away_after());
 	write_chairs(room, &lines);
 	write_question(room, seat, &lines);
 	if (room->game != NULL && canasta_game_view(&io, room->game, seat) != CANASTA_FINE) /* she sits out this deal */

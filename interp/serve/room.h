@@ -58,7 +58,7 @@ struct room {
 	size_t length;                             /* of the record on the disk: acts name it */
 	int file[SAVED_FILES];                     /* -1 if there is none */
 	struct canasta_bytes pending[SAVED_FILES]; /* lines that are not sent to be saved yet */
-	struct room_cut cut;                            /* all zero if nothing was taken back */
+	struct room_cut cut;                       /* all zero if nothing was taken back */
 	struct saving saving;
 	bool is_saving, is_new; /* [is_new]: its files were made just now */
 	bool is_cut;            /* what is pending cuts the record: the game is read again once it is saved */

@@ -17,8 +17,8 @@ struct saving {
 	/* The last file is cut here, and what is added to it takes that place; -1: it is not. This is settled once the files before
 	 * it, which say so, are saved; if the disk fails then, whoever reads them does it. */
 	long long cut;
-	int folder;  /* synced as well, for new files; -1 for none */
-	bool failed; /* nothing of it counts: the files are as long as they were */
+	int folder;     /* synced as well, for new files; -1 for none */
+	bool failed;    /* nothing of it counts: the files are as long as they were */
 	uint64_t since; /* when it was sent, in milliseconds */
 	void *owner;
 	struct saving *next;

@@ -23,6 +23,11 @@ void words_patience(int time)
 	patience = time;
 }
 
+int words_away_after(void)
+{
+	return patience / 1000;
+}
+
 void say(struct canasta_bytes *to, const char *format, ...)
 {
 	char line[1024];

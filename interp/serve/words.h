@@ -36,6 +36,7 @@ void words_pass(struct room *room, uint64_t now);
 
 /* How long a person is away, in milliseconds, before others may let a bot play for her. */
 void words_patience(int milliseconds);
+int words_away_after(void); /* in seconds */
 
 /* Lets bots that are due act, for some milliseconds; the rooms where one has acted are given to [acted]. Sets [*wait] to the milliseconds
  * until the next one is due, -1 for none. */

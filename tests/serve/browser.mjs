@@ -3,7 +3,7 @@
 // more; SHOTS=FOLDER keeps pictures. BUILD/page has the page in parts.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import net from "node:net";
 import { join, resolve } from "node:path";
@@ -191,7 +191,7 @@ async function someActs(phones, many) {
 
 /** A whole evening with a server of its own. @param {string} rules */
 async function served(rules) {
-	const server = await new Server(build, ["--page", `${build}/page/parts`]).start(), lines = [new Line(server.port), new Line(server.port, 300), null];
+	const server = await new Server(build, ["--page", `${build}/page/parts`, "--away", "3"]).start(), lines = [new Line(server.port), new Line(server.port, 300), null];
 	try {
 		await evening(rules, server, lines);
 	} catch (error) {
@@ -209,6 +209,10 @@ async function served(rules) {
 async function evening(rules, server, lines) {
 	const file = rules.replace(":", "-");
 	const ada = new Phone("Ada"), others = names.slice(1).map(name => new Phone(name)), onlooker = new Phone("somebody who looks on");
+	for (const part of readdirSync(`${build}/page/parts`).filter(name => !/\.gz$|^policy/.test(name))) {
+		const { text, headers } = await server.ask(part === "index.html" ? "/" : `/${part}`);
+		check(`${part} comes packed`, headers.get("content-encoding") === "gzip" && (part.endsWith(".wasm") || text === readFileSync(`${build}/page/parts/${part}`, "utf8")));
+	}
 	// a table is made, and its link is sent
 	await ada.open(server.url + "/");
 	check("the first page offers a table for several people", await ada.press("A new table"));
@@ -291,6 +295,17 @@ async function evening(rules, server, lines) {
 	await others[2].close();
 	people[3] = phone;
 	await someActs(people, 6);
+	// another one is away, and a bot plays for her until she comes back
+	await others[1].page.goto("about:blank");
+	await until(() => ada.press("Let a bot play meanwhile"), "that a bot can play for her");
+	await until(async () => /Chloë.*a bot plays/.test(await ada.text(".seat-name")), "the bot in her chair", 20000);
+	await ada.shot(`${file}-stand-in`);
+	await ada.fits("a bot for somebody");
+	await others[1].page.goto(lines[1] ? link.replace(/:\d+(?=\/)/, `:${lines[1].listener.address().port}`) : link);
+	await until(() => others[1].press("I play myself"), "that she can play herself");
+	await until(async () => !/a bot plays/.test(await ada.text(".seat-name")), "her in her chair");
+	await others[1].page.waitForSelector(".hand-card");
+	await someActs(people, 3);
 	// somebody says something, and a discard is asked back
 	check("a phrase can be said", await ada.press("Well played!"));
 	await until(async () => /Well played!/.test(await onlooker.text(".seat-name")), "what she says");
@@ -382,7 +397,8 @@ async function evening(rules, server, lines) {
 		const judged = spawnSync(`${build}/canasta`, ["replay", join(server.folder, "game.record")], { encoding: "utf8" });
 		check("the record replays", judged.status === 0, judged.stdout.slice(-300) + judged.stderr);
 		await until(() => ada.sees(".score"), "the last score");
-		check("the record can be saved", /Save the record/.test(await ada.text(".score .buttons")));
+		const [saved] = await Promise.all([ada.page.waitForEvent("download"), ada.press("Save the record")]);
+		check("the record is saved as it is", readFileSync(await saved.path(), "utf8") === record.text, saved.suggestedFilename());
 	}
 	for (const phone of [...people, onlooker])
 		await phone.close();

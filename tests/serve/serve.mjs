@@ -382,6 +382,7 @@ use("a bot plays for somebody who is away for a while, and she takes her chair b
 	ben.leave();
 	await until(() => ada.lines.includes("who 2 person away - Béla"), "she is away");
 	assert.equal(ada.told("gone"), "2 0");
+	assert.equal(ada.told("away_after"), "1");
 	assert.equal((await ada.say("bot 2 careful")).status, 422); /* not for long */
 	await new Promise(resolve => setTimeout(resolve, 1100));
 	assert.equal((await server.ask(`/rooms/${id}`, "bot 2 careful")).status, 401);
