@@ -125,26 +125,30 @@ static const char *header(struct MHD_Connection *connection, const char *name)
 	return MHD_lookup_connection_value(connection, MHD_HEADER_KIND, name);
 }
 
-/* The headers that decide something. */
-static const char *const deciding[] = { "Host", "Origin", "Authorization", "X-Real-IP" };
+/* The headers that decide something; the last two say how long a request is. */
+static const char *const deciding[] = { "Host",      "Origin",         "Authorization",
+	                                "X-Real-IP", "Content-Length", "Transfer-Encoding" };
+enum { DECIDING = sizeof deciding / sizeof *deciding };
 
 static enum MHD_Result count_header(void *counts, enum MHD_ValueKind kind, const char *name, const char *value)
 {
 	(void)kind, (void)value;
-	for (size_t i = 0; i < sizeof deciding / sizeof *deciding; i++)
+	for (int i = 0; i < DECIDING; i++)
 		((int *)counts)[i] += strcasecmp(name, deciding[i]) == 0;
 	return MHD_YES;
 }
 
-/* True if one of them is there twice: then others may have decided by the other one. */
+/* True if one of them is there twice, or the length is said in two ways: then others, a proxy say, may have decided by the other one. */
 static bool is_ambiguous(struct MHD_Connection *connection)
 {
-	int count[sizeof deciding / sizeof *deciding] = { 0 }, most = 0;
+	int count[DECIDING] = { 0 }, most = 0;
+	const char *coding = header(connection, "Transfer-Encoding");
 
 	MHD_get_connection_values(connection, MHD_HEADER_KIND, count_header, count);
-	for (size_t i = 0; i < sizeof deciding / sizeof *deciding; i++)
+	for (int i = 0; i < DECIDING; i++)
 		most = count[i] > most ? count[i] : most;
-	return most > 1;
+	return most > 1 || count[DECIDING - 2] + count[DECIDING - 1] > 1 ||
+	       (coding != NULL && strcasecmp(coding, "chunked") != 0);
 }
 
 /* A page of somebody else may not ask in a player's name. */
@@ -620,7 +624,7 @@ static enum MHD_Result ask_room(struct request *request, const char *id, const c
 	struct room *room = NULL;
 	enum room_found found;
 
-	if (!may_ask(connection, 1))
+	if (request->stage == READING && !may_ask(connection, 1)) /* who waits for the room has paid */
 		return send_status(connection, 429);
 	found = rooms_open() < (unsigned)set.rooms_max ? room_find(id, &room) : ROOM_ELSEWHERE;
 	if (found != ROOM_FOUND)
@@ -630,7 +634,8 @@ static enum MHD_Result ask_room(struct request *request, const char *id, const c
 	who = speaker_of(room, hash);
 	if (hash[0] != '\0' && who.seat < 0 && !who.host)
 		return send_status(connection, may_ask(connection, 5) ? SAID_WITHOUT_SEAT : 429);
-	if (who.seat >= 0 && request->posted && !may_cost(hash_bytes(hash, HASH_ROOM - 1), 1))
+	if (who.seat >= 0 && request->posted && request->stage == READING &&
+	    !may_cost(hash_bytes(hash, HASH_ROOM - 1), 1))
 		return send_status(connection, 429);
 	room->used = time_in_ms();
 	if (request->posted && *rest == '\0')

@@ -1,7 +1,9 @@
 // threats.mjs BUILD -- what people might try who want what is not theirs, or harm. Otherwise as serve.mjs.
 import assert from "node:assert/strict";
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import net from "node:net";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Person, Server, until } from "./client.mjs";
 import { answered, build, rawly, roomOf, served, tryAll, use } from "./uses.mjs";
@@ -272,5 +274,120 @@ use("who asks for much and reads nothing costs little", () => served(async serve
 	assert.ok(after - before < 6000, `${after - before} KiB`);
 	await isWell(server);
 }));
+
+use("two lengths of one request are none, and what follows it is not heard", () => served(async server => {
+	const { id, people: [ada] } = await roomOf(server, "wahhi", 1), own = `Authorization: Bearer ${ada.token}\r\n`, hidden = `POST /rooms/${id} HTTP/1.1\r\n${head}${own}Content-Length: 5\r\n\r\nleave`;
+	for (const lengths of [`Content-Length: 4\r\nContent-Length: ${4 + hidden.length}\r\n`, `Content-Length: ${4 + hidden.length}\r\nContent-Length: 4\r\n`, `Content-Length: 4\r\nTransfer-Encoding: chunked\r\n`, `Transfer-Encoding: chunked\r\nContent-Length: 4\r\n`, `Transfer-Encoding: chunked\r\nTransfer-Encoding: identity\r\nContent-Length: 4\r\n`, "Transfer-Encoding: gzip, chunked\r\n", "Transfer-Encoding: xchunked\r\nContent-Length: 4\r\n"]) {
+		const said = statuses(await answered(server, `POST /rooms/${id} HTTP/1.1\r\n${head}${lengths}\r\n0\r\n\r\n${hidden}`));
+		assert.deepEqual(said.filter(status => status !== 400), [], lengths);
+		assert.ok(said.length <= 1, lengths);
+	}
+	assert.equal((await ada.say("phrase 1")).status, 200); /* she has not left */
+}));
+
+use("a body that comes slowly, or not to its end, is let go, and nothing of it is done", () => served(async server => {
+	const { id, people: [ada] } = await roomOf(server, "wahhi", 1), own = `Authorization: Bearer ${ada.token}\r\n`, began = Date.now();
+	const slow = [`POST /rooms/${id} HTTP/1.1\r\n${head}${own}Content-Length: 900\r\n\r\nleave`, `POST /rooms/${id} HTTP/1.1\r\n${head}${own}Transfer-Encoding: chunked\r\n\r\n300\r\nleave`, `POST /rooms/${id} HTTP/1.1\r\n${head}${own}Transfer-Encoding: chunked\r\n\r\n5\r\nleave\r\n`];
+	await Promise.all(slow.map(text => new Promise(resolve => {
+		const socket = net.connect(server.port, "127.0.0.1", () => socket.write(text)), drip = setInterval(() => socket.write("1"), 1500);
+		socket.on("error", () => {});
+		socket.on("close", () => { clearInterval(drip); resolve(undefined); });
+	})));
+	assert.ok(Date.now() - began < 15000, `after ${Date.now() - began} ms`);
+	for (const text of slow) { /* and who hangs up in the middle of a chunk */
+		const socket = net.connect(server.port, "127.0.0.1", () => socket.write(text, () => socket.destroy()));
+		await new Promise(resolve => socket.on("close", resolve));
+	}
+	assert.equal((await ada.say("phrase 1")).status, 200);
+}));
+
+use("nothing that the server says names a token, a person or a hand", () => served(async server => {
+	const { id, people, host } = await roomOf(server, "wahhi", 4);
+	for (const person of people)
+		void person.listen();
+	await host.say("begin simple");
+	await until(() => people.every(person => person.told("hand") !== undefined), "the deal");
+	assert.equal(await rawly(server, `GET /rooms/${id}/stream?token=${people[0].token} HTTP/1.1\r\n${head}\r\n`), 200);
+	await people[0].say("act nonsense");
+	await server.ask(`/rooms/${id}`, "sit 1 Eve", { Authorization: `Bearer ${people[1].token}x`, Referer: `http://127.0.0.1/#${id}/${people[1].token}` });
+	await server.stop();
+	const said = server.said + server.errors;
+	for (const secret of [id, host.token, "Béla", "Ada", ...people.map(person => person.token), ...people.map(person => person.told("hand"))])
+		assert.equal(said.includes(secret), false, secret);
+}));
+
+use("every answer keeps links from being passed on", () => served(async server => {
+	const { id } = await server.room("wahhi");
+	for (const [path, body] of /** @type {[string, string | null][]} */ ([["/health", null], ["/rules", null], ["/nowhere", null], [`/rooms/${id}`, "dance"], [`/rooms/${id}/record`, null], ["/rooms", "rules nowhere"]])) {
+		const { headers } = await server.ask(path, body);
+		assert.equal(headers.get("referrer-policy"), "no-referrer", path);
+		assert.equal(headers.get("cache-control"), "no-store", path);
+		assert.equal(headers.get("set-cookie"), null, path);
+	}
+}));
+
+use("one link at two phones is one chair", () => served(async server => {
+	const { people: [ada, ...others], host } = await roomOf(server, "wahhi", 4), twin = new Person(server, ada.room, ada.token);
+	for (const person of [ada, twin, ...others])
+		void person.listen();
+	await host.say("begin simple");
+	for (;;) {
+		const next = await until(() => [ada, ...others].find(person => person.told("go") !== undefined), "somebody's turn"), { at } = next;
+		if (next === ada)
+			break;
+		await next.say(`at ${at} act ${next.acts.find(act => act.startsWith("discard")) ?? next.acts[0]}`);
+		await until(() => next.at > at, "her act");
+	}
+	await until(() => twin.at === ada.at, "the twin");
+	assert.equal(twin.told("hand"), ada.told("hand"));
+	const both = await Promise.all([ada, twin].map(one => one.say(`at ${ada.at} act draw`)));
+	assert.deepEqual(both.map(answer => answer.status).sort(), [200, 409]);
+	await until(() => ada.told("hand") === twin.told("hand") && ada.at === twin.at && others[0].at === ada.at, "one draw");
+	assert.equal(others[0].lines.filter(line => line.startsWith("who 1 ")).length, 1);
+}));
+
+use("bodies that are something else are not understood", () => served(async server => {
+	const { id, host } = await server.room("wahhi");
+	for (const body of ["[".repeat(1000), '{"a":'.repeat(200), "<x>".repeat(300), '{"line":"begin simple"}', "line=begin+simple", "\u001f\u008b\b", "begin\tsimple", "BEGIN simple", " begin simple", "at at 0 begin simple"])
+		assert.equal((await host.say(body)).status, 400, body.slice(0, 30));
+	for (const more of ["X-HTTP-Method-Override: POST\r\n", "X-Original-URL: /rules\r\n", "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: x\r\n", "Upgrade: h2c\r\nHTTP2-Settings: AAAA\r\nConnection: Upgrade, HTTP2-Settings\r\n", "Range: bytes=0-1\r\n", "Expect: 200-nothing\r\n"])
+		assert.match(await answered(server, `GET /health HTTP/1.1\r\n${head}${more}\r\n`), /^HTTP\/1\.1 (200[^]*\r\n\r\nrooms 1\nsaved \d+\n$|417)/, more);
+	assert.equal(await rawly(server, posted(`/rooms/${id}`, "sit 1 Ada", "Content-Encoding: gzip\r\nContent-Type: multipart/form-data; boundary=x\r\n")), 200); /* these say nothing here */
+	await isWell(server);
+}));
+
+use("a host is no player, and tables are made so often and no more", () => served(async server => {
+	await server.stop();
+	server.limited = true;
+	await server.start();
+	const { id, host } = await server.room("wahhi");
+	await host.say("begin simple");
+	for (const line of ["at 0 act draw", "leave", "swap 2", "phrase 1", "hint", "offers "])
+		assert.equal((await host.say(line)).status, 401, line);
+	const made = await Promise.all(Array.from({ length: 20 }, () => server.ask("/rooms", "rules wahhi")));
+	assert.ok(made.filter(answer => answer.status === 201).length < 8);
+	assert.ok(made.every(answer => [201, 429].includes(answer.status)));
+	await until(async () => (await server.ask(`/rooms/${id}`, "score")).status === 200, "others are heard again");
+}, ["--pace", "100"]));
+
+use("pipes, devices and folders in the folders hold nobody up", async () => {
+	const rules = mkdtempSync(join(tmpdir(), "canasta-rules-"));
+	execFileSync("mkfifo", [join(rules, "pipe.canasta")]);
+	symlinkSync("/dev/zero", join(rules, "zero.canasta"));
+	mkdirSync(join(rules, "folder.canasta"));
+	writeFileSync(join(rules, "takes.canasta"), "language 1\nvariant takes extends \"pipe.canasta\" { }\n");
+	try {
+		await served(async server => {
+			execFileSync("mkfifo", [join(server.folder, "rooms", "aaaaaaaaaa.room")]);
+			assert.ok([404, 500].includes((await server.ask("/rooms/aaaaaaaaaa/stream")).status));
+			for (const name of ["pipe", "zero", "folder", "takes"])
+				assert.equal((await server.ask("/rooms", `rules ${name}.canasta`)).status, 422, name);
+			assert.equal((await server.ask("/rules")).status, 200);
+			await isWell(server);
+		}, ["--rules", rules]);
+	} finally {
+		rmSync(rules, { recursive: true });
+	}
+});
 
 await tryAll();
