@@ -873,7 +873,9 @@ static int socket_made(void)
 	int made, on = 1, off = 0;
 
 	if (length == 0)
-		return fprintf(stderr, "%s is no address\n", set.listen), -1;
+		return fprintf(stderr, "%s is no address in numbers; 0.0.0.0 stands for all of this machine\n",
+		               set.listen),
+		       -1;
 	made = socket(address.ss_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
 	if (made >= 0)
 		setsockopt(made, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
@@ -881,7 +883,8 @@ static int socket_made(void)
 		setsockopt(made, IPPROTO_IPV6, IPV6_V6ONLY, &off, sizeof off); /* :: is every address of IPv4, too */
 	if (made >= 0 && bind(made, (struct sockaddr *)&address, length) == 0 && listen(made, 1024) == 0)
 		return made;
-	fprintf(stderr, "cannot listen at %s, port %d: %s\n", set.listen, set.port, strerror(errno));
+	fprintf(stderr, "cannot listen at %s, port %d: %s%s\n", set.listen, set.port, strerror(errno),
+	        errno == EADDRINUSE ? "; a server runs there already, or take another --port" : "");
 	return -1;
 }
 

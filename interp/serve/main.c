@@ -66,8 +66,7 @@ static void print_help(FILE *to)
 	fprintf(to,
 	        "  --host NAME            a name by which people reach it, such as club.example; may be said several times\n");
 	for (size_t i = 0; i < sizeof options / sizeof *options; i++)
-		fprintf(to, "  %s%s%-*s %s\n", options[i].name, options[i].value != NULL ? " " : "",
-		        (int)(21 - strlen(options[i].name)) > 0 ? (int)(21 - strlen(options[i].name)) : 1,
+		fprintf(to, "  %s %-*s %s\n", options[i].name, (int)(21 - strlen(options[i].name)),
 		        options[i].value != NULL ? options[i].value : "", options[i].sentence);
 }
 
@@ -91,7 +90,9 @@ static void read_option(char ***at)
 {
 	const char *word = **at, *value = (*at)[1];
 
-	if (strcmp(word, "--host") == 0 && value != NULL && set.hosts < HOSTS_MAX) {
+	if (strcmp(word, "--host") == 0) {
+		if (value == NULL || set.hosts == HOSTS_MAX)
+			misused(word, value == NULL ? "needs a value" : "is said too often");
 		set.host[set.hosts++] = value;
 		++*at;
 		return;
@@ -184,6 +185,22 @@ static bool read_key(char key[TOKEN_LENGTH + 1])
 
 /* ---- addresses ---- */
 
+/* The own address on the way to others: a machine may have more, of networks that only its own programs use. Nothing is sent. False if
+ * there is no way out. */
+static bool find_way_out(char *address, size_t size)
+{
+	struct sockaddr_in to = { .sin_family = AF_INET, .sin_port = htons(9) }, own = { 0 };
+	socklen_t length = sizeof own;
+	int way = socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+	bool found = way >= 0 && inet_pton(AF_INET, "192.0.2.1", &to.sin_addr) == 1 && /* nobody's (RFC 5737) */
+	             connect(way, (struct sockaddr *)&to, sizeof to) == 0 &&
+	             getsockname(way, (struct sockaddr *)&own, &length) == 0;
+
+	if (way >= 0)
+		close(way);
+	return found && inet_ntop(AF_INET, &own.sin_addr, address, (socklen_t)size) != NULL;
+}
+
 /* An address at which others reach this machine; that it listens at, unless it listens at all. */
 static void write_address(char *address, size_t size)
 {
@@ -193,7 +210,7 @@ static void write_address(char *address, size_t size)
 	snprintf(address, size, strchr(set.listen, ':') != NULL ? "[%s]" : "%s", set.listen);
 	if (set.hosts > 0)
 		snprintf(address, size, "%s", set.host[0]);
-	if (!any || set.hosts > 0 || getifaddrs(&all) != 0)
+	if (!any || set.hosts > 0 || find_way_out(address, size) || getifaddrs(&all) != 0)
 		return;
 	for (const struct ifaddrs *at = all; at != NULL; at = at->ifa_next) {
 		const struct sockaddr_in *four = (const struct sockaddr_in *)(const void *)at->ifa_addr;

@@ -748,7 +748,7 @@ use("it listens at an address of IPv6", async () => {
 
 use("it says what is wrong with an option", async () => {
 	const run = (/** @type {string[]} */ ...words) => spawnSync(`${build}/canasta-serve`, words, { encoding: "utf8", timeout: 5000 });
-	for (const words of [["--listen", "nowhere"], ["--port", "70000"], ["--port"], ["--dance"], ["--folder", "/proc/none/here"], ["--page", "/nowhere"], ["--rules", "/nowhere"]]) {
+	for (const words of [["--listen", "nowhere"], ["--port", "70000"], ["--port"], ["--dance"], ["--host"], ["--folder", "/proc/none/here"], ["--page", "/nowhere"], ["--rules", "/nowhere"]]) {
 		const { status, stderr } = run(...words);
 		assert.ok(status !== 0 && status !== null && stderr.length > 10, `${words}: ${status} ${stderr}`);
 	}
@@ -758,6 +758,22 @@ use("it says what is wrong with an option", async () => {
 	assert.ok(options.length > 10);
 	assert.deepEqual(options.filter(option => !told.has(option)), []);
 	assert.deepEqual([...told].filter(option => !options.includes(option)), []);
+});
+
+use("the address that it prints is one that leads to others", () => {
+	/* a network of its own, in which a bridge comes first */
+	const script = "ip link set lo up && ip addr add 172.17.0.1/16 dev lo && ip addr add 192.168.7.5/24 dev lo || exit 9; [ -z \"$3\" ] || ip route add default dev lo src 192.168.7.5 || exit 9; timeout 1 \"$1\" --folder \"$2\" --open --listen 0.0.0.0; exit 0";
+	const folder = mkdtempSync(join(tmpdir(), "canasta-serve-"));
+	for (const [way, address] of [["way", "192.168.7.5"], ["", "172.17.0.1"]]) {
+		const { status, stdout, stderr } = spawnSync("unshare", ["-rn", "sh", "-c", script, "sh", `${build}/canasta-serve`, folder, way], { encoding: "utf8" });
+		if (status !== 0) { /* this system lets nobody have one */
+			console.log(`not tried: ${stderr.trim()}`);
+			break;
+		}
+		assert.equal(stdout, `http://${address}:8484/\n`);
+	}
+	rmSync(folder, { recursive: true });
+	return Promise.resolve();
 });
 
 use("a flood is bounded, and so are guesses", () => served(async server => {
