@@ -258,7 +258,8 @@ async function evening(rules, server, lines) {
 		await phone.fits(`the table of ${phone.name}`);
 	// one phone is cut off while its player draws: she does so once it is back, and once
 	const draws = () => others[0].page.evaluate(() => document.querySelector(".hand-zone.mine") !== null && document.querySelector(".heap.stock .heap-button.lit") !== null);
-	for (const end = Date.now() + 120000; !await draws() && Date.now() < end;)
+	const stillDraws = async () => await draws() && (await others[0].page.waitForTimeout(500), await draws()); // what she has just done is shown a moment later
+	for (const end = Date.now() + 120000; !await stillDraws() && Date.now() < end;)
 		await oneAct(people);
 	const cards = (await others[0].hand()).split(", ").length;
 	lines[0].cut();
