@@ -954,10 +954,15 @@ static bool say_reached(const struct rules *rules, enum row_id row, int item, st
 	return true;
 }
 
-/* True if a setting matters only where somebody has a partner, or several. */
-static bool asks_for_partners(enum row_id row)
+/* True if a setting matters only where somebody has a partner, or several, and nobody has. */
+static bool lacks_partners(const struct rules *rules, enum row_id row)
 {
-	return (rows[row].needs >> NEED_PARTNER & 1) != 0 || (rows[row].needs >> NEED_PARTNERS & 1) != 0;
+	static const enum need needs[] = { NEED_PARTNER, NEED_PARTNERS };
+
+	for (size_t i = 0; i < sizeof needs / sizeof *needs; i++)
+		if ((rows[row].needs >> needs[i] & 1) != 0 && what_is_missing(rules, needs[i], 0) != NULL)
+			return true;
+	return false;
 }
 
 /* In place of what a discard may be in going out, where a ban is on every last card. */
@@ -972,8 +977,9 @@ static bool say_clause(const struct rules *rules, enum row_id row, int item, con
 	bool any, failed = false;
 	bool idle = wording_is_idle(rules, row) || (row == ROW_initial_meld_top_card && !pile_may_open(rules)) ||
 	            (row == ROW_meld_naturals && form_is_wild(&rules->form[item])) || /* "wild cards alone" */
-	            ((asks_for_partners(row) || (groups[rows[row].in].is_list && canonical_is_default(rules, row, item))) &&
-	             setting_is_dead(rules, row, item) != NULL); /* it cannot matter, and nobody expects it */
+	            lacks_partners(rules, row) ||
+	            (groups[rows[row].in].is_list && canonical_is_default(rules, row, item) &&
+	             setting_is_dead(rules, row, item) != NULL); /* nobody states it, and it cannot matter */
 
 	say_value(rules, row, item, manner, &said, &value);
 	if (manner->above)

@@ -106,8 +106,7 @@ static const char *per_is_dead(const struct rules *rules, int item)
 	                                                                     : NULL;
 }
 
-/* Why something that is needed is missing, or NULL. */
-static const char *what_is_missing(const struct rules *rules, enum need need, int item)
+const char *what_is_missing(const struct rules *rules, enum need need, int item)
 {
 	switch (need) {
 	case NEED_BONUS: return rules->bonus.cards == 0 ? "there are no bonus cards" : NULL;
