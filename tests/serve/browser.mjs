@@ -270,7 +270,7 @@ async function evening(rules, server, lines) {
 	await ada.shot(`${file}-away`);
 	lines[0].isCut = false;
 	await until(async () => !/No connection/.test(await others[0].text(".company")), "the table again");
-	await until(async () => (await others[0].hand()).split(", ").length === cards + 1, "the card that was drawn");
+	await until(async () => (await others[0].hand()).split(", ").length > cards, "what was drawn");
 	check("what is done without a connection is done once", !await draws() && await others[0].sees(".hand-zone.mine"));
 	await someActs(people, 6);
 	// one reloads
