@@ -280,14 +280,22 @@ void lint_melds(struct lint *lint, const struct rules *rules)
 
 /* ---- the initial meld ---- */
 
+/* Kinds of card that can lie in melds. */
+static cardset in_melds(const struct rules *rules)
+{
+	cardset kinds = rules->naturals | rules->cards.wild;
+
+	for (int i = 0; i < rules->meld_count; i++)
+		kinds |= rules->form[i].sequence;
+	return kinds;
+}
+
 /* What so many cards can count at the most, if all of them can be melded. */
 static int64_t most_points(const struct rules *rules, int cards)
 {
-	cardset left = rules->naturals | rules->cards.wild;
+	cardset left = in_melds(rules);
 	int64_t points = 0;
 
-	for (int i = 0; i < rules->meld_count; i++)
-		left |= rules->form[i].sequence;
 	while (left != 0 && cards > 0) {
 		int best = __builtin_ctzll(left), taken;
 		for (cardset rest = left; rest != 0; rest &= rest - 1)
@@ -528,7 +536,7 @@ void lint_bans(struct lint *lint, const struct rules *rules)
 	cardset free = rules->all;
 	struct suspect *suspect;
 
-	if (rules->bonus.laid == bonus_laid_at_once)
+	if (rules->bonus.laid == bonus_laid_at_once && rules->bonus.last_card != bonus_last_card_stays_in_the_hand)
 		free &= ~rules->bonus.cards;
 	for (int i = 0; i < rules->discard.ban_count; i++)
 		if (always_holds(rules->discard.ban[i].when))
@@ -558,7 +566,7 @@ static int ban_for_good(const struct rules *rules, int kind)
 /* True if the card may leave the hand in another way than by a discard. */
 static bool can_be_laid(const struct rules *rules, int kind)
 {
-	cardset kinds = rules->naturals | rules->cards.wild | rules->bonus.cards;
+	cardset kinds = in_melds(rules) | rules->bonus.cards;
 
 	for (int i = 0; i < rules->special_count; i++)
 		kinds |= rules->special[i].pattern.kinds;
