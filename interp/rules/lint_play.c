@@ -438,7 +438,8 @@ static int twin_of(struct lint *lint, const struct rules *rules, int item)
 	while (twin < item && !((other = &rules->special[twin].pattern)->groups == own->groups && other->kinds == own->kinds &&
 	                        canonical_same(rules, twin, rules, item, ROW_special_pattern, &failed) &&
 	                        canonical_same(rules, twin, rules, item, ROW_special_ranks, &failed) &&
-	                        canonical_same(rules, twin, rules, item, ROW_special_when, &failed)))
+	                        canonical_same(rules, twin, rules, item, ROW_special_when, &failed) &&
+	                        canonical_same(rules, twin, rules, item, ROW_special_with_top_card, &failed)))
 		twin++;
 	if (failed)
 		arena_fail(lint->library->arena);
