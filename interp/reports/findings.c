@@ -221,7 +221,8 @@ static void inspect_beside_others(struct lint *lint, const struct rules *rules, 
 
 	lint->clears = true;
 	for (const struct option *other = rules->options;
-	     other != NULL && (lint_suspects(lint, own) || open_within(diags->first, own) != NULL); other = other->next) {
+	     other != NULL && (lint_suspects(lint, own) || open_within(diags->first, own) != NULL);
+	     other = other->next) {
 		const struct option *with[OPTIONS_NEEDED_MAX];
 		const char *words[OPTIONS_NEEDED_MAX];
 		int count;

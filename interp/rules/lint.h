@@ -1,7 +1,7 @@
 /* lint.h -- what is likely wrong although it can be played, found in finished rules by `check` alone.
  * A file is built many times: as each of its variants, with each option, and where something in an option is suspect, with another
- * option besides. A statement is reported only if it is
- * suspect in every build in which it counts, because it may be needed in one of them. */
+ * option besides. A statement is reported only if it is suspect in every build in which it counts, because it may be needed in one of
+ * them. */
 #ifndef RULES_LINT_H
 #define RULES_LINT_H
 
@@ -26,7 +26,7 @@ struct lint {
 	struct touched *touched;           /* what the options of the variant being looked at state */
 	const struct rules *plain;         /* of the variant being looked at, without options */
 	int first_row[GROUP_COUNT];        /* of each list and section; its rows follow each other */
-	bool clears; /* builds clear places that are suspect, and no new ones are added */
+	bool clears;                       /* builds clear places that are suspect, and no new ones are added */
 	bool any_lost;                     /* some inherited condition never held in the plain rules of a variant */
 };
 
