@@ -252,6 +252,8 @@ static bool write_denial(struct trial *trial, struct text *out)
 		break;
 	default: well = false; break;
 	}
+	if (trial->row == ROW_meld_natural_cards || trial->row == ROW_meld_wild_cards)
+		well = false; /* what a condition asks decides with how many cards at once a meld may be begun */
 	if (well)
 		write_statement(trial->rules, (int)trial->row, trial->item, text_read(&value), out);
 	text_free(&value);

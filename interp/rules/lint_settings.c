@@ -110,6 +110,111 @@ static const char *reason_words(struct lint *lint, const struct rules *rules, en
 	return moment_words(&moment) != NULL ? moment_words(&moment) : range_words(lint, &moment, condition);
 }
 
+/* Canastas of a side by their kinds; with [more] it may have others as well. */
+struct canastas_had {
+	const struct rules *rules;
+	int32_t of[canasta_MAX], all;
+	bool more;
+};
+
+static struct interval of_canastas_had(const void *frame, const struct ir *asked)
+{
+	const struct canastas_had *had = frame;
+	struct interval may = fact_interval(had->rules, asked);
+
+	if (asked->fact == FACT_side_canastas || asked->fact == FACT_side_canastas_of)
+		may.low = asked->fact == FACT_side_canastas ? had->all : had->of[asked->item];
+	if ((asked->fact == FACT_side_canastas || asked->fact == FACT_side_canastas_of) && (!had->more || may.high < may.low))
+		may.high = may.low;
+	return may;
+}
+
+/* True if the contract holds, or with [deny] does not, whatever the kinds from [kind] on of [left] more canastas are. */
+static bool holds_for_all(struct canastas_had *had, int kind, int left, bool deny)
+{
+	const struct rules *rules = had->rules;
+	bool all = true;
+
+	if (left == 0 || kind == rules->canasta_count - 1) {
+		struct interval holds;
+		had->of[kind] = left;
+		holds = formula_interval_where(rules, rules->going_out.contract, had, of_canastas_had);
+		had->of[kind] = 0;
+		return deny ? holds.high == 0 : holds.low > 0;
+	}
+	for (int some = 0; some <= left && all; some++) {
+		had->of[kind] = some;
+		all = holds_for_all(had, kind + 1, left - some, deny);
+	}
+	had->of[kind] = 0;
+	return all;
+}
+
+/* What the contract is for a side with so many canastas: each of them is of one kind. */
+static bool holds_with_canastas(const struct rules *rules, int canastas, bool more, bool deny)
+{
+	struct canastas_had had = { .rules = rules, .all = canastas, .more = more };
+
+	return canastas >= 0 && rules->canasta_count > 0 && asks(rules->going_out.contract, FACT_side_canastas_of) &&
+	       holds_for_all(&had, 0, canastas, deny);
+}
+
+/* True if two conditions or amounts ask for one fact, or for two of which one can exclude the other. */
+static bool may_exclude(formula one, formula other)
+{
+	for (const struct ir *a = one->asked; a != NULL; a = a->also)
+		for (const struct ir *b = other->asked; b != NULL; b = b->also) {
+			if (a->fact == b->fact || a->fact == FACT_term || b->fact == FACT_term)
+				return true;
+			for (int i = 0; i < EXCLUSIONS; i++)
+				if ((exclusions[i].fact[0] == a->fact && exclusions[i].fact[1] == b->fact) ||
+				    (exclusions[i].fact[1] == a->fact && exclusions[i].fact[0] == b->fact))
+					return true;
+		}
+	return false;
+}
+
+/* Rules, and a number that every fact is, as far as it can be. */
+struct sample {
+	const struct rules *rules;
+	int32_t number;
+};
+
+static struct interval of_sample(const void *frame, const struct ir *asked)
+{
+	const struct sample *sample = frame;
+	struct interval may = fact_interval(sample->rules, asked);
+	int64_t number = sample->number < may.low ? may.low : sample->number > may.high ? may.high : sample->number;
+
+	return (struct interval){ number, number };
+}
+
+/* True if a condition holds where another one does, or an amount is not 0, when all facts are one of a few numbers: then there is nothing
+ * to prove. False proves nothing. */
+static bool hold_together(const struct rules *rules, formula condition, formula other)
+{
+	for (int32_t number = 0; number < 4; number++) {
+		const struct sample sample = { rules, number };
+		struct interval of = formula_interval_where(rules, other, &sample, of_sample);
+		if ((of.low > 0 || of.high < 0) && formula_interval_where(rules, condition, &sample, of_sample).low > 0)
+			return true;
+	}
+	return false;
+}
+
+/* True if the points of a score are 0 wherever its condition holds. */
+static bool scores_nothing(struct lint *lint, const struct rules *rules, int item)
+{
+	const struct in_score *score = &rules->score[item];
+	bool failed = false, nothing = !score->when->is_constant && !score->points->is_constant && may_exclude(score->when, score->points) &&
+	                               !hold_together(rules, score->when, score->points) &&
+	                               never_both(rules, score->when, score->points, &failed);
+
+	if (failed)
+		arena_fail(lint->library->arena);
+	return nothing;
+}
+
 static void lint_never(struct lint *lint, const struct rules *rules, enum row_id row, int item, enum proof proof)
 {
 	const struct cell *cell = rules_cell(rules, row, item);
@@ -158,6 +263,12 @@ static bool lint_condition(struct lint *lint, const struct rules *rules, enum ro
 
 	if (row == ROW_going_out_contract && proof == PROVED_ALWAYS) /* lint_idle says what it asks for again */
 		proof = proof_of(lint, &ANY_TIME(rules), rules_formula(rules, row, item));
+	if (row == ROW_going_out_contract && asked && proof == PROVED_NOTHING &&
+	    holds_with_canastas(rules, rules->going_out.canastas, true, true))
+		proof = PROVED_NEVER;
+	if (row == ROW_score_when && asked && proof == PROVED_NOTHING && !is_stated(lint, rules, ROW_score_points, item) &&
+	    scores_nothing(lint, rules, item))
+		proof = PROVED_NEVER;
 	if (rows[row].in == GROUP_take && asked && proof == PROVED_NOTHING &&
 	    holds_for_takers(rules, rules_formula(rules, row, item), item))
 		proof = PROVED_ALWAYS;
@@ -635,7 +746,8 @@ static struct interval of_enough_canastas(const void *frame, const struct ir *as
 static bool asks_for_canastas_again(const struct rules *rules)
 {
 	return !rules->going_out.contract->is_constant && formula_interval(rules, rules->going_out.contract).low == 0 &&
-	       formula_interval_where(rules, rules->going_out.contract, rules, of_enough_canastas).low > 0;
+	       (formula_interval_where(rules, rules->going_out.contract, rules, of_enough_canastas).low > 0 ||
+	        (rules->going_out.canastas > 0 && holds_with_canastas(rules, rules->going_out.canastas, true, false)));
 }
 
 /* What a fact can be for a side that has fewer canastas than it needs to go out. */
@@ -653,8 +765,36 @@ static bool contract_needs_as_many(const struct rules *rules)
 {
 	formula contract = rules->going_out.contract;
 
-	return rules->going_out.canastas > 0 && !never_holds(contract) &&
-	       formula_interval_where(rules, contract, rules, of_too_few_canastas).high == 0;
+	bool never = rules->going_out.canastas > 0 && !never_holds(contract) && !contract->is_constant;
+
+	if (never && formula_interval_where(rules, contract, rules, of_too_few_canastas).high == 0)
+		return true;
+	for (int canastas = 0; canastas <= rules->going_out.canastas && never; canastas++)
+		never = holds_with_canastas(rules, canastas, false, true);
+	return never;
+}
+
+/* `when side canastas >= 2` over an inherited `minus when side canastas = 0`, which never holds then. */
+static void lint_lost_minus(struct lint *lint, const struct rules *rules, int item)
+{
+	const struct in_score *score = &rules->score[item];
+	const struct cell *minus = rules_cell(rules, ROW_score_minus, item);
+	struct span span = clause_span(rules_cell(rules, ROW_score_when, item)->statement);
+	bool failed = false, lost = in_question(lint, DIAG_SETTING_IDLE, span) && !is_stated(lint, rules, ROW_score_minus, item) && minus->statement != NULL &&
+	                            !score->when->is_constant && !score->minus->is_constant && may_exclude(score->when, score->minus) &&
+	                            !hold_together(rules, score->when, score->minus) && !cannot_hold(rules, score->when) &&
+	                            !cannot_hold(rules, score->minus) &&
+	                            never_both(rules, score->minus, score->when, &failed);
+	struct suspect *suspect = suspect_if(lint, DIAG_SETTING_IDLE, span, lost);
+
+	if (failed)
+		arena_fail(lint->library->arena);
+	if (suspect == NULL)
+		return;
+	suspect->words[0] = path_words(lint, rules, ROW_score_minus, item);
+	suspect->words[1] = "it never holds where this does";
+	suspect->other = minus->statement->span;
+	suspect->other_sentence = "it is stated here";
 }
 
 /* What an initial meld must come to, unless it is waived. */
@@ -670,6 +810,7 @@ static bool takes_nothing_away(struct lint *lint, const struct rules *rules, int
 	const struct in_score *score = &rules->score[item];
 	bool failed = false, nothing = !score->minus->is_constant && !score->points->is_constant &&
 	                               !cannot_hold(rules, score->minus) &&
+	                               may_exclude(score->minus, score->points) &&
 	                               never_both(rules, score->minus, score->points, &failed);
 
 	if (failed)
@@ -1022,6 +1163,8 @@ void lint_settings(struct lint *lint, const struct rules *rules)
 			lint_replaced(lint, rules, at.row, at.item);
 		if (at.row == ROW_deck_packs)
 			lint_jokers(lint, rules);
+		if (at.row == ROW_score_when)
+			lint_lost_minus(lint, rules, at.item);
 		lint_idle(lint, rules, at.row, at.item);
 		if (parts)
 			lint_parts(lint, rules, at);

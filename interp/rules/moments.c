@@ -2,6 +2,7 @@
  * the engine asks the setting at no other moment. */
 #include "rules/moments.h"
 
+#include <string.h>
 #include "rules/build.h"
 #include "rules/lint.h"
 
@@ -35,6 +36,21 @@ static bool holds_no_bonus(const struct rules *rules)
 {
 	return rules->bonus.laid == bonus_laid_at_once && rules->bonus.last_card != bonus_last_card_stays_in_the_hand &&
 	       rules->deal.bonus_cards != deal_bonus_cards_in_the_first_turn;
+}
+
+/* True if a player may get a talon, perhaps for the last card of her hand. */
+static bool gives_talons(const struct rules *rules)
+{
+	return !rules->talon.cards->is_constant || rules->talon.cards->number != 0;
+}
+
+/* True if every take brings the whole pile to the hand or the table. */
+static bool takes_whole_piles(const struct rules *rules)
+{
+	for (int i = 0; i < rules->pile.take_count; i++)
+		if (rules->pile.take[i].cards != 0)
+			return false;
+	return true;
 }
 
 /* ---- taking the pile ---- */
@@ -96,6 +112,7 @@ static struct interval of_taking(const struct moment *moment, const struct ir *a
 	case FACT_pile_top: return moment->top >= 0 ? (struct interval){ is_top, is_top } : may;
 	case FACT_pile_has: return at_least(may, is_top);
 	case FACT_hand_size:
+		may = at_least(may, rules_reserves(rules) == 0 && !gives_talons(rules));
 		return take != NULL ? at_least(may, take->hand.naturals + take->hand.alike + take->hand.wilds) : may;
 	case FACT_hand_count:
 		return take != NULL ? at_least(may, needs_of(rules, take, moment->top, asked->cards)) : may;
@@ -140,7 +157,10 @@ static struct interval of_score(const struct moment *moment, const struct ir *as
 
 static struct interval of_going_out(const struct rules *rules, const struct ir *asked, struct interval may)
 {
+	bool alone = rules->seats == rules->table.sides && !rules_join_melds(rules);
+
 	switch (asked->fact) {
+	case FACT_side_waiting: return alone ? within(may, 0, 0) : may; /* her own was taken up as the turn began */
 	case FACT_side_canastas: return at_least(may, rules->going_out.canastas);
 	case FACT_side_opened:
 	case FACT_side_melded: return at_least(may, rules->going_out.canastas > 0);
@@ -156,12 +176,39 @@ static struct interval of_initial_meld(const struct rules *rules, const struct i
 	return asked->fact == FACT_initial_class && whole && class_has_all(rules, asked->item) ? at_least(may, 1) : may;
 }
 
-static struct interval of_begun(const struct rules *rules, const struct ir *asked, struct interval may)
+/* The ranks of the melds that a fact counts: those of a class or of a kind of canasta; all of any other fact. */
+static cardset ranks_counted(const struct rules *rules, const struct ir *asked)
 {
-	bool first = has_one_of_a_rank(rules) &&
-	             (asked->fact == FACT_side_of_rank || asked->fact == FACT_side_wilds_of_rank);
+	return asked->fact == FACT_side_class         ? rules->class_ranks[asked->item] & rules->leads
+	       : asked->fact == FACT_side_canastas_of ? rules->canasta[asked->item].ranks & rules->leads
+	                                              : rules->all;
+}
 
-	return first ? within(may, 0, 0) : may;
+/* What facts can be as a meld of kind [item] is begun: a side with one meld of each rank has none of that rank. */
+static struct interval of_begun(const struct rules *rules, int item, const struct ir *asked, struct interval may)
+{
+	cardset ranks = rules->form[item].ranks, counted = ranks_counted(rules, asked);
+	bool of_rank = asked->fact == FACT_side_of_rank || asked->fact == FACT_side_wilds_of_rank;
+	bool of_melds = (asked->fact == FACT_side_class || asked->fact == FACT_side_canastas_of) && counted != 0 &&
+	                rules->form[item].sequence == 0 && rules->sequences == 0 && counted == ranks &&
+	                (ranks & (ranks - 1)) == 0;
+
+	return has_one_of_a_rank(rules) && (of_rank || of_melds) ? within(may, 0, 0) : may;
+}
+
+/* What facts can be as a player discards: the card is still in her hand. */
+static struct interval of_discard(const struct ir *asked, struct interval may)
+{
+	return asked->fact == FACT_hand_size ? at_least(may, 1) : may;
+}
+
+/* Cards that are left in the stock when they have been dealt; a start card may be turned up later than the first bonus card is laid. */
+static int most_in_stock(const struct rules *rules)
+{
+	bool later = rules->bonus.cards != 0 && rules->deal.bonus_cards == deal_bonus_cards_before_start_card;
+	int32_t dealt = rules->seats * rules->deal.hand + (later ? 0 : rules->deal.start_pile);
+
+	return rules->stock_end.renewed != 0 || dealt > rules->deck_size ? rules->deck_size : rules->deck_size - dealt;
 }
 
 /* What a fact can be in any position that play comes to: bonus cards are laid out as they come, and start cards that are buried start
@@ -177,6 +224,7 @@ static struct interval in_play(const struct rules *rules, const struct ir *asked
 	case FACT_side_holders:
 		return holds_no_bonus(rules) ? within(may, 0, cards_in_deck(rules, asked->cards & ~rules->bonus.cards))
 		                             : may;
+	case FACT_stock_size: return within(may, 0, most_in_stock(rules));
 	case FACT_pile_started:
 		return buries ? within(may, 0, cards_in_deck(rules, asked->cards & ~rules->deal.turn_again) > 0) : may;
 	default: return may;
@@ -201,8 +249,37 @@ struct interval interval_at_moment(const void *frame, const struct ir *asked)
 	case ROW_score_minus: return of_score(moment, asked, may);
 	case ROW_going_out_contract: return of_going_out(rules, asked, may);
 	case ROW_initial_meld_contains: return of_initial_meld(rules, asked, may);
-	case ROW_meld_begun: return of_begun(rules, asked, may);
+	case ROW_meld_begun: return of_begun(rules, moment->item, asked, may);
+	case ROW_ban_when: return of_discard(asked, may);
 	default: return may;
+	}
+}
+
+int exclusions_at(const struct moment *moment, struct exclusion pairs[MOMENT_EXCLUSIONS])
+{
+	/* Nothing of a side that has not opened lies on the table but in the turn in which it opens. */
+	static const struct exclusion unopened[] = {
+		{ { FACT_side_opened, FACT_side_melded }, { 0, 1 }, { 0, 1 } },
+		{ { FACT_side_opened, FACT_side_canastas }, { 0, 1 }, { 0, INT32_MAX } },
+		{ { FACT_side_opened, FACT_side_canastas_of }, { 0, 1 }, { 0, INT32_MAX } },
+		{ { FACT_side_opened, FACT_side_class }, { 0, 1 }, { 0, INT32_MAX } },
+		{ { FACT_side_opened, FACT_side_table }, { 0, 1 }, { 0, INT32_MAX } },
+	};
+	/* Who goes out with a discard has that card alone; a pile that was taken as a whole begins anew with the discard. */
+	static const struct exclusion discard[] = {
+		{ { FACT_going_out, FACT_hand_size }, { 1, 2 }, { 1, INT32_MAX } },
+		{ { FACT_took, FACT_pile_size }, { 1, 1 }, { 1, INT32_MAX } },
+		{ { FACT_took, FACT_pile_empty }, { 1, 0 }, { 1, 0 } },
+	};
+
+	switch (moment->row) {
+	case ROW_take_when:
+	case ROW_take_forced:
+	case ROW_score_points:
+	case ROW_score_when:
+	case ROW_score_minus: memcpy(pairs, unopened, sizeof unopened); return sizeof unopened / sizeof *unopened;
+	case ROW_ban_when: memcpy(pairs, discard, sizeof discard); return takes_whole_piles(moment->rules) ? 3 : 1;
+	default: return 0;
 	}
 }
 
@@ -225,6 +302,7 @@ const char *moment_words(const struct moment *moment)
 		               : NULL;
 	case ROW_initial_meld_contains: return "every meld is of that class";
 	case ROW_meld_begun: return "a side has one meld of a rank, so none is there yet when it is begun";
+	case ROW_ban_when: return "the card that is discarded is still in the hand, and a pile that was taken is gone";
 	default: return NULL;
 	}
 }

@@ -4,6 +4,7 @@
 #define RULES_MOMENTS_H
 
 #include "rules/analysis.h"
+#include "rules/normal.h"
 
 /* When setting [row] of item [item] is asked, with a certain card on top of the pile or, with -1, any. */
 struct moment {
@@ -20,6 +21,10 @@ struct interval interval_at_moment(const void *moment, const struct ir *asked);
 
 /* The interval of a condition at a moment. */
 struct interval interval_when_asked(const struct moment *moment, formula of);
+
+/* Facts that exclude each other at a moment, beside those that always do; returns how many there are. */
+enum { MOMENT_EXCLUSIONS = 5 };
+int exclusions_at(const struct moment *moment, struct exclusion pairs[MOMENT_EXCLUSIONS]);
 
 /* What is known at a moment that is not known at others, as a sentence without its full stop; NULL if there is nothing to say. */
 const char *moment_words(const struct moment *moment);

@@ -1207,7 +1207,9 @@ static const struct table *what_can_be(struct normal *at, const struct asked_fac
 {
 	struct exclusion of_going_out[OUT_EXCLUSIONS];
 	const struct table *all = normal_number(at, 1);
+	struct exclusion of_moment[MOMENT_EXCLUSIONS];
 	int out = exclusions_of_going_out(at->rules, of_going_out);
+	int now = at->moment != NULL ? exclusions_at(at->moment, of_moment) : 0;
 
 	for (int i = 0; i < PARTS_OF_WHOLES; i++)
 		for (int a = 0; a < asked->count; a++)
@@ -1222,6 +1224,8 @@ static const struct table *what_can_be(struct normal *at, const struct asked_fac
 		all = without_pair(at, asked, &exclusions[i], all);
 	for (int i = 0; i < out; i++)
 		all = without_pair(at, asked, &of_going_out[i], all);
+	for (int i = 0; i < now; i++)
+		all = without_pair(at, asked, &of_moment[i], all);
 	return all;
 }
 
