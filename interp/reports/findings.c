@@ -212,11 +212,13 @@ static void clear_with(struct lint *lint, struct span span, const struct option 
 			diag_suppress(diags, diag);
 }
 
-/* What an option of the file states may matter only beside another option: clears what is suspect in it alone. */
+/* What an option of the file states may matter only beside another option: clears what is suspect in it alone. [*pairs] are those that were
+ * tried for the variant; where there are too many to try them all, nothing is claimed of the options that are left. */
 static void inspect_beside_others(struct lint *lint, const struct rules *rules, const struct option *option,
-                                  struct built_often *often, struct arena *room)
+                                  struct built_often *often, struct arena *room, int *pairs)
 {
-	const struct diags *diags = &lint->library->diags;
+	enum { PAIRS_MOST = 300 };
+	struct diags *diags = &lint->library->diags;
 	struct span own = option->statement->span;
 
 	lint->clears = true;
@@ -228,6 +230,12 @@ static void inspect_beside_others(struct lint *lint, const struct rules *rules, 
 		int count;
 		if (!go_together(option, other))
 			continue;
+		if (++*pairs > PAIRS_MOST) {
+			lint_clear(lint, own);
+			for (struct diag *diag = diags->first; (diag = open_within(diag, own)) != NULL; diag = diag->next)
+				diag_suppress(diags, diag);
+			break;
+		}
 		count = option_with_needed(rules, other, with, option_with_needed(rules, option, with, 0));
 		for (int i = 0; i < count; i++)
 			words[i] = option_kept(with[i], lint->library->arena);
@@ -305,9 +313,10 @@ static void inspect_variant(struct lint *lint, const struct statement *variant, 
 	for (const struct option *option = rules != NULL ? rules->options : NULL; option != NULL; option = option->next)
 		if (!option->chosen && !option->is_on_offer) /* else it was just now, or nobody has taken it up */
 			inspect_option(lint, variant, rules, option, &often, options);
+	int pairs = 0;
 	for (const struct option *option = rules != NULL ? rules->options : NULL; option != NULL; option = option->next)
 		if (!option->chosen && option->statement->span.source == lint->file->source)
-			inspect_beside_others(lint, rules, option, &often, options);
+			inspect_beside_others(lint, rules, option, &often, options, &pairs);
 	lint_next_variant(lint);
 }
 

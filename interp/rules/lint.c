@@ -123,6 +123,12 @@ bool lint_suspects(const struct lint *lint, struct span span)
 	return suspect != NULL;
 }
 
+void lint_clear(struct lint *lint, struct span span)
+{
+	for (struct suspect *suspect = lint->first; suspect != NULL; suspect = suspect->next)
+		suspect->cleared |= span_within(suspect->span, span);
+}
+
 void lint_next_variant(struct lint *lint)
 {
 	lint->touched = NULL;

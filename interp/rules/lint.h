@@ -38,6 +38,9 @@ void lint_build(struct lint *lint, const struct rules *rules, const struct optio
 /* True if something within [span] is suspect in every build so far. */
 bool lint_suspects(const struct lint *lint, struct span span);
 
+/* Clears all that is suspect in [span]. */
+void lint_clear(struct lint *lint, struct span span);
+
 /* To be called between two variants of the file. */
 void lint_next_variant(struct lint *lint);
 
