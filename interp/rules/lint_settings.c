@@ -1342,24 +1342,24 @@ static void lint_undone(struct lint *lint, const struct rules *rules, struct set
 	suspect->other_sentence = "the option states it here";
 }
 
-/* True if what the option called [word] states is what the option of [old] states: as much, and each in the same words. */
-static bool states_the_same(struct lint *lint, const struct option *option, const char *word, const struct option *other)
+/* True if what [one] states is stated by [other], too; [any] tells whether it states anything. Each may have been looked at more than
+ * once. */
+static bool states_no_more(struct lint *lint, const struct option *one, const struct option *other, bool *any)
 {
-	int own = 0, others = 0;
-
-	for (const struct touched *one = lint->touched; one != NULL; one = one->next) {
-		bool found = false;
-		others += one->option == other;
-		if (one->option != option || strcmp(one->word, word) != 0)
+	*any = false;
+	for (const struct touched *said = lint->touched; said != NULL; said = said->next) {
+		const struct touched *again = lint->touched;
+		if (said->option != one)
 			continue;
-		own++;
-		for (const struct touched *old = lint->touched; old != NULL && !found; old = old->next)
-			found = old->option == other && old->row == one->row && strcmp(old->item, one->item) == 0 &&
-			        same_lines(lint->library->arena, &old->cell, &one->cell);
-		if (!found)
+		*any = true;
+		while (again != NULL &&
+		       (again->option != other || again->row != said->row || strcmp(again->item, said->item) != 0 ||
+		        !same_lines(lint->library->arena, &again->cell, &said->cell)))
+			again = again->next;
+		if (again == NULL)
 			return false;
 	}
-	return own > 0 && own == others;
+	return true;
 }
 
 static bool removes_items(const struct statement *block)
@@ -1371,13 +1371,16 @@ static bool removes_items(const struct statement *block)
 }
 
 /* An earlier answer of the same choice that states the same; NULL if there is none. */
-static const struct option *equal_answer(struct lint *lint, const struct option *option, const char *word)
+static const struct option *equal_answer(struct lint *lint, const struct option *option)
 {
+	bool own, others;
+
 	if (removes_items(option->statement->block))
 		return NULL;
 	for (const struct option *other = lint->plain->options; other != NULL && other != option; other = other->next)
 		if (other->alternative != NULL && strcmp(other->name, option->name) == 0 &&
-		    !removes_items(other->statement->block) && states_the_same(lint, option, word, other))
+		    !removes_items(other->statement->block) && states_no_more(lint, option, other, &own) &&
+		    states_no_more(lint, other, option, &others) && own && others)
 			return other;
 	return NULL;
 }
@@ -1401,7 +1404,7 @@ static void lint_answer(struct lint *lint, const struct rules *rules, const stru
 	struct suspect *suspect;
 
 	if (other == NULL && stated && in_question(lint, DIAG_ITEM_TWICE, option->statement->span))
-		other = equal_answer(lint, option, word);
+		other = equal_answer(lint, option);
 	suspect = suspect_if(lint, DIAG_ITEM_TWICE, option->statement->span, other != NULL);
 
 	if (suspect == NULL)

@@ -157,7 +157,7 @@ static struct interval of_score(const struct moment *moment, const struct ir *as
 
 static struct interval of_going_out(const struct rules *rules, const struct ir *asked, struct interval may)
 {
-	bool alone = rules->seats == rules->table.sides && !rules_join_melds(rules);
+	bool alone = rules->seats == rules->table.sides && rules->table.alone == table_alone_nobody;
 
 	switch (asked->fact) {
 	case FACT_side_waiting: return alone ? within(may, 0, 0) : may; /* her own was taken up as the turn began */
