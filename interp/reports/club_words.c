@@ -85,7 +85,7 @@ static struct called reserve_called(const struct rules *rules)
 	return RESERVE;
 }
 
-void canasta_noun(const struct rules *rules, struct text *out)
+void noun_of_canasta(const struct rules *rules, struct text *out)
 {
 	struct called called = canasta_called(rules);
 

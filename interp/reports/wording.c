@@ -482,7 +482,7 @@ static const char *end_of_noun(const struct rules *rules, const char *words, int
 	size_t length;
 
 	if (group == GROUP_canasta)
-		canasta_noun(rules, &noun);
+		noun_of_canasta(rules, &noun);
 	else
 		text_add(&noun, "meld");
 	at = strstr(words, text_read(&noun));

@@ -245,7 +245,7 @@ int ladder_of_two(const struct rules *rules, const struct ir *ladder, struct are
                   struct step_of_two *steps); /* two_numbers.c */
 
 /* Writes what they call a canasta: "book". */
-void canasta_noun(const struct rules *rules, struct text *out);
+void noun_of_canasta(const struct rules *rules, struct text *out);
 
 /* How many of them: chooses between "card" and "cards". */
 #define said_number(count) ((count) == 1 ? SAID_ONE : SAID_MANY)
