@@ -64,8 +64,8 @@ struct seat {
 	uint8_t stays;
 };
 
-/* What the player at a seat did in turns of this deal that are over, for each deed of deeds.def that play goes on after. It is kept where
- * rules ask for it (tables.h, keeps_past). Everybody has one turn in a round, so the latest of each player tells what was done lately. */
+/* What the player at a seat did in turns of this deal that are over, for each deed of deeds.def that play goes on after. Everybody has one
+ * turn in a round, so the latest of each player tells what was done lately. */
 struct past {
 	uint8_t turns[DEEDS_KEPT]; /* in how many turns, 255 for more */
 	uint8_t latest;            /* what was done in the latest of them, bits of enum deed */

@@ -679,6 +679,7 @@ static void table_there(const struct conversion *at, const struct game *game, co
 	there->one_alone = game->one_alone;
 	there->best = game->best;
 	memcpy(there->player, game->player, sizeof there->player);
+	memcpy(there->past, game->past, sizeof there->past);
 	seats_there(at, game, there);
 	there->stock_size = game->stock_size;
 	there->pile_size = game->pile_size;

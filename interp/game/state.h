@@ -26,7 +26,7 @@ static inline void copy_turn(struct game *to, const struct game *from)
 	for (int side = 0; side < rules->table.sides; side++)
 		__builtin_memcpy(&to->side[side], &from->side[side],
 		                 offsetof(struct side, meld) + sizeof(struct meld) * from->side[side].melds);
-	if (rules->tables->keeps_past)
+	if (rules->tables->asks_past)
 		__builtin_memcpy(to->past, from->past, sizeof to->past);
 	to->turn.thought = true;
 }

@@ -405,7 +405,7 @@ static void compile(struct tables *tables, const struct rules *rules)
 	for (int i = 0; i < rules->pile.freeze_count; i++)
 		compile_freeze(tables, rules, i);
 	compile_lines(tables, rules);
-	tables->keeps_past = asks_the_past(rules);
+	tables->asks_past = asks_the_past(rules);
 }
 
 struct rules *tables_compile(struct library *library, struct rules *rules)

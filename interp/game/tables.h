@@ -58,7 +58,7 @@ struct tables {
 	int wild_meld_least;          /* wild cards that one of them is begun with at least */
 	bool canastas_ask_wild_kinds; /* whether a meld is a canasta may depend on which wild cards it has */
 
-	bool keeps_past;         /* rules ask what was done in earlier turns */
+	bool asks_past;          /* rules ask what was done in earlier turns */
 	uint32_t played_classes; /* classes of melds that are asked for while playing, not only by scores */
 	uint32_t wild_classes;   /* classes of melds of wild cards alone */
 	/* by counts of naturals and of wild cards: the classes in rules->class_sure that are asked for while playing */

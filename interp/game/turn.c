@@ -314,22 +314,22 @@ void begin_turn(struct game *game, int seat)
 	settle_stock(game);
 }
 
-/* What was done in the turn that is over. */
-NOINLINE static void keep_past(struct game *game)
+/* What was done in the turn that is over, whether rules ask for it or not: a record may be replayed under others that do. */
+static void keep_past(struct game *game)
 {
 	struct past *past = &game->past[game->turn.seat];
 	uint32_t done = deeds_of_turn(game);
 
 	past->latest = (uint8_t)done;
-	for (int deed = 0; deed < DEEDS_KEPT; deed++)
-		past->turns[deed] =
-			(uint8_t)(past->turns[deed] + ((done >> deed & 1) && past->turns[deed] < UINT8_MAX));
+	for (; done != 0; done &= done - 1) {
+		uint8_t *turns = &past->turns[__builtin_ctz(done)];
+		*turns = (uint8_t)(*turns + (*turns < UINT8_MAX));
+	}
 }
 
 void pass_turn(struct game *game)
 {
-	if (game->rules->tables->keeps_past)
-		keep_past(game);
+	keep_past(game);
 	game->seat[game->turn.seat].melded |= game->turn.melded;
 	game->seat[game->turn.seat].played = true;
 	begin_turn(game, game->rules->tables->next_seat[game->turn.seat]);

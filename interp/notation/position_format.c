@@ -169,7 +169,7 @@ static void write_past(const struct game *game, const struct seat_words *names, 
 {
 	const struct rules *rules = game->rules;
 
-	for (int i = 1; i <= rules->seats && rules->tables->keeps_past; i++) {
+	for (int i = 1; i <= rules->seats && rules->tables->asks_past; i++) {
 		int seat = seat_in_turn(game, game->turn.seat, i);
 		const struct past *past = &game->past[seat];
 		for (int deed = 0; deed < DEEDS_KEPT; deed++)

@@ -162,13 +162,16 @@ static int64_t others_most(const struct rules *rules, int most)
  * begins the deal for a side. */
 static int64_t most_deeds(const struct rules *rules, const struct ir *asked)
 {
-	bool own = asked->fact == FACT_player_did, one = own || period_of(asked) == PERIOD_turn;
+	enum period period = period_of(asked);
+	bool own = asked->fact == FACT_player_did;
 	bool opens = deed_of(asked) == DEED_opening && rules->table.alone == table_alone_nobody &&
 	             (own || asked->fact == FACT_side_did);
 
-	if (deed_ends_the_deal(deed_of(asked)) || opens || one)
-		return period_of(asked) != PERIOD_before || opens ? 1 : INT32_MAX;
-	return period_of(asked) == PERIOD_round || period_of(asked) == PERIOD_since ? rules->seats : INT32_MAX;
+	if (deed_ends_the_deal(deed_of(asked)) || opens || period == PERIOD_turn)
+		return 1;
+	if (period == PERIOD_round || period == PERIOD_since)
+		return own ? 1 : rules->seats;
+	return INT32_MAX;
 }
 
 /* The upper bound of a fact, if there is one. */

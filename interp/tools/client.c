@@ -122,7 +122,7 @@ void protocol_write_view(const struct view *view, struct text *out)
 		text_format(out, "cards %d %d\n", view->player[seat] + 1, view->size[seat]);
 		if (view->melded[seat])
 			text_format(out, "melded %d\n", view->player[seat] + 1);
-		for (int deed = 0; deed < DEEDS_KEPT; deed++)
+		for (int deed = 0; deed < DEEDS_KEPT && view->rules->tables->asks_past; deed++)
 			if (view->past[seat].turns[deed] > 0)
 				text_format(
 					out, "did %d %d %s %s\n", view->player[seat] + 1, view->past[seat].turns[deed],

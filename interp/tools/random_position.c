@@ -281,7 +281,7 @@ static void add_past(struct generator *at)
 		struct past past = { .latest = 0 };
 		for (int deed = 0; deed < DEEDS_KEPT; deed++)
 			if (one_in(at, 2)) {
-				past.turns[deed] = (uint8_t)(1 + below(at, 3));
+				past.turns[deed] = (uint8_t)(1 + (deed != DEED_opening ? below(at, 3) : 0));
 				past.latest = (uint8_t)(past.latest | one_in(at, 2) << deed);
 			}
 		at->position[0].game.past[seat] = at->position[1].game.past[seat] = past;
@@ -340,7 +340,7 @@ bool random_position(struct game games[2], struct random *chance)
 			to_hand(&at, seat, take_any(&at, plain_kinds(&at)));
 	}
 	add_flags(&at);
-	if (at.rules->tables->keeps_past || games[1].rules->tables->keeps_past)
+	if (at.rules->tables->asks_past || games[1].rules->tables->asks_past)
 		add_past(&at);
 	add_events(&at);
 	add_stock(&at);
