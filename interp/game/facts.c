@@ -155,6 +155,18 @@ static int melds_of_class(const struct rules *rules, const struct side *side, in
 	return count;
 }
 
+/* Cards of these kinds in the melds of a side. */
+static int32_t melded_of(const struct rules *rules, const struct side *side, cardset kinds)
+{
+	int32_t count = 0;
+
+	for (int i = 0; i < side->melds; i++) {
+		struct cards cards = cards_of_meld(rules, &side->meld[i].cards);
+		count += cards_count_in(&cards, kinds);
+	}
+	return count;
+}
+
 static int others_of_class(const struct game *game, int own, int class)
 {
 	int count = 0;
@@ -419,6 +431,7 @@ NOINLINE static int32_t fact_counted(const struct question *about, const struct 
 	case FACT_side_score: return score_before(about);
 	case FACT_side_order: return order_of(game, about->side);
 	case FACT_side_class: return melds_of_class(rules, side, asked->item);
+	case FACT_side_melded_of: return melded_of(rules, side, asked->cards);
 	case FACT_others_class: return others_of_class(game, about->side, asked->item);
 	case FACT_initial_class: return initial_of_class(about, asked->item, false);
 	case FACT_initial_points: return initial_of_class(about, asked->item, true);
