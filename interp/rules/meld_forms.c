@@ -409,8 +409,9 @@ static bool may_be_joined(const struct form *one, const struct form *other)
 	       ((one->ranks & other->ranks) != 0 || (form_is_wild(one) && form_is_wild(other)));
 }
 
-/* What melds of form [to] have together with one meld more. True if there is something new in [lies]. */
-static bool lay_together(const struct rules *rules, const struct form *to, uint32_t lies[MELD_CARDS_MAX + 1])
+/* What melds of form [to] have together with one meld more: of any form, or of one of which a side may have several of a rank. True if
+ * there is something new in [lies]. */
+static bool lay_together(const struct rules *rules, const struct form *to, bool of_any, uint32_t lies[MELD_CARDS_MAX + 1])
 {
 	uint32_t can_be = UINT32_MAX >> (MELD_CARDS_MAX - most_wilds(rules));
 	bool new = false;
@@ -418,6 +419,8 @@ static bool lay_together(const struct rules *rules, const struct form *to, uint3
 	__builtin_memcpy(lies, to->lies, sizeof to->lies);
 	for (const struct form *from = rules->form; from < rules->form + rules->meld_count; from++) {
 		int copies = form_is_wild(to) ? 0 : most_copies(rules, to->ranks & from->ranks);
+		if (!of_any && !from->comes_again)
+			continue;
 		for (int n = 0; n <= copies && n <= MELD_CARDS_MAX && may_be_joined(to, from); n++)
 			for (int more = 0; more <= n; more++)
 				for (uint32_t wilds = from->wilds[more]; wilds != 0; wilds &= wilds - 1)
@@ -433,17 +436,15 @@ static bool lay_together(const struct rules *rules, const struct form *to, uint3
 static void find_lying(struct rules *rules)
 {
 	int partners = rules->table.alone != table_alone_nobody ? rules->seats - 1 : 1;
-	bool any = true, again = false;
+	bool any = true;
 
-	for (int i = 0; i < rules->meld_count; i++) {
+	for (int i = 0; i < rules->meld_count; i++)
 		__builtin_memcpy(rules->form[i].lies, rules->form[i].wilds, sizeof rules->form[i].lies);
-		again = again || rules->form[i].comes_again;
-	}
-	for (int joined = 1; any && partners > 1 && (again || joined < partners); joined++) {
+	for (int joined = 1; any && partners > 1; joined++) {
 		uint32_t lies[meld_MAX][MELD_CARDS_MAX + 1];
 		any = false;
 		for (int i = 0; i < rules->meld_count; i++)
-			any |= lay_together(rules, &rules->form[i], lies[i]);
+			any |= lay_together(rules, &rules->form[i], joined < partners, lies[i]);
 		for (int i = 0; i < rules->meld_count; i++)
 			__builtin_memcpy(rules->form[i].lies, lies[i], sizeof lies[i]);
 	}
