@@ -159,16 +159,16 @@ static bool holds_one_and_not_other(const struct ir *one)
 static void write_some_of(const struct clause_writing *at, cardset some, cardset before, struct text *out)
 {
 	struct text words = { 0 }, named = { 0 };
-	size_t colour;
+	const char *said, *noun;
 
 	cards_say(at->rules, some, &words);
 	cards_say(at->rules, before, &named);
-	colour = words.length > named.length ? words.length - named.length : 0;
-	if (colour > 0 && strcmp(text_read(&words) + colour, text_read(&named)) == 0) {
-		text_add_bytes(out, text_read(&words), colour);
-		text_add(out, "ones");
-	} else
-		text_add(out, text_read(&words));
+	said = text_read(&words);
+	noun = strstr(said, text_read(&named));
+	if (noun > said && strlen(noun) == strlen(text_read(&named)))
+		text_format(out, "%.*sones", (int)(noun - said), said);
+	else
+		text_add(out, said);
 	text_end(&words, out);
 	text_end(&named, out);
 }
@@ -697,7 +697,7 @@ static int least_left_out(const struct text *clauses, int count)
 	int least = LEFT_OUT_ALL, most = LEFT_OUT_NOTHING;
 
 	for (int i = 1; i < count; i++) {
-		int one = left_out(clauses, i);
+		int one = (int)left_out(clauses, i);
 		least = one < least ? one : least;
 		most = one > most ? one : most;
 	}
