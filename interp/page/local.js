@@ -29,12 +29,13 @@ export function localSession(table) {
 		return { state, told: told.trim() === "" ? [] : unwrapped(inSigns(told)), lines, sitsOut, covered: people.length > 1 && isPerson(state.seat) && last !== state.seat && state.moment === "act" };
 	};
 	const keep = async () => {
-		if (state === null || watcher === null)
+		const told = watcher; // who looks may leave while the record is written
+		if (state === null || told === null)
 			return;
 		record = (await ask("record")).out;
-		const as = keepGame({ id: place.id, record, seats: bots, title: table.title, over: state.moment === "game_over", when: Date.now(), worn: watcher.worn() }, place.value);
+		const as = keepGame({ id: place.id, record, seats: bots, title: table.title, over: state.moment === "game_over", when: Date.now(), worn: told.worn() }, place.value);
 		if (as.id !== place.id)
-			watcher.say({ text: "This game is played on in another window, too. Both are kept, as two games.", kind: "hint" });
+			told.say({ text: "This game is played on in another window, too. Both are kept, as two games.", kind: "hint" });
 		place = as;
 	};
 	/** A bot acts; one that looks ahead thinks in short slices. */
