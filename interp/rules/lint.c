@@ -112,6 +112,13 @@ struct span said_of(const struct lint *lint, const struct rules *rules, int grou
 	return span;
 }
 
+struct span clause_span(const struct statement *statement)
+{
+	return statement->when != NULL     ? statement->when->span
+	       : statement->unless != NULL ? statement->unless->span
+	                                   : statement->span;
+}
+
 /* ---- one file ---- */
 
 bool lint_suspects(const struct lint *lint, struct span span)

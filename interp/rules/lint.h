@@ -96,8 +96,8 @@ int item_covering(const struct rules *rules, int group, int item, bool *failed);
  * places: why it changes nothing in play or in the score. */
 const char *difference_is_dead(const struct rules *const rules[2], enum row_id row, int item);
 
-/* ---- for the files of lint: lint.c keeps the suspects, lint_settings.c checks single statements, lint_play.c the
- * game as a whole, lint_reach.c what comes about in it ---- */
+/* ---- for the files of lint: lint.c keeps the suspects, lint_settings.c checks single statements, lint_options.c what
+ * options state, lint_play.c the game as a whole, lint_reach.c what comes about in it ---- */
 
 enum { WORDS_MAX = 3 };
 
@@ -139,13 +139,15 @@ const char *number_words(struct lint *lint, int64_t number);
 const char *path_words(struct lint *lint, const struct rules *rules, enum row_id row, int item);
 const char *item_words(struct lint *lint, const struct rules *rules, int group, int item);
 
+/* Where a statement says its condition; the whole of it if it has none. */
+struct span clause_span(const struct statement *statement);
+
 /* True if the file itself states this setting. */
 bool is_stated(const struct lint *lint, const struct rules *rules, enum row_id row, int item);
 
 /* ---- lint_settings.c ---- */
 
-/* Reports conditions that never hold, settings and items that change nothing, points that are always 0, and an [option], called
- * [word], that says nothing new or contradicts another. */
+/* Reports conditions that never hold, settings and items that change nothing, and points that are always 0. */
 void lint_settings(struct lint *lint, const struct rules *rules);
 void lint_coverings(struct lint *lint, const struct rules *rules);
 
@@ -153,6 +155,10 @@ void lint_coverings(struct lint *lint, const struct rules *rules);
  * an option where one was found, which the option may bring back. */
 void lint_bounds(struct lint *lint, const struct rules *rules);
 void lint_scores(struct lint *lint, const struct rules *rules);
+
+/* ---- lint_options.c ---- */
+
+/* Reports an [option], called [word], that says nothing new or contradicts another one. */
 void lint_option(struct lint *lint, const struct rules *rules, const struct option *option, const char *word);
 
 /* Reports options that a variant of the file has by `with` and that change nothing beside its own statements. */
