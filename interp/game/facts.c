@@ -369,7 +369,7 @@ static bool is_meant(const struct question *about, enum fact_id fact, int seat)
 	}
 }
 
-/* The number of the first turn of a period; that of the turn being played is known without the past. */
+/* The number of the first turn of a period. */
 static int period_begins(const struct question *about, enum period period)
 {
 	const struct game *game = about->game;
@@ -390,19 +390,16 @@ static int32_t times_done(const struct question *about, const struct ir *asked)
 	const struct game *game = about->game;
 	enum deed deed = deed_of(asked);
 	enum period period = period_of(asked);
-	bool now = period != PERIOD_before &&
-	           ((deeds_of_turn(game) >> deed & 1) || (deed == DEED_taking && about->taking));
-	int32_t times = now && is_meant(about, asked->fact, deed_ends_the_deal(deed) ? game->out : game->turn.seat),
-		begins;
+	bool is_last = deed_ends_the_deal(deed), taking = deed == DEED_taking && about->taking;
+	bool now = period != PERIOD_before && (taking || (deeds_of_turn(game) >> deed & 1));
+	int32_t times = now && is_meant(about, asked->fact, is_last ? game->out : game->turn.seat);
+	int begins = period_begins(about, period);
 
-	if (period == PERIOD_turn || deed_ends_the_deal(deed))
-		return times;
-	begins = period_begins(about, period);
-	for (int seat = 0; seat < game->rules->seats; seat++) {
+	for (int seat = 0; seat < game->rules->seats && period != PERIOD_turn && !is_last; seat++) {
+		const struct past *past = &game->past[seat];
 		bool lately = game->turn.number - turns_since(game, seat) >= begins;
-		if (!is_meant(about, asked->fact, seat))
-			continue;
-		times += begins <= 1 ? game->past[seat].turns[deed] : lately && (game->past[seat].latest >> deed & 1);
+		if (is_meant(about, asked->fact, seat))
+			times += begins <= 1 ? past->turns[deed] : lately && (past->latest >> deed & 1);
 	}
 	return times;
 }
@@ -415,7 +412,7 @@ static int last_discard(const struct game *game)
 	return game->pile_size > 0 ? pile_top(game) : -1;
 }
 
-/* ---- the others ---- */
+/* ---- all facts ---- */
 
 /* The facts that have to be counted. */
 NOINLINE static int32_t fact_counted(const struct question *about, const struct ir *asked)

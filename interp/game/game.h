@@ -64,8 +64,8 @@ struct seat {
 	uint8_t stays;
 };
 
-/* What the player at a seat did in turns of this deal that are over, for each deed of deeds.def that play goes on after. Everybody has one
- * turn in a round, so the latest of each player tells what was done lately. */
+/* What the player at a seat did in turns of this deal that are over, for each deed of deeds.def that play goes on after. Nobody has two
+ * turns in a round, so her latest turn tells what a player did in this round, or since another player's last turn. */
 struct past {
 	uint8_t turns[DEEDS_KEPT]; /* in how many turns, 255 for more */
 	uint8_t latest;            /* what was done in the latest of them, bits of enum deed */
@@ -157,7 +157,7 @@ struct game {
 	struct side side[SIDES_MAX];
 	struct cards special_cards; /* laid as a special hand */
 	struct cards drawn;         /* bonus cards drawn in this turn that may still be laid */
-	struct past past[PLAYERS_MAX];
+	struct past past[PLAYERS_MAX]; /* by seat */
 	/* cards of each hand that everybody has seen: they came with a pile and have not left the hand. No rule asks
 	 * about them */
 	uint8_t known[PLAYERS_MAX][KINDS_MAX];

@@ -321,7 +321,7 @@ static void keep_past(struct game *game)
 	uint32_t done = deeds_of_turn(game);
 
 	past->latest = (uint8_t)done;
-	for (; done != 0; done &= done - 1) {
+	for (done &= (1 << DEEDS_KEPT) - 1; done != 0; done &= done - 1) {
 		uint8_t *turns = &past->turns[__builtin_ctz(done)];
 		*turns = (uint8_t)(*turns + (*turns < UINT8_MAX));
 	}

@@ -503,17 +503,16 @@ static void read_round(struct position_parser *at)
 		at->position.round = number;
 }
 
-/* True if a number and [word] come next, perhaps in one: "2 times", "1 turn". [*number] stays what it is without them. */
-static bool read_number_of(struct line *line, const char *word, int32_t *number)
+/* True if a number comes next with [one] or [many] behind it: "1 turn", "2 turns". Otherwise [*number] and the place stay as they are. */
+static bool read_count(struct line *line, const char *one, const char *many, int32_t *number)
 {
-	char one[] = "times";
 	int at = line->at;
+	int32_t said;
 
-	strcpy(one, word);
-	one[strlen(one) - 1] = '\0';
-	if (line_accept_number(line, number) && *number >= 1 && *number <= ROUNDS_MAX &&
-	    (line_accept(line, word) || (*number == 1 && line_accept(line, one))))
+	if (line_accept_number(line, &said) && said >= 1 && said <= ROUNDS_MAX && line_accept(line, said == 1 ? one : many)) {
+		*number = said;
 		return true;
+	}
 	line->at = at;
 	return false;
 }
@@ -553,9 +552,9 @@ static void read_earlier(struct position_parser *at)
 		return position_wants_seat(at, "", "");
 	if (deed < 0 || deed_ends_the_deal((enum deed)deed))
 		return position_wants(at, at->statement, MESSAGE_WANTS_DEED);
-	if (read_number_of(&at->line, "times", &times))
+	if (read_count(&at->line, "time", "times", &times))
 		line_accept(&at->line, ",");
-	if (read_number_of(&at->line, "turns", &ago) && !line_accept(&at->line, "ago"))
+	if (read_count(&at->line, "turn", "turns", &ago) && !line_accept(&at->line, "ago"))
 		return position_wants(at, at->statement, MESSAGE_WANTS_DEED);
 	past = &at->position.game.past[seat];
 	if (!position_parser_ends(at) || !position_parser_claim(at, ABOUT_FIRST, 0, 1) ||

@@ -159,7 +159,7 @@ static bool offer_phrase(struct offers *offers, const struct context *context, c
 	return rest != NULL && *rest != '\0';
 }
 
-/* What was done, and behind it the periods. */
+/* Offers what can be done for a fact that ends with DEED and, once that is written, the periods. */
 static void offer_deeds(struct offers *offers, const struct context *context, const struct fact *fact)
 {
 	size_t subject = strcspn(fact->phrase, "D");

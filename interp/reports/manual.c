@@ -96,7 +96,7 @@ static void add_phrases(const char *const heads[2], const char *const *phrases, 
 	}
 }
 
-/* What stands for DEED: what was done and, behind it, the period. */
+/* Two tables of what can stand in place of DEED: what was done, and the period that follows it. */
 static void add_deeds(struct document *out)
 {
 	static const char *const deed_heads[] = { "DEED", "somebody has" }, *const period_heads[] = { "period",

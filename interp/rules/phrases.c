@@ -23,9 +23,9 @@ static const struct expr *skip_articles(const struct expr *atom)
 }
 
 /* Passes over words that may be put in where a deed is said, beside articles. */
-static const struct expr *skip_pointers(const struct expr *atom)
+static const struct expr *skip_fillers(const struct expr *atom)
 {
-	while (atom != NULL && (is_article(atom) || (atom->kind == EXPR_WORD && word_points(atom->text))))
+	while (atom != NULL && (is_article(atom) || (atom->kind == EXPR_WORD && is_filler(atom->text))))
 		atom = atom->next;
 	return atom;
 }
@@ -33,17 +33,17 @@ static const struct expr *skip_pointers(const struct expr *atom)
 /* What follows the words of [phrase]; [*said] tells whether they stand there. */
 static const struct expr *behind_words(const char *phrase, const struct expr *atom, bool *said)
 {
-	phrase += word_points_first(phrase);
+	phrase += filler_length(phrase);
 	for (*said = true; *phrase != '\0' && *said; atom = atom->next) {
 		size_t length = strcspn(phrase, " ");
-		atom = skip_pointers(atom);
-		*said = atom != NULL && atom->kind == EXPR_WORD && word_begins(phrase, length, atom->text);
+		atom = skip_fillers(atom);
+		*said = atom != NULL && atom->kind == EXPR_WORD && is_word_of_deed(phrase, length, atom->text);
 		if (!*said)
 			return NULL;
 		phrase += length;
 		phrase += *phrase == ' ';
 	}
-	return skip_pointers(atom);
+	return skip_fillers(atom);
 }
 
 /* The item for a deed and its period, which is the deal if none is said; -1 if the atoms are something else. */
@@ -323,20 +323,20 @@ static bool read_argument(struct typing *at, struct ir *asked, const struct expr
 /* What [said] may be a typing error of among what can be asked here, or NULL. */
 static const char *nearest_fact(const struct typing *at, const char *said)
 {
-	static const char *const done[] = {
-#define DEED(id, ends, phrase, ...) \
-	"player " phrase, "partner " phrase, "side " phrase, "others " phrase, "anybody " phrase,
-#include "deeds.def"
-	};
-	enum { DONE = sizeof done / sizeof *done };
-	const char *words[FACT_COUNT + DONE + define_MAX];
-	int count = 0;
+	enum { WHO_MOST = 5 };
+	const char *words[FACT_COUNT + WHO_MOST * DEEDS + define_MAX];
+	int count = 0, who = 0;
 
-	for (int i = 0; i < FACT_COUNT; i++)
-		if (i != FACT_term && facts[i].slot != SLOT_DEED && (fact_about(&facts[i]) & at->about))
+	for (int i = 0; i < FACT_COUNT; i++) {
+		if (i == FACT_term || !(fact_about(&facts[i]) & at->about))
+			continue;
+		if (facts[i].slot != SLOT_DEED)
 			words[count++] = facts[i].phrase;
-	for (int i = 0; i < DONE && (fact_about(&facts[FACT_side_did]) & at->about); i++)
-		words[count++] = done[i];
+		else if (who++ < WHO_MOST)
+			for (int deed = 0; deed < DEEDS; deed++)
+				words[count++] = text_kept(at->building->arena, "%.*s%s", (int)strcspn(facts[i].phrase, "D"),
+				                           facts[i].phrase, deed_phrases[deed]);
+	}
 	for (int i = 0; i < at->building->defined; i++)
 		words[count++] = at->building->rules->define[i].name;
 	return word_nearest(said, words, count);

@@ -134,17 +134,17 @@ const char *const period_phrases[PERIODS] = {
 #include "deeds.def"
 };
 
-bool word_points(const char *word)
+bool is_filler(const char *word)
 {
 	return strcmp(word, "in") == 0 || strcmp(word, "this") == 0 || strcmp(word, "her") == 0;
 }
 
-size_t word_points_first(const char *phrase)
+size_t filler_length(const char *phrase)
 {
 	return strncmp(phrase, "in ", 3) == 0 ? 3 : 0;
 }
 
-bool word_begins(const char *phrase, size_t length, const char *word)
+bool is_word_of_deed(const char *phrase, size_t length, const char *word)
 {
 	return strncmp(phrase, word, length) == 0 && strcmp(word + length, word[length] == 's' ? "s" : "") == 0;
 }
@@ -161,13 +161,6 @@ unsigned deed_about(const struct ir *asked)
 	if (deed_ends_the_deal(deed_of(asked)))
 		return about & at_end;
 	return period_of(asked) == PERIOD_since ? about & ~(at_end & ~(unsigned)FACTS_QUESTION) : about;
-}
-
-int fact_items(const struct rules *rules, enum fact_id fact)
-{
-	if (facts[fact].slot == SLOT_DEED)
-		return DEEDS * PERIODS;
-	return fact_group(fact) != GROUP_root ? rules_item_count(rules, fact_group(fact)) : 0;
 }
 
 void fact_item_write(const struct rules *rules, const struct ir *asked, struct text *out)

@@ -541,22 +541,21 @@ static inline enum period period_of(const struct ir *asked)
 /* True if the deal is over with the deed. */
 bool deed_ends_the_deal(enum deed deed);
 
-/* True for a word that may be put in or left out where a deed is said, beside articles: in, this, her. And how many bytes such a word takes
- * at the beginning of [phrase], with the space behind it. */
-bool word_points(const char *word);
-size_t word_points_first(const char *phrase);
+/* True for a word that a file may put in or leave out where it says what was done: in, this, her. Articles are others. And how many bytes
+ * such a word takes at the beginning of [phrase], with the space behind it. */
+bool is_filler(const char *word);
+size_t filler_length(const char *phrase);
 
-/* True if [word] is the first [length] bytes of such a phrase, perhaps with an s behind them. */
-bool word_begins(const char *phrase, size_t length, const char *word);
+/* True if [word] is the first [length] bytes of what is left of a phrase, perhaps with an s behind them: "turns" for "turn". */
+bool is_word_of_deed(const char *phrase, size_t length, const char *word);
 
 extern const char *const deed_phrases[DEEDS], *const period_phrases[PERIODS];
 
-/* The questions (enum facts_in) in which a fact with SLOT_DEED has an answer: a deed that ends the deal is asked at its end, and her last
- * turn is that of a player who plays. */
+/* The questions (enum facts_in) in which a fact with SLOT_DEED has an answer: whether the deal ended with a deed is known at its end alone,
+ * and what was done since a player's last turn is asked while she plays. */
 unsigned deed_about(const struct ir *asked);
 
-/* How many items a fact can ask of, 0 if it asks none or cards; and writes the one that [asked] asks of as a file says it. */
-int fact_items(const struct rules *rules, enum fact_id fact);
+/* Writes the item, or the deed and its period, that [asked] asks about as a file says it. */
 void fact_item_write(const struct rules *rules, const struct ir *asked, struct text *out);
 
 /* The cards of one meld, as far as rules about melds look at them. */

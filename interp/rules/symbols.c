@@ -358,9 +358,9 @@ static int phrase_lexemes(const struct symbol_scan *at, const char *phrase)
 	return i - at->at;
 }
 
-static bool is_pointer(const struct lexeme *lexeme)
+static bool may_be_put_in(const struct lexeme *lexeme)
 {
-	return is_article(lexeme) || (lexeme->kind == LEXEME_WORD && lexeme->text != NULL && word_points(lexeme->text));
+	return is_article(lexeme) || (lexeme->kind == LEXEME_WORD && lexeme->text != NULL && is_filler(lexeme->text));
 }
 
 /* The number of lexemes, from [from] on, that are the words of [phrase], with what may be put in; 0 if they are not. */
@@ -368,12 +368,12 @@ static int words_lexemes(const struct symbol_scan *at, int from, const char *phr
 {
 	int i = from;
 
-	for (phrase += word_points_first(phrase); *phrase != '\0'; phrase += strspn(phrase, " ")) {
+	for (phrase += filler_length(phrase); *phrase != '\0'; phrase += strspn(phrase, " ")) {
 		size_t length = strcspn(phrase, " ");
-		while (i < at->lexemes && is_pointer(&at->lexeme[i]))
+		while (i < at->lexemes && may_be_put_in(&at->lexeme[i]))
 			i++;
 		if (i >= at->lexemes || at->lexeme[i].kind != LEXEME_WORD || at->lexeme[i].text == NULL ||
-		    !word_begins(phrase, length, at->lexeme[i].text))
+		    !is_word_of_deed(phrase, length, at->lexeme[i].text))
 			return 0;
 		i++;
 		phrase += length;
