@@ -1,5 +1,5 @@
-/* club_words.c -- what players of a variant call their canastas and their reserves: "books", "feet", "pozzetti". Its titles say so; sentences
- * about its rules use these words in place of ours. */
+/* club_words.c -- what players of a variant call their canastas and their reserves. The titles of canastas say it of these, a setting of
+ * reserves; sentences about the rules use these words in place of ours. */
 #include "reports/wording.h"
 
 #include <ctype.h>
@@ -15,11 +15,6 @@ struct called {
 };
 
 static const struct called CANASTA = { "canasta", 7, NULL }, RESERVE = { "reserve", 7, NULL };
-
-/* What a second hand is called where people play with one. */
-static const struct called RESERVES[] = {
-	{ "foot", 4, "feet" }, { "pozzetto", 8, "pozzetti" }, { "morto", 5, "morti" }, { "wing", 4, "wings" }
-};
 
 /* True if [title] has the word, with a small or a capital letter, for one or for several. */
 static bool has_word(const char *title, const char *word)
@@ -63,26 +58,17 @@ static struct called canasta_called(const struct rules *rules)
 	return noun;
 }
 
-static bool is_called(const struct rules *rules, const struct called *called)
-{
-	static const int groups_of[] = { GROUP_define, GROUP_score, GROUP_event, GROUP_class };
-	bool any = has_word(rules->title, called->one) || has_word(rules->title, called->many);
-
-	for (size_t i = 0; i < sizeof groups_of / sizeof *groups_of; i++)
-		for (int item = 0; item < rules_item_count(rules, groups_of[i]) && !any; item++) {
-			const char *title = rules_item_title(rules, groups_of[i], item);
-			any = has_word(title, called->one) || has_word(title, called->many);
-		}
-	return any;
-}
-
+/* What `called "one, many"` says; where each player has several, each of these has a name of its own. */
 static struct called reserve_called(const struct rules *rules)
 {
-	for (size_t i = 0; i < sizeof RESERVES / sizeof *RESERVES; i++)
-		if (is_called(rules, &RESERVES[i]) &&
-		    (rules->reserve.number == 1 || rules->reserve.of == reserve_of_side))
-			return RESERVES[i]; /* of several of a player each has a name: a knee and a foot */
-	return RESERVE;
+	const char *one = rules->reserve.called, *comma = one != NULL ? strchr(one, ',') : NULL;
+
+	if (one == NULL || *one == '\0' || one == comma || (rules->reserve.number > 1 && rules->reserve.of == reserve_of_player))
+		return RESERVE;
+	if (comma == NULL)
+		return (struct called){ one, strlen(one), NULL };
+	comma += 1 + strspn(comma + 1, " ");
+	return (struct called){ one, strcspn(one, ","), *comma != '\0' ? comma : NULL };
 }
 
 void noun_of_canasta(const struct rules *rules, struct text *out)
@@ -117,16 +103,14 @@ void club_words_write(const struct rules *rules, const char *words, size_t lengt
 	for (const char *at; rules != NULL && (at = next_of_ours(words, end, &ours)) != NULL;) {
 		struct called called = ours == &CANASTA ? canasta_called(rules) : reserve_called(rules);
 		bool many = at[ours->length] == 's';
-		char first = at[0] == small_letter(at[0]) ? called.one[0] : capital_letter(called.one[0]);
+		const char *word = many && called.many != NULL ? called.many : called.one;
+		size_t letters = word == called.one ? called.length : strlen(word);
+		char first = at[0] == small_letter(at[0]) ? word[0] : capital_letter(word[0]);
 
 		text_add_bytes(out, words, (size_t)(at - words));
 		text_add_bytes(out, &first, 1);
-		if (many && called.many != NULL)
-			text_add(out, called.many + 1);
-		else {
-			text_add_bytes(out, called.one + 1, called.length - 1);
-			text_add(out, many ? "s" : "");
-		}
+		text_add_bytes(out, word + 1, letters - 1);
+		text_add(out, many && word == called.one ? "s" : "");
 		words = at + ours->length + many;
 	}
 	text_add_bytes(out, words, (size_t)(end - words));

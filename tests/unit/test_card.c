@@ -311,7 +311,7 @@ static void cards_say_what_holds(void **unused)
 		  "score red_threes { points 50 * side laid red 3 }\nscore black_threes { points 50 * side laid black 3 }",
 		  "Red threes, black threes, each by itself", "each red three" },
 		{ "american",
-		  "reserve { cards 4; taken_up at_the_beginning_of_a_turn }\n"
+		  "reserve { cards 4; called \"wing\"; taken_up at_the_beginning_of_a_turn }\n"
 		  "add score wing \"A wing left behind\" { points -side reserve points }",
 		  "A wing left behind: what the cards in your wings count", NULL },
 		{ "american",
