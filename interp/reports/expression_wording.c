@@ -518,7 +518,7 @@ static size_t without_verb(const char *subject, size_t length)
 	return length;
 }
 
-/* What is said of a subject behind "has": a thing that it has, or what it has done. */
+/* True if a clause goes on with a thing, as "the side has a canasta" does; false for what was done, "the side has melded". */
 static bool says_thing(const char *clause, size_t subject)
 {
 	const char *words = clause + subject + (clause[subject] == '|');
@@ -526,8 +526,9 @@ static bool says_thing(const char *clause, size_t subject)
 	return names_a_thing(strncmp(words, "not ", 4) == 0 ? words + 4 : words);
 }
 
-/* How much of the subject of a clause can be left out behind the last one: all of it if it is the same, all but the verb if only the
- * verb differs, as in "it is of aces and has no wild cards", or means something else, as in "the side has a canasta and has melded". */
+/* How many bytes of the subject of a clause can be left out after the clause before it, which had the subject [last]: all of it if both are
+ * the same, all but the verb if only the verbs differ ("it is of aces and has no wild cards") or mean different things ("the side has a
+ * canasta and has melded"). */
 static size_t said_before(const struct text *last, bool thing, const char *clause, size_t length)
 {
 	size_t stem = without_verb(clause, length), verb = length - stem;
@@ -676,7 +677,7 @@ static bool any_list(const struct text *clauses, int count)
 	return false;
 }
 
-/* What a clause leaves out of its subject behind the one before it, the verb as well or the noun alone. */
+/* What a clause leaves out of a subject that it shares with the clause before it: the noun alone, or the verb as well. */
 enum left_out { LEFT_OUT_NOTHING, LEFT_OUT_NOUN, LEFT_OUT_ALL };
 
 static enum left_out left_out(const struct text *clauses, int at)

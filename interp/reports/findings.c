@@ -30,7 +30,7 @@ static bool is_repeated(const struct diags *diags, const struct diag *last, cons
 	return false;
 }
 
-/* The first error behind [before], NULL if there is none. */
+/* The first error after finding [before]; NULL if there is none. */
 static const struct diag *first_error(const struct diags *diags, const struct diag *before)
 {
 	const struct diag *diag = diags_behind(diags, before);

@@ -228,7 +228,7 @@ static const char *joint(int i, int count, const char *last)
 	return i == 0 ? "" : i == count - 1 ? last : ", ";
 }
 
-/* Several cards in words, the last of them behind [last], " and " or " or ". */
+/* Writes cards in words; [last] is what connects the last of them to the others, " and " or " or ". */
 static void write_cards(const struct rules *rules, cardset faces, const char *last, struct text *out)
 {
 	struct named named[RANKS + 1];
