@@ -147,7 +147,7 @@ struct selection {
  * False if none is near. */
 bool show_nearest(const struct rules *rules, const char *part, char *near, size_t room);
 
-/* ---- sheet.c: a rule sheet or a score pad, made from the tables of a variant alone ---- */
+/* ---- sheet.c: a rule sheet, or the frame of a score pad, made from the tables of a variant alone ---- */
 
 /* What a sheet is made for, and whose documents it cites, with remarks on how they are read. */
 enum sheet_kind { SHEET_WHOLE, SHEET_PAD };
@@ -163,6 +163,14 @@ void sheet_make(const struct rules *rules, const char *reference, enum sheet_kin
 
 /* True if every number that [prose] names is one of the rules. */
 bool sheet_prose_holds(const struct rules *rules, const char *prose);
+
+/* ---- score_pad.c: a pad for a table ---- */
+
+/* Adds tables for as many deals as fit on a page, one at least: a row for whatever scores, a column for each side or each player with a
+ * total. */
+void score_pad_make(const struct rules *rules, struct document *out);
+
+/* ---- example_hand.c: an example of a special hand ---- */
 
 /* Finds a hand for special hand [item] among the cards of the deck: groups get their cards one after the other, of the lowest
  * rank that will do, and the engine has the last word. False if there is none, or none was found in reasonable time. */

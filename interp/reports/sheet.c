@@ -1,20 +1,17 @@
 /* sheet.c -- the sections of a sheet are those of rules.def, in its order; each has its author's introduction, its rules, its
- * lists, and remarks. Ladders, what cards count, canastas and special hands are easier to look up in columns. A score pad
- * has a row for whatever scores and a column for each side, deal by deal. */
+ * lists, and remarks. Ladders, what cards count, canastas and special hands are easier to look up in columns. */
 #include "reports/reports.h"
 
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 #include "canasta.h"
-#include "game/question.h"
 #include "grammar/arena.h"
 #include "grammar/text.h"
 #include "grammar/tree.h"
 #include "notation/act_text.h"
 #include "reports/wording.h"
 #include "text/document.h"
-#include "game/cards.h"
 #include "rules/analysis.h"
 #include "rules/compare.h"
 #include "rules/options.h"
@@ -243,7 +240,8 @@ static void add_notes(struct sheet *sheet, const struct note *notes, const struc
 		struct cited cited = { .sheet = sheet };
 		struct block *block;
 		bool of_document = note->kind == NOTE_SILENT || note->kind == NOTE_READING;
-		if (note->kind == NOTE_CITE || note->kind == NOTE_ALLOW || note->text == NULL || (note->kind == NOTE_SILENT && settled) ||
+		if (note->kind == NOTE_CITE || note->kind == NOTE_ALLOW || note->text == NULL ||
+		    (note->kind == NOTE_SILENT && settled) ||
 		    (of_document && (sheet->cites == CITES_NONE || is_foreign(sheet, note->span.source))) ||
 		    (note->kind == NOTE_MANNER &&
 		     words_name_changed(sheet->rules, note->text, layer->height, &out->failed)))
@@ -466,7 +464,8 @@ static bool add_cases(struct sheet *sheet, const struct ir *ladder, enum row_id 
 		struct text words = { 0 };
 		condition_of_meld(sheet->rules, VOICE_SHEET, steps[i].when, &words);
 		line = table_add(table, TABLE_BODY);
-		cell_add(line, 0, text_read(&words) + (strncmp(text_read(&words), when, strlen(when)) == 0 ? strlen(when) : 0));
+		cell_add(line, 0,
+		         text_read(&words) + (strncmp(text_read(&words), when, strlen(when)) == 0 ? strlen(when) : 0));
 		amount_say(sheet->rules, steps[i].value, words_add(&line->cell[1]));
 		document_use(sheet->out, &words);
 	}
@@ -614,106 +613,6 @@ static void add_item_table(struct sheet *sheet, int group)
 	cite_items(sheet, group, 0, rules_item_count(sheet->rules, group) - 1, &table->cites);
 }
 
-/* ---- examples ---- */
-
-/* An example of a special hand, while its cards are being chosen. */
-struct trying {
-	const struct rules *rules;
-	const struct pattern *pattern;
-	int item, steps;
-	struct cards *hand;
-};
-
-enum { STEPS_MAX = 20000 }; /* real patterns are filled at the first or second attempt */
-
-static bool fill_groups(struct trying *at, int part, int count);
-
-/* What is known of a fact beside the hand. */
-static struct interval fact_of_hand(const void *frame, const struct ir *asked)
-{
-	const struct trying *at = frame;
-	int64_t number = -1;
-
-	switch (asked->fact) {
-	case FACT_hand_count: number = cards_count_in(at->hand, asked->cards); break;
-	case FACT_hand_size: number = cards_count_in(at->hand, at->rules->all); break;
-	case FACT_hand_only: number = (cards_kinds(at->hand) & ~asked->cards) == 0; break;
-	default: return fact_interval(at->rules, asked);
-	}
-	return (struct interval){ number, number };
-}
-
-/* True if the hand is as the special hand wants it, and may be laid at some time. */
-static bool is_example(const struct trying *at)
-{
-	return special_is(at->rules, at->item, at->hand, at->pattern->cards) &&
-	       formula_interval_where(at->rules, at->rules->special[at->item].when, at, fact_of_hand).high != 0;
-}
-
-/* The cards of a group that somebody can hold: no bonus cards, if they are laid out at once. */
-static cardset cards_held(const struct trying *at, int part)
-{
-	bool kept = at->rules->bonus.laid == bonus_laid_by_choice;
-
-	return at->pattern->group[part].cards & ~(kept ? 0 : at->rules->bonus.cards);
-}
-
-static bool is_held(const struct trying *at, int rank)
-{
-	for (int kind = 0; kind < at->rules->kinds; kind++)
-		if (at->rules->kind[kind].rank == rank && cards_count(at->hand, kind) > 0)
-			return true;
-	return false;
-}
-
-/* Adds [need] cards of the rank of [kind], of this kind and those after it, and then fills the other groups. */
-static bool fill_one(struct trying *at, int part, int count, int kind, int need)
-{
-	const struct rules *rules = at->rules;
-	int some = rules->kind[kind].copies - cards_count(at->hand, kind);
-	bool next = kind + 1 < rules->kinds && rules->kind[kind + 1].rank == rules->kind[kind].rank, well;
-
-	if (!(cards_held(at, part) >> kind & 1))
-		some = 0;
-	if (some > need)
-		some = need;
-	for (int i = 0; i < some; i++)
-		cards_add(at->hand, kind);
-	well = some == need ? fill_groups(at, part, count + 1)
-	                    : next && fill_one(at, part, count, kind + 1, need - some);
-	for (int i = 0; i < some && !well; i++)
-		cards_remove(at->hand, kind);
-	return well;
-}
-
-/* Fills the groups of the pattern from [part] on, each with another rank, so that the example is easy to read. */
-static bool fill_groups(struct trying *at, int part, int count)
-{
-	const struct pattern *pattern = at->pattern;
-
-	while (part < pattern->parts && count == pattern->group[part].count) {
-		part++;
-		count = 0;
-	}
-	if (part == pattern->parts)
-		return is_example(at);
-	for (int kind = 0; kind < at->rules->kinds && at->steps-- > 0; kind++)
-		if (cards_held(at, part) >> kind & 1 && !is_held(at, at->rules->kind[kind].rank) &&
-		    fill_one(at, part, count, kind, pattern->group[part].size))
-			return true;
-	return false;
-}
-
-bool example_hand(const struct rules *rules, int item, struct cards *hand)
-{
-	struct trying at = {
-		.rules = rules, .pattern = &rules->special[item].pattern, .item = item, .steps = STEPS_MAX, .hand = hand
-	};
-
-	*hand = (struct cards){ .count = { 0 } };
-	return fill_groups(&at, 0, 0);
-}
-
 /* Adds an example of each special hand; the engine checks it. */
 static void add_examples(struct sheet *sheet)
 {
@@ -759,80 +658,6 @@ static void sheet_items(struct sheet *sheet, int group)
 		sheet->about = NULL;
 		document_use(sheet->out, &title);
 	}
-}
-
-/* ---- the score pad ---- */
-
-enum {
-	COLUMNS_MOST = 6,
-	DEALS = 6,
-	TABLES_MOST = 3, /* below each other */
-	ROWS_MOST = 50   /* rows of all tables on a page */
-};
-
-/* The number of columns: one for each side, or for each player where players have their own totals. */
-static int accounts(const struct rules *rules)
-{
-	return rules->table.alone == table_alone_nobody ? rules->table.sides : rules->table.players;
-}
-
-/* Adds a row for each item of a list: its title, and its points if they are one number. */
-static void add_items(const struct rules *rules, int group, enum row_id row, struct table *table)
-{
-	for (int item = 0; item < rules_item_count(rules, group); item++) {
-		struct text *title = words_add(&table_add(table, TABLE_BODY)->cell[0]);
-		int32_t points;
-		wording_title(rules, group, item, title);
-		if (formula_is_constant(rules_formula(rules, row, item), &points)) {
-			text_add(title, ", ");
-			wording_value(rules, row, item, title);
-		}
-	}
-}
-
-/* Adds a score pad for [deals] deals; returns the number of its rows. */
-static int add_pad(struct sheet *sheet, int first, int deals)
-{
-	const struct rules *rules = sheet->rules;
-	struct table *table = document_table(sheet->out, 1 + deals * accounts(rules));
-	struct table_row *head = table_add(table, TABLE_HEAD);
-	int column = 1, height = 0;
-	int32_t minimum;
-
-	table->grid = true;
-	cell_add(head, 0, "Deal");
-	for (int deal = 0; deal < deals; deal++)
-		for (int account = 0; account < accounts(rules); account++) {
-			struct text *name = words_add(&head->cell[column++]);
-			text_format(name, "%d ", first + deal);
-			if (rules->table.alone == table_alone_nobody)
-				side_name(rules, account, name);
-			else
-				text_add(name, seat_name(rules, account));
-		}
-	if (!formula_is_constant(rules->initial_meld.minimum, &minimum)) /* it depends on the total */
-		cell_add(table_add(table, TABLE_BODY), 0, "To open");
-	add_items(rules, GROUP_canasta, ROW_canasta_bonus, table);
-	if (rules->special_count > 0)
-		cell_add(table_add(table, TABLE_BODY), 0, "Special hand");
-	add_items(rules, GROUP_score, ROW_score_points, table);
-	cell_add(table_add(table, TABLE_BODY), 0, "This deal");
-	cell_add(table_add(table, TABLE_SUM), 0, "Total");
-	for (const struct table_row *row = table->first; row != NULL; row = row->next)
-		height++;
-	return height;
-}
-
-/* Fills a page with deals, one at least. */
-static void sheet_pad(struct sheet *sheet)
-{
-	int beside = COLUMNS_MOST / accounts(sheet->rules), tables = 1, height;
-
-	if (beside > DEALS / 2)
-		beside = DEALS / 2;
-	height = add_pad(sheet, 1, beside);
-	while (tables < TABLES_MOST && beside * tables < DEALS && height * (tables + 1) <= ROWS_MOST)
-		add_pad(sheet, 1 + beside * tables++, beside);
 }
 
 /* ---- rules and items ---- */
@@ -1200,7 +1025,7 @@ void sheet_make(const struct rules *rules, const char *reference, enum sheet_kin
 	add_head(&sheet);
 	switch (kind) {
 	case SHEET_WHOLE: add_sections(&sheet); break;
-	case SHEET_PAD: sheet_pad(&sheet); break;
+	case SHEET_PAD: score_pad_make(rules, out); break;
 	}
 	add_foot(&sheet);
 }
