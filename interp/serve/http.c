@@ -3,9 +3,7 @@
 #define _GNU_SOURCE
 #include "serve/http.h"
 
-#include <arpa/inet.h>
 #include <errno.h>
-#include <fcntl.h>
 #include <microhttpd.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
@@ -21,7 +19,9 @@
 #include <utlist.h>
 
 #include "serve/events.h"
+#include "serve/listener.h"
 #include "serve/origin.h"
+#include "serve/page_files.h"
 #include "serve/rules.h"
 #include "serve/words.h"
 
@@ -80,22 +80,6 @@ struct caller {
 struct bucket {
 	uint64_t time, owner;
 	double level;
-};
-
-/* The page: these files and no others, read once, with those of the same name and .gz if there are. No path of a request reaches the
- * disk. */
-static struct file {
-	const char *url, *name, *type;
-	struct canasta_bytes bytes, packed;
-	char tag[20]; /* a hash of them: who has them already is not sent them again */
-} files[] = {
-	{ "/", "index.html", "text/html; charset=utf-8", { 0 }, { 0 }, "" },
-	{ "/page.js", "page.js", "text/javascript; charset=utf-8", { 0 }, { 0 }, "" },
-	{ "/worker.js", "worker.js", "text/javascript; charset=utf-8", { 0 }, { 0 }, "" },
-	{ "/style.css", "style.css", "text/css; charset=utf-8", { 0 }, { 0 }, "" },
-	{ "/canasta.wasm", "canasta.wasm", "application/wasm", { 0 }, { 0 }, "" },
-	{ "/icon.svg", "icon.svg", "image/svg+xml", { 0 }, { 0 }, "" },
-	{ "/manifest.webmanifest", "manifest.webmanifest", "application/manifest+json", { 0 }, { 0 }, "" },
 };
 
 static struct http_settings set;
@@ -157,16 +141,6 @@ static bool is_from_here(struct MHD_Connection *connection)
 	const char *host = header(connection, "Host");
 
 	return origin_is_ours(host, set.host, set.hosts) && origin_may_ask(header(connection, "Origin"), host);
-}
-
-static uint64_t hash_bytes(const void *bytes, size_t count)
-{
-	const unsigned char *at = bytes;
-	uint64_t hash = UINT64_C(14695981039346656037);
-
-	for (size_t i = 0; i < count; i++)
-		hash = (hash ^ at[i]) * UINT64_C(1099511628211);
-	return hash;
 }
 
 /* Who asks: an address, of which IPv6 has a whole network for each. */
@@ -675,7 +649,7 @@ static bool takes_packed(struct MHD_Connection *connection)
 }
 
 /* A file of the page. A browser asks each time whether it is still the same. */
-static enum MHD_Result send_file(struct MHD_Connection *connection, struct file *file)
+static enum MHD_Result send_file(struct MHD_Connection *connection, const struct page_file *file)
 {
 	bool has = has_tag(connection, file->tag), packed = !has && file->packed.length > 0 && takes_packed(connection);
 	const struct canasta_bytes *bytes = packed ? &file->packed : &file->bytes;
@@ -712,9 +686,8 @@ static enum MHD_Result route(struct request *request, const char *url)
 {
 	char id[ROOM_ID_LENGTH + 1];
 
-	for (size_t i = 0; !request->posted && i < sizeof files / sizeof *files; i++)
-		if (strcmp(url, files[i].url) == 0 && files[i].bytes.length > 0)
-			return send_file(request->connection, &files[i]);
+	if (!request->posted && page_file_at(url) != NULL)
+		return send_file(request->connection, page_file_at(url));
 	if (!request->posted && strcmp(url, "/health") == 0)
 		return send_health(request);
 	if (!request->posted && strcmp(url, "/rules") == 0)
@@ -799,129 +772,20 @@ static size_t leave_escaped(void *context, struct MHD_Connection *connection, ch
 
 /* ---- the whole ---- */
 
-/* Reads a file of [folder], whose name ends with [ending]. False if it cannot be read; nothing is read if there is none. */
-static bool read_file(const char *folder, const char *name, const char *ending, struct canasta_bytes *to)
-{
-	char path[4096], part[16384];
-	ssize_t n = 0;
-	int file;
-
-	snprintf(path, sizeof path, "%s/%s%s", folder, name, ending);
-	file = open(path, O_RDONLY | O_CLOEXEC);
-	while (file >= 0 && (n = read(file, part, sizeof part)) > 0)
-		canasta_bytes_add(to, part, (size_t)n);
-	if ((file < 0 && (*ending == '\0' || errno != ENOENT)) || n < 0 || to->failed)
-		return fprintf(stderr, "%s: the page cannot be read: %s\n", path, strerror(errno)), false;
-	if (file >= 0)
-		close(file);
-	return true;
-}
-
-static bool read_page(const char *folder)
-{
-	for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
-		struct file *file = &files[i];
-		if (!read_file(folder, file->name, "", &file->bytes) ||
-		    !read_file(folder, file->name, ".gz", &file->packed))
-			return false;
-		snprintf(file->tag, sizeof file->tag, "\"%016llx\"",
-		         (unsigned long long)hash_bytes(file->bytes.bytes, file->bytes.length));
-	}
-	return true;
-}
-
-/* The address to listen at; 0 if it is none. */
-static socklen_t read_address(const char *words, int port, struct sockaddr_storage *address)
-{
-	struct sockaddr_in *four = (struct sockaddr_in *)(void *)address;
-	struct sockaddr_in6 *six = (struct sockaddr_in6 *)(void *)address;
-
-	memset(address, 0, sizeof *address);
-	if (inet_pton(AF_INET, words, &four->sin_addr) == 1) {
-		four->sin_family = AF_INET;
-		four->sin_port = htons((uint16_t)port);
-		return sizeof *four;
-	}
-	if (inet_pton(AF_INET6, words, &six->sin6_addr) == 1) {
-		six->sin6_family = AF_INET6;
-		six->sin6_port = htons((uint16_t)port);
-		return sizeof *six;
-	}
-	return 0;
-}
-
-/* The socket that systemd has opened, -1 if it has not: sd_listen_fds(3). */
-static int socket_given(void)
-{
-	const char *process = getenv("LISTEN_PID"), *count = getenv("LISTEN_FDS");
-	const int first = 3;
-	bool given = process != NULL && count != NULL && atol(process) == (long)getpid() && atoi(count) == 1;
-
-	unsetenv("LISTEN_PID");
-	unsetenv("LISTEN_FDS");
-	if (!given || fcntl(first, F_SETFD, FD_CLOEXEC) != 0)
-		return -1;
-	fcntl(first, F_SETFL, fcntl(first, F_GETFL) | O_NONBLOCK);
-	return first;
-}
-
-/* A socket that listens at the address of the settings; -1, with a message, if there can be none. */
-static int socket_made(void)
-{
-	struct sockaddr_storage address;
-	socklen_t length = read_address(set.listen, set.port, &address);
-	int made, on = 1, off = 0;
-
-	if (length == 0)
-		return fprintf(stderr, "%s is no address in numbers; 0.0.0.0 stands for all of this machine\n",
-		               set.listen),
-		       -1;
-	made = socket(address.ss_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
-	if (made >= 0)
-		setsockopt(made, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
-	if (made >= 0 && address.ss_family == AF_INET6)
-		setsockopt(made, IPPROTO_IPV6, IPV6_V6ONLY, &off, sizeof off); /* :: is every address of IPv4, too */
-	if (made >= 0 && bind(made, (struct sockaddr *)&address, length) == 0 && listen(made, 1024) == 0)
-		return made;
-	fprintf(stderr, "cannot listen at %s, port %d: %s%s\n", set.listen, set.port, strerror(errno),
-	        errno == EADDRINUSE ? "; a server runs there already, or take another --port" : "");
-	return -1;
-}
-
-/* Where it listens. */
-static struct sockaddr_storage own_address(void)
-{
-	struct sockaddr_storage address = { 0 };
-	socklen_t length = sizeof address;
-
-	getsockname(listener, (struct sockaddr *)&address, &length);
-	return address;
-}
-
 bool http_is_local(void)
 {
-	struct sockaddr_storage address = own_address();
-	const struct sockaddr_in *four = (const struct sockaddr_in *)(const void *)&address;
-	const struct sockaddr_in6 *six = (const struct sockaddr_in6 *)(const void *)&address;
-
-	if (address.ss_family == AF_INET6)
-		return IN6_IS_ADDR_LOOPBACK(&six->sin6_addr);
-	return address.ss_family != AF_INET || ntohl(four->sin_addr.s_addr) >> 24 == IN_LOOPBACKNET;
+	return listener_is_local(listener);
 }
 
 int http_begin(const struct http_settings *settings)
 {
-	struct sockaddr_storage address;
-
 	set = *settings;
 	if (set.key != NULL)
 		secret_hash(set.key, key_hash);
-	if (set.page != NULL && !read_page(set.page))
+	if (set.page != NULL && !page_read(set.page))
 		return 0;
 	closings = epoll_create1(EPOLL_CLOEXEC);
-	listener = socket_given();
-	if (listener < 0)
-		listener = socket_made();
+	listener = listener_open(set.listen, set.port);
 	if (listener < 0)
 		return 0;
 	library = MHD_start_daemon(
@@ -933,11 +797,7 @@ int http_begin(const struct http_settings *settings)
 		NULL, MHD_OPTION_UNESCAPE_CALLBACK, leave_escaped, NULL, MHD_OPTION_END);
 	if (library == NULL)
 		return fprintf(stderr, "canasta-serve cannot begin: %s\n", strerror(errno)), 0;
-	address = own_address();
-	/* the port stands at the same place in both kinds of addresses; behind a socket of the file system there is none */
-	return address.ss_family == AF_INET || address.ss_family == AF_INET6
-	               ? ntohs(((const struct sockaddr_in *)(const void *)&address)->sin_port)
-	               : 1;
+	return listener_port(listener);
 }
 
 /* Whoever runs the server is told why nobody can act. */
@@ -1027,6 +887,5 @@ void http_end(void)
 	MHD_run(library);
 	MHD_stop_daemon(library);
 	close(closings);
-	for (size_t i = 0; i < sizeof files / sizeof *files; i++)
-		canasta_bytes_free(&files[i].bytes), canasta_bytes_free(&files[i].packed);
+	page_free();
 }

@@ -50,3 +50,13 @@ bool secret_fits(const char *hash, const char *kept)
 		differs |= (unsigned char)(hash[i] ^ kept[i]);
 	return differs == 0;
 }
+
+uint64_t hash_bytes(const void *bytes, size_t count)
+{
+	const unsigned char *at = bytes;
+	uint64_t hash = UINT64_C(14695981039346656037);
+
+	for (size_t i = 0; i < count; i++)
+		hash = (hash ^ at[i]) * UINT64_C(1099511628211);
+	return hash;
+}
