@@ -2,6 +2,8 @@
  * counters of a plan. */
 #include "game/plan.h"
 
+#include <string.h>
+
 /* ---- conditions asked of a plan ---- */
 
 /* 1 if a meld of [alone] wild cards is of class [class]. */
@@ -251,9 +253,25 @@ struct meld_cards cards_with(const struct planner *planner, struct meld_cards ca
 	return cards;
 }
 
+enum { CHAINS_MAX = 1000, CHAIN_LISTS = 64 };
+
+/* The chains of melds of one rank after which one more meld was begun. Chains that lay as much and add the same go on alike, so one of
+ * them is enough: without that every order of every set of melds would be tried. */
+struct chains {
+	int count;
+	uint16_t list[CHAIN_LISTS]; /* the last of each list, by its hash: 1 more than its place, or 0 */
+	struct chain {
+		uint64_t gain;
+		int32_t points;
+		uint8_t naturals, wilds;
+		uint16_t before; /* the one before it in its list, likewise */
+	} chain[CHAINS_MAX];
+};
+
 /* A chain of melds of one rank: what lies in those that are done, and the one that takes cards now. */
 struct growing {
 	struct rank *rank;
+	struct chains *chains;
 	int index; /* of the meld in the side's, or -1 for a new one */
 	int form;
 	struct meld_cards cards; /* on the table */
@@ -383,6 +401,32 @@ static void add_options(struct planner *planner, const struct growing *growing, 
 	}
 }
 
+/* True if a chain like this one went on before; from now on one has. With too many chains it is forgotten, and gone on with again. */
+static bool went_on(struct chains *chains, const struct growing *done)
+{
+	uint64_t hash = done->gain * UINT64_C(0x9e3779b97f4a7c15) ^
+	                (uint64_t)(done->naturals * 31 + done->wilds + done->points);
+	uint16_t *list = &chains->list[(hash ^ hash >> 32) % CHAIN_LISTS];
+
+	if (chains->count == 0)
+		memset(chains->list, 0, sizeof chains->list);
+	for (int at = *list; at > 0; at = chains->chain[at - 1].before) {
+		const struct chain *chain = &chains->chain[at - 1];
+		if (chain->gain == done->gain && chain->points == done->points && chain->naturals == done->naturals &&
+		    chain->wilds == done->wilds)
+			return true;
+	}
+	if (chains->count < CHAINS_MAX) {
+		chains->chain[chains->count++] = (struct chain){ .gain = done->gain,
+			                                         .points = done->points,
+			                                         .naturals = (uint8_t)done->naturals,
+			                                         .wilds = (uint8_t)done->wilds,
+			                                         .before = *list };
+		*list = (uint16_t)chains->count;
+	}
+	return false;
+}
+
 /* Where a meld lets another of its rank be begun, perhaps not before it is a canasta, goes on with that. */
 static void go_on_beside(struct planner *planner, const struct growing *growing, int naturals, uint32_t wilds)
 {
@@ -411,7 +455,8 @@ static void go_on_beside(struct planner *planner, const struct growing *growing,
 		}
 		done.naturals += naturals;
 		done.wilds += count;
-		begin_melds(planner, &done);
+		if (!went_on(growing->chains, &done))
+			begin_melds(planner, &done);
 	}
 }
 
@@ -513,9 +558,11 @@ static void begin_melds(struct planner *planner, const struct growing *done)
 void list_options(struct planner *planner, struct rank *rank)
 {
 	const struct side *side = planner->side;
-	struct growing growing = { .rank = rank, .index = -1 };
+	struct chains chains;
+	struct growing growing = { .rank = rank, .chains = &chains, .index = -1 };
 	bool melded = side->melded >> rank->kind & 1;
 
+	chains.count = 0;
 	rank->first = (int16_t)planner->options;
 	if (melded) {
 		growing.index = side->meld_of[rank->kind];
@@ -529,7 +576,7 @@ void list_options(struct planner *planner, struct rank *rank)
 		add_options(planner, &growing, 0, 1);
 	}
 	if (melded && (side->again >> rank->kind & 1)) {
-		struct growing done = { .rank = rank };
+		struct growing done = { .rank = rank, .chains = &chains };
 		done.gain = gain_of_meld(planner, growing.index, &growing.cards, growing.form);
 		done.several = true;
 		begin_melds(planner, &done);
