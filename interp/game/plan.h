@@ -374,6 +374,10 @@ bool act_is_on_the_way(const struct planner *planner, const struct shares *share
 /* True if she can certainly open and stay in; [melds] then says how. False proves nothing. */
 bool opening_is_sure(const struct planner *planner, struct shares *shares, struct first_melds *melds);
 
+/* Where plans need proof: true with a plan in which the side opens as far as shares know. It proves nothing before it is played, and neither
+ * does false. */
+bool opening_to_try(const struct planner *planner, struct shares *shares, struct turn_plan *plan);
+
 /* True if [melds], found without the act of the planner, contain it or can be laid besides. False proves nothing. */
 bool act_fits(const struct planner *planner, const struct shares *shares, const struct first_melds *melds);
 

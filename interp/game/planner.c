@@ -244,7 +244,8 @@ enum answer planned_end(const struct game *game)
 	if (!has_to_go && opens) {
 		find_alone_begins(&planner);
 		share_out(game, false, &shares);
-		if (opening_is_sure(&planner, &shares, &melds))
+		if (opening_is_sure(&planner, &shares, &melds) ||
+		    (opening_to_try(&planner, &shares, &plan) && plan_works(game, &plan)))
 			return YES;
 	}
 	too_small = opens && opening_cannot_count(game);

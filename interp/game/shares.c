@@ -606,13 +606,12 @@ static void begin_first_melds(const struct planner *planner, struct shares *shar
 		lay_first_act(planner, shares, melds);
 }
 
-bool opening_is_sure(const struct planner *planner, struct shares *shares, struct first_melds *melds)
+/* True if [melds] open as far as shares know. False proves nothing. */
+static bool open_with_shares(const struct planner *planner, struct shares *shares, struct first_melds *melds)
 {
 	const struct game *game = planner->game;
 	bool opened;
 
-	if (is_off(PART_SHARES) || !shares_apply_to_opening(planner))
-		return false;
 	planning.steps++;
 	begin_first_melds(planner, shares, melds);
 	opened = lay_until_opened(planner, shares, melds);
@@ -624,8 +623,34 @@ bool opening_is_sure(const struct planner *planner, struct shares *shares, struc
 		begin_first_melds(planner, shares, melds);
 		opened = lay_on_top_card(planner, shares, melds) && lay_until_opened(planner, shares, melds);
 	}
-	return opened && game->seat[game->turn.seat].size - melds->laid >= cards_needed(game) &&
+	return opened;
+}
+
+bool opening_is_sure(const struct planner *planner, struct shares *shares, struct first_melds *melds)
+{
+	const struct game *game = planner->game;
+
+	return !is_off(PART_SHARES) && shares_apply_to_opening(planner) && open_with_shares(planner, shares, melds) &&
+	       game->seat[game->turn.seat].size - melds->laid >= cards_needed(game) &&
 	       leaves_discard(planner, melds->ranks);
+}
+
+bool opening_to_try(const struct planner *planner, struct shares *shares, struct turn_plan *plan)
+{
+	struct first_melds melds;
+
+	if (is_off(PART_SHARES) || !needs_proof(planner->game) || !open_with_shares(planner, shares, &melds))
+		return false;
+	*plan = (struct turn_plan){ .found = true };
+	for (int i = 0; i < melds.count; i++) {
+		const struct share *share = &shares->share[i];
+		if (melds.naturals[i] + melds.wilds[i] == 0)
+			continue;
+		plan->ranks |= UINT64_C(1) << share->kind;
+		plan->part[share->kind] =
+			(struct part){ .naturals = melds.naturals[i], .wilds = melds.wilds[i], .form = share->form };
+	}
+	return true;
 }
 
 bool act_fits(const struct planner *planner, const struct shares *shares, const struct first_melds *melds)
