@@ -195,6 +195,7 @@ const char *setting_is_dead(const struct rules *rules, enum row_id row, int item
 struct search {
 	const struct rules *const *rules;
 	int item;
+	formula one, other; /* of which the one is to hold, and the other not; NULL for none */
 	bool (*found)(const struct search *search, const struct meld_cards *cards);
 };
 
@@ -307,6 +308,26 @@ bool class_has_all(const struct rules *rules, int class)
 	const struct rules *const both[2] = { rules, rules };
 
 	return !found_in_melds(both, class, not_this_class);
+}
+
+/* ---- parts of conditions on melds ---- */
+
+static bool is_told_apart(const struct search *search, const struct meld_cards *cards)
+{
+	const struct rules *rules = search->rules[0];
+	const struct in_canasta *canasta = search->item >= 0 ? &rules->canasta[search->item] : NULL;
+
+	return (canasta == NULL || ((canasta->ranks >> cards->kind & 1) && meld_meets(rules, cards, canasta->size))) &&
+	       (search->one == NULL || meld_meets(rules, cards, search->one)) &&
+	       (search->other == NULL || !meld_meets(rules, cards, search->other));
+}
+
+bool melds_tell_apart(const struct rules *rules, int canasta, formula one, formula other)
+{
+	const struct rules *const both[2] = { rules, rules };
+	struct search search = { .rules = both, .item = canasta, .one = one, .other = other, .found = is_told_apart };
+
+	return search_melds(&search);
 }
 
 /* ---- the pile ---- */

@@ -85,6 +85,10 @@ bool item_is_dead(const struct rules *rules, int group, int item);
 bool class_is_empty(const struct rules *rules, int class);
 bool class_has_all(const struct rules *rules, int class);
 
+/* True if some meld that there can be, of the ranks and the size of kind [canasta] of canastas unless that is -1, meets [one] and does
+ * not meet [other]; NULL for none. */
+bool melds_tell_apart(const struct rules *rules, int canasta, formula one, formula other);
+
 /* True if a ban is on cards alone that are laid out before anybody discards. A document may say so all the same. */
 bool ban_is_never_held(const struct rules *rules, int item);
 
@@ -186,6 +190,15 @@ uint64_t hand_sizes_unmelded(const struct rules *rules, bool top);
 
 /* The most cards that a side which has not opened can have in one hand to open with. */
 int most_to_open(const struct rules *rules);
+
+/* ---- meld_limits.c ---- */
+
+/* True if [row], a limit of meld [item] or its shape, forbids nothing that the deck and the other limits allow. */
+bool forbids_nothing(const struct rules *rules, enum row_id row, int item);
+
+/* The most cards of which [row], a limit of meld [item], speaks, that the deck and the other limits allow; [enough] or more if it is
+ * that many. */
+int most_beside(const struct rules *rules, enum row_id row, int item, int64_t enough);
 
 /* ---- lint_reach.c ---- */
 

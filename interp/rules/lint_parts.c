@@ -139,9 +139,37 @@ static bool is_refuted(const struct moment *moment, formula one, formula other)
 	return false;
 }
 
+/* True if a part says which sort of melds is meant: those in sequence, those with some wild cards, or with none. It may be there for the
+ * reader. What denies something, or has another number, is there to leave melds out. */
+static bool names_a_sort(const struct rules *rules, formula part)
+{
+	enum fact_id fact = part->asked->fact;
+	struct bounded_fact some = { rules, fact, 1, INT32_MAX };
+
+	return part->asked->also == NULL &&
+	       (holds_between(rules, part, fact, 1, INT32_MAX) ||
+	        (part->asked->type != FLAG && formula_interval_where(rules, part, &some, of_bounded).high == 0));
+}
+
+/* True if it is a part of the condition of a canasta, and the table of melds can be asked about it. */
+static bool is_of_melds(const struct parts *parts, formula part)
+{
+	return parts->at.row == ROW_canasta_when && part->asked != NULL && !names_a_sort(parts->rules, part) &&
+	       !may_need_another_option(parts->rules, parts->at);
+}
+
+/* True if no meld that may be such a canasta meets [one] and not [other]; NULL for none. That no meld is such a canasta is said elsewhere. */
+static bool no_meld_has(const struct parts *parts, formula one, formula other)
+{
+	return !melds_tell_apart(parts->rules, parts->at.item, one, other) &&
+	       !item_is_dead(parts->rules, GROUP_canasta, parts->at.item);
+}
+
 /* True if [one] holds only where [other] does. */
 static bool implies(const struct parts *parts, formula one, formula other, bool all)
 {
+	if (is_of_melds(parts, all ? other : one))
+		return no_meld_has(parts, one, other);
 	bool failed = false, implied = asks_as_much(parts->rules, one, other, all) &&
 	                               !is_refuted(&parts->moment, one, other) &&
 	                               prove(&parts->moment, one, other, &failed) == PROVED_NEVER;
@@ -159,20 +187,30 @@ static const char *expr_words(struct lint *lint, const struct expr *expr)
 	return text_keep(&words, lint->library->arena);
 }
 
-/* Why part [i] of a conjunction ([all]) or of a disjunction changes nothing; NULL if it may matter. Of two that say the same the later
- * is idle. */
-static const char *idle_because(const struct parts *parts, int i, bool all)
+/* Why part [i] changes nothing whatever the others are; NULL if it may matter. */
+static const char *idle_alone(const struct parts *parts, int i, bool all)
 {
 	struct interval may = formula_interval(parts->rules, parts->of[i]),
 			asked = interval_when_asked(&parts->moment, parts->of[i]);
 
-	if (!may_need_another_option(parts->rules, parts->at) && (all ? asked.low > 0 : asked.high == 0)) {
-		bool at_any_time = all ? may.low > 0 : may.high == 0;
-		return all           ? at_any_time ? "it holds whatever happens" : "it holds whenever this is asked"
-		       : at_any_time ? "it can never hold"
-		                     : "it never holds when this is asked";
-	}
-	for (int j = 0; j < parts->count; j++) {
+	if (may_need_another_option(parts->rules, parts->at))
+		return NULL;
+	if (all ? may.low > 0 : may.high == 0)
+		return all ? "it holds whatever happens" : "it can never hold";
+	if (is_of_melds(parts, parts->of[i]))
+		return !no_meld_has(parts, all ? NULL : parts->of[i], all ? parts->of[i] : NULL) ? NULL
+		       : all ? "it is so of every meld of its ranks and size" : "it is so of no meld of its ranks and size";
+	return !(all ? asked.low > 0 : asked.high == 0) ? NULL
+	       : all ? "it holds whenever this is asked" : "it never holds when this is asked";
+}
+
+/* Why part [i] of a conjunction ([all]) or of a disjunction changes nothing; NULL if it may matter. Of two that say the same the later
+ * is idle. */
+static const char *idle_because(const struct parts *parts, int i, bool all)
+{
+	const char *alone = idle_alone(parts, i, all);
+
+	for (int j = 0; j < parts->count && alone == NULL; j++) {
 		formula one = parts->of[all ? j : i], other = parts->of[all ? i : j];
 		if (j == i || parts->of[j] == NULL || !implies(parts, one, other, all) ||
 		    (j > i && implies(parts, other, one, all)))
@@ -180,7 +218,7 @@ static const char *idle_because(const struct parts *parts, int i, bool all)
 		return text_kept(parts->lint->library->arena, "`%s` says %s", expr_words(parts->lint, parts->part[j]),
 		                 all ? "as much" : "it already");
 	}
-	return NULL;
+	return alone;
 }
 
 static void report_idle(const struct parts *parts, int i, const char *because)
@@ -325,6 +363,34 @@ static const struct expr *stricter_than(struct lint *lint, const struct rules *r
 	return NULL;
 }
 
+/* The number that bounds a limit from above: 5 in `3..5` and in `at most 5`; NULL if there is none. */
+static const struct expr *upper_bound(const struct expr *limit)
+{
+	const struct expr *range = limit->kind == EXPR_PHRASE ? limit->first : limit;
+
+	return range->kind == EXPR_RANGE ? range->second : limit->kind == EXPR_AT_MOST ? limit->first : NULL;
+}
+
+/* Numbers that bound a limit of a meld from above, and of which even the one before is too many for all that is left. That something else
+ * forbids the very next number is a way to say it clearly. */
+static void lint_too_many(struct lint *lint, const struct rules *rules, struct setting at)
+{
+	for (const struct expr *limit = rules_cell(rules, at.row, at.item)->statement->value; limit != NULL;
+	     limit = limit->next) {
+		const struct expr *bound = upper_bound(limit);
+		int64_t number;
+		if (bound == NULL || !is_constant(bound, &number) || !in_question(lint, DIAG_PART_IDLE, bound->span))
+			continue;
+		int most = most_beside(rules, at.row, at.item, number);
+		bool idle = most > 0 && most < number && !forbids_nothing(rules, at.row, at.item);
+		struct suspect *suspect = suspect_if(lint, DIAG_PART_IDLE, bound->span, idle);
+		if (suspect == NULL)
+			continue;
+		suspect->words[0] = expr_words(lint, bound);
+		suspect->words[1] = text_kept(lint->library->arena, "such a meld has %d at the most", most);
+	}
+}
+
 static void lint_limits(struct lint *lint, const struct rules *rules, struct setting at)
 {
 	const struct expr *first = rules_cell(rules, at.row, at.item)->statement->value;
@@ -399,9 +465,12 @@ void lint_parts(struct lint *lint, const struct rules *rules, struct setting at)
 
 	if (ir != NULL && ir->kind == IR_LADDER)
 		lint_steps(lint, rules, at, ir);
-	else if (rows[at.row].type == TYPE_BOUNDS)
+	else if (rows[at.row].type == TYPE_BOUNDS) {
 		lint_limits(lint, rules, at);
-	else if (rows[at.row].type == TYPE_CONDITION && has_parts(rules_cell(rules, at.row, at.item))) {
+		if (rows[at.row].in == GROUP_meld && rules->table.alone == table_alone_nobody && /* no melds of partners become one */
+		    !may_need_another_option(rules, at))
+			lint_too_many(lint, rules, at);
+	} else if (rows[at.row].type == TYPE_CONDITION && has_parts(rules_cell(rules, at.row, at.item))) {
 		formula of = rules_formula(rules, at.row, at.item);
 		if (!of->is_constant || of->is_settled)
 			lint_lines(lint, rules, at);

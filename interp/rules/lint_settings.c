@@ -261,6 +261,9 @@ static bool lint_condition(struct lint *lint, const struct rules *rules, enum ro
 	if (row == ROW_score_when && asked && proof == PROVED_NOTHING && !is_stated(lint, rules, ROW_score_points, item) &&
 	    scores_nothing(lint, rules, item))
 		proof = PROVED_NEVER;
+	if (row == ROW_meld_shape && asked && proof == PROVED_NOTHING && !rules->meld[item].shape->is_constant &&
+	    forbids_nothing(rules, row, item))
+		proof = PROVED_ALWAYS;
 	if (rows[row].in == GROUP_take && asked && proof == PROVED_NOTHING &&
 	    holds_for_takers(rules, rules_formula(rules, row, item), item))
 		proof = PROVED_ALWAYS;
@@ -681,36 +684,17 @@ static bool ends_too_late(const struct rules *rules)
 	return rules->game.to > 0 && ends.high == 0 && !never_holds(rules->game.ends);
 }
 
-/* True if so many cards are within all limits of the meld but those of [row]. */
-static bool within_others(const struct rules *rules, enum row_id row, int item, int naturals, int wilds)
-{
-	static const enum row_id limits[] = { ROW_meld_size, ROW_meld_naturals, ROW_meld_wilds, ROW_meld_shape };
-
-	for (size_t i = 0; i < sizeof limits / sizeof *limits; i++)
-		if (limits[i] != row && !limits_hold(rules, rules_formula(rules, limits[i], item), naturals, wilds))
-			return false;
-	return true;
-}
-
 /* True if the limits of a meld that [row] states forbid large numbers, but none that the deck and its other limits allow. That small
  * ones are forbidden twice, as in `size 3 or more; naturals 2 or more; wilds at most 1`, is a way to say it clearly. */
 static bool is_implied(const struct rules *rules, enum row_id row, int item)
 {
-	const struct form *form = &rules->form[item];
 	bool of_naturals = row == ROW_meld_naturals;
-	int naturals = form_is_wild(form) ? 0 : form->sequence != 0 ? MELD_CARDS_MAX : most_copies(rules, form->ranks);
 
-	if ((of_naturals && form_is_wild(form)) || row == ROW_meld_shape ||
-	    limits_hold(rules, rules_formula(rules, row, item),
-	                of_naturals || row == ROW_meld_size ? MELD_CARDS_MAX : 0,
-	                row == ROW_meld_wilds ? MELD_CARDS_MAX : 0))
-		return false;
-	for (int n = 0; n <= naturals && n <= MELD_CARDS_MAX; n++)
-		for (int w = 0; w <= rules->wild_copies && w <= MELD_CARDS_MAX; w++)
-			if (!limits_hold(rules, rules_formula(rules, row, item), n, w) &&
-			    within_others(rules, row, item, n, w))
-				return false;
-	return true;
+	return !(of_naturals && form_is_wild(&rules->form[item])) &&
+	       !limits_hold(rules, rules_formula(rules, row, item),
+	                    of_naturals || row == ROW_meld_size ? MELD_CARDS_MAX : 0,
+	                    row == ROW_meld_wilds ? MELD_CARDS_MAX : 0) &&
+	       forbids_nothing(rules, row, item);
 }
 
 /* True for `wilds at most 50`, of which no meld has so many. */

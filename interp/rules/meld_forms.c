@@ -54,13 +54,18 @@ int rules_canasta_of(const struct rules *rules, const struct meld_cards *cards)
 	return -1;
 }
 
-bool rules_is_of_class(const struct rules *rules, const struct meld_cards *cards, int class)
+bool meld_meets(const struct rules *rules, const struct meld_cards *cards, formula condition)
 {
 	struct meld_frame frame = { rules, cards };
 
+	return formula_evaluate(condition, &frame, fact_of_meld) != 0;
+}
+
+bool rules_is_of_class(const struct rules *rules, const struct meld_cards *cards, int class)
+{
 	if ((rules->counted_classes >> class & 1) && cards->wilds <= MELD_CARDS_MAX)
 		return rules->class_sure[class][cards->naturals] >> cards->wilds & 1;
-	return formula_evaluate(rules->class[class].when, &frame, fact_of_meld) != 0;
+	return meld_meets(rules, cards, rules->class[class].when);
 }
 
 cardset meld_kinds(const struct rules *rules, const struct meld_cards *cards)

@@ -301,6 +301,7 @@ const char *moment_words(const struct moment *moment)
 		               ? "a special hand takes the place of this score, which says no `special kept`"
 		               : NULL;
 	case ROW_initial_meld_contains: return "every meld is of that class";
+	case ROW_meld_shape: return "the deck and the other limits of the meld allow nothing else";
 	case ROW_meld_begun: return "a side has one meld of a rank, so none is there yet when it is begun";
 	case ROW_ban_when: return "the card that is discarded is still in the hand, and a pile that was taken is gone";
 	default: return NULL;

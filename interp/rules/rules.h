@@ -579,6 +579,9 @@ int meld_naturals_of(const struct rules *rules, const struct meld_cards *cards, 
 /* The kind of canasta that these cards make, its place in canasta[], or -1 for none. */
 int rules_canasta_of(const struct rules *rules, const struct meld_cards *cards);
 
+/* True if such a meld meets [condition], which asks of one meld or of numbers of cards. */
+bool meld_meets(const struct rules *rules, const struct meld_cards *cards, formula condition);
+
 /* True if such a meld belongs to class [class]. */
 bool rules_is_of_class(const struct rules *rules, const struct meld_cards *cards, int class);
 
