@@ -43,16 +43,16 @@ static int least_naturals(const struct form *form, int size)
 	return MELD_CARDS_MAX + 1;
 }
 
-/* True if the deck has enough natural cards for another meld of a rank beside a canasta of this form. */
-static bool leaves_another(const struct rules *rules, const struct form *form)
+/* True if the deck has enough natural cards for another meld of a rank beside one of this form with [size] cards or more. */
+static bool leaves_another(const struct rules *rules, const struct form *form, int size)
 {
-	int complete = least_naturals(form, rules->canasta_least);
+	int naturals = least_naturals(form, size);
 
 	if (form_is_wild(form))
 		return true;
 	for (int i = 0; i < rules->meld_count; i++)
 		for (cardset ranks = rules->form[i].ranks & form->ranks; ranks != 0; ranks &= ranks - 1)
-			if (complete + least_naturals(&rules->form[i], 1) <= rank_copies(rules, __builtin_ctzll(ranks)))
+			if (naturals + least_naturals(&rules->form[i], 1) <= rank_copies(rules, __builtin_ctzll(ranks)))
 				return true;
 	return false;
 }
@@ -62,10 +62,10 @@ static const char *no_other_of_a_rank(const struct rules *rules, const struct fo
 	if (form->sequence != 0)
 		return "a sequence has no rank: there may be several of a suit";
 	if (form->several)
-		return NULL;
+		return leaves_another(rules, form, 1) ? NULL : "the deck has too few cards of its rank for two";
 	if (rules->canasta_count == 0 || least_naturals(form, rules->canasta_least) > MELD_CARDS_MAX)
 		return "no such meld grows into a canasta";
-	return leaves_another(rules, form) ? NULL : "beside a canasta too few cards of its rank are left for another";
+	return leaves_another(rules, form, rules->canasta_least) ? NULL : "beside a canasta too few cards of its rank are left for another";
 }
 
 static bool takes_draw(const struct rules *rules)
@@ -173,6 +173,7 @@ const char *what_is_missing(const struct rules *rules, enum need need, int item)
 	case NEED_TEAM: return per_is_dead(rules, item);
 	case NEED_MINIMUM: return needs_no_initial_meld(rules) ? "no initial meld has to count or to contain anything" : NULL;
 	case NEED_THREE_SEATS: return rules->seats == 2 ? "between two players left and right are the same" : NULL;
+	case NEED_DEEP_TAKE: return rules->pile.take[item].cards == 1 ? "the top card alone is taken" : NULL;
 	case NEED_NOTHING:
 	case NEED_COUNT: break;
 	}
@@ -563,21 +564,11 @@ const char *difference_is_dead(const struct rules *const rules[2], enum row_id r
 
 /* ---- items ---- */
 
-/* True if the conditions ask something in common, or a term; else none of the two implies the other unless it is constant. */
-static bool have_facts_in_common(formula one, formula other)
-{
-	for (const struct ir *a = one->asked; a != NULL; a = a->also)
-		for (const struct ir *b = other->asked; b != NULL; b = b->also)
-			if (a->fact == b->fact || a->fact == FACT_term || b->fact == FACT_term)
-				return true;
-	return false;
-}
-
 /* True if [one] holds only where [other] does. */
 static bool implies(const struct rules *rules, formula one, formula other, bool *failed)
 {
 	return always_holds(other) ||
-	       (have_facts_in_common(one, other) && prove(&ANY_TIME(rules), one, other, failed) == PROVED_NEVER);
+	       (may_exclude(one, other) && prove(&ANY_TIME(rules), one, other, failed) == PROVED_NEVER);
 }
 
 /* True if ban [less] has given way whenever [more] has. The words stand in order: each time is one of those of the next word. */

@@ -155,6 +155,9 @@ bool is_stated(const struct lint *lint, const struct rules *rules, enum row_id r
 void lint_settings(struct lint *lint, const struct rules *rules);
 void lint_coverings(struct lint *lint, const struct rules *rules);
 
+/* True if a side with the canastas that going out needs meets [contract] anyway, or a part of it, though it is no plain `always`. */
+bool needs_no_more(const struct rules *rules, formula contract);
+
 /* Reports inherited conditions that never hold since the file states something else. To be called for the rules as they stand, and with
  * an option where one was found, which the option may bring back. */
 void lint_bounds(struct lint *lint, const struct rules *rules);

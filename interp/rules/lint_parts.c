@@ -200,8 +200,34 @@ static const char *idle_alone(const struct parts *parts, int i, bool all)
 	if (is_of_melds(parts, parts->of[i]))
 		return !no_meld_has(parts, all ? NULL : parts->of[i], all ? parts->of[i] : NULL) ? NULL
 		       : all ? "it is so of every meld of its ranks and size" : "it is so of no meld of its ranks and size";
+	if (all && parts->at.row == ROW_going_out_contract && needs_no_more(parts->rules, parts->of[i]))
+		return text_kept(parts->lint->library->arena, "a side needs %d canasta%s anyway",
+		                 (int)parts->rules->going_out.canastas, plural(parts->rules->going_out.canastas));
 	return !(all ? asked.low > 0 : asked.high == 0) ? NULL
 	       : all ? "it holds whenever this is asked" : "it never holds when this is asked";
+}
+
+/* True if part [i], where it holds, leaves nothing to ask: [decides] holds, too, whoever is taking the pile and whether or not she goes
+ * out. */
+static bool is_decided_by(const struct parts *parts, int i, formula decides)
+{
+	return !decides->is_constant && !reaches(parts->rules, decides, FACT_took) &&
+	       !reaches(parts->rules, decides, FACT_take_opens) && !reaches(parts->rules, decides, FACT_pile_taken) &&
+	       !reaches(parts->rules, decides, FACT_going_out) && implies(parts, parts->of[i], decides, false);
+}
+
+/* Why part [i] of what stands after `unless` or is joined by `or` changes nothing where it holds: something else has decided already. NULL
+ * if that is not known. */
+static const char *decided_before(const struct parts *parts, int i)
+{
+	const struct rules *rules = parts->rules;
+
+	if (parts->at.row == ROW_initial_meld_contains && is_decided_by(parts, i, rules->initial_meld.waived))
+		return "`waived` holds where it does";
+	for (int k = 0; rows[parts->at.row].in == GROUP_take && k < rules->pile.block_count; k++)
+		if (is_decided_by(parts, i, rules->pile.block[k].when))
+			return "the pile is blocked where it holds";
+	return NULL;
 }
 
 /* Why part [i] of a conjunction ([all]) or of a disjunction changes nothing; NULL if it may matter. Of two that say the same the later
@@ -210,6 +236,8 @@ static const char *idle_because(const struct parts *parts, int i, bool all)
 {
 	const char *alone = idle_alone(parts, i, all);
 
+	if (!all && alone == NULL && !may_need_another_option(parts->rules, parts->at))
+		alone = decided_before(parts, i);
 	for (int j = 0; j < parts->count && alone == NULL; j++) {
 		formula one = parts->of[all ? j : i], other = parts->of[all ? i : j];
 		if (j == i || parts->of[j] == NULL || !implies(parts, one, other, all) ||
@@ -434,6 +462,8 @@ static const char *interval_words(struct lint *lint, struct interval of)
 
 	if (of.high >= INT32_MAX)
 		return text_kept(arena, "%lld or more", (long long)of.low);
+	if (of.low == of.high)
+		return text_kept(arena, "always %lld", (long long)of.low);
 	return of.low <= INT32_MIN ? text_kept(arena, "at most %lld", (long long)of.high)
 	                           : text_kept(arena, "%lld to %lld", (long long)of.low, (long long)of.high);
 }
@@ -443,7 +473,8 @@ static const char *interval_words(struct lint *lint, struct interval of)
 static void lint_steps(struct lint *lint, const struct rules *rules, struct setting at, const struct ir *ladder)
 {
 	const struct statement *statement = rules_cell(rules, at.row, at.item)->statement;
-	struct interval key = ir_interval(rules, ladder->first);
+	const struct moment moment = moment_of_parts(rules, at);
+	struct interval key = ir_interval_where(rules, ladder->first, &moment, interval_at_moment);
 
 	if (asks_players(ladder->first) || may_need_another_option(rules, at))
 		return;

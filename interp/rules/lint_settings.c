@@ -122,7 +122,7 @@ static struct interval of_canastas_had(const void *frame, const struct ir *asked
 }
 
 /* True if the contract holds, or with [deny] does not, whatever the kinds from [kind] on of [left] more canastas are. */
-static bool holds_for_all(struct canastas_had *had, int kind, int left, bool deny)
+static bool holds_for_all(struct canastas_had *had, formula contract, int kind, int left, bool deny)
 {
 	const struct rules *rules = had->rules;
 	bool all = true;
@@ -130,40 +130,25 @@ static bool holds_for_all(struct canastas_had *had, int kind, int left, bool den
 	if (left == 0 || kind == rules->canasta_count - 1) {
 		struct interval holds;
 		had->of[kind] = left;
-		holds = formula_interval_where(rules, rules->going_out.contract, had, of_canastas_had);
+		holds = formula_interval_where(rules, contract, had, of_canastas_had);
 		had->of[kind] = 0;
 		return deny ? holds.high == 0 : holds.low > 0;
 	}
 	for (int some = 0; some <= left && all; some++) {
 		had->of[kind] = some;
-		all = holds_for_all(had, kind + 1, left - some, deny);
+		all = holds_for_all(had, contract, kind + 1, left - some, deny);
 	}
 	had->of[kind] = 0;
 	return all;
 }
 
-/* What the contract is for a side with so many canastas: each of them is of one kind. */
-static bool holds_with_canastas(const struct rules *rules, int canastas, bool more, bool deny)
+/* What a contract is for a side with so many canastas: each of them is of one kind. */
+static bool holds_with_canastas(const struct rules *rules, formula contract, int canastas, bool more, bool deny)
 {
 	struct canastas_had had = { .rules = rules, .all = canastas, .more = more };
 
-	return canastas >= 0 && rules->canasta_count > 0 && asks(rules->going_out.contract, FACT_side_canastas_of) &&
-	       holds_for_all(&had, 0, canastas, deny);
-}
-
-/* True if two conditions or amounts ask for one fact, or for two of which one can exclude the other. */
-static bool may_exclude(formula one, formula other)
-{
-	for (const struct ir *a = one->asked; a != NULL; a = a->also)
-		for (const struct ir *b = other->asked; b != NULL; b = b->also) {
-			if (a->fact == b->fact || a->fact == FACT_term || b->fact == FACT_term)
-				return true;
-			for (int i = 0; i < EXCLUSIONS; i++)
-				if ((exclusions[i].fact[0] == a->fact && exclusions[i].fact[1] == b->fact) ||
-				    (exclusions[i].fact[1] == a->fact && exclusions[i].fact[0] == b->fact))
-					return true;
-		}
-	return false;
+	return canastas >= 0 && rules->canasta_count > 0 && asks(contract, FACT_side_canastas_of) &&
+	       holds_for_all(&had, contract, 0, canastas, deny);
 }
 
 /* Rules, and a number that every fact is, as far as it can be. */
@@ -256,7 +241,7 @@ static bool lint_condition(struct lint *lint, const struct rules *rules, enum ro
 	if (row == ROW_going_out_contract && proof == PROVED_ALWAYS) /* lint_idle says what it asks for again */
 		proof = proof_of(lint, &ANY_TIME(rules), rules_formula(rules, row, item));
 	if (row == ROW_going_out_contract && asked && proof == PROVED_NOTHING &&
-	    holds_with_canastas(rules, rules->going_out.canastas, true, true))
+	    holds_with_canastas(rules, rules->going_out.contract, rules->going_out.canastas, true, true))
 		proof = PROVED_NEVER;
 	if (row == ROW_score_when && asked && proof == PROVED_NOTHING && !is_stated(lint, rules, ROW_score_points, item) &&
 	    scores_nothing(lint, rules, item))
@@ -718,12 +703,12 @@ static struct interval of_enough_canastas(const void *frame, const struct ir *as
 	return of;
 }
 
-/* True for `contract when side canastas >= 1` beside `canastas 2`. */
-static bool asks_for_canastas_again(const struct rules *rules)
+bool needs_no_more(const struct rules *rules, formula contract)
 {
-	return !rules->going_out.contract->is_constant && formula_interval(rules, rules->going_out.contract).low == 0 &&
-	       (formula_interval_where(rules, rules->going_out.contract, rules, of_enough_canastas).low > 0 ||
-	        (rules->going_out.canastas > 0 && holds_with_canastas(rules, rules->going_out.canastas, true, false)));
+	return !contract->is_constant && formula_interval(rules, contract).low == 0 &&
+	       (formula_interval_where(rules, contract, rules, of_enough_canastas).low > 0 ||
+	        (rules->going_out.canastas > 0 &&
+	         holds_with_canastas(rules, contract, rules->going_out.canastas, true, false)));
 }
 
 /* What a fact can be for a side that has fewer canastas than it needs to go out. */
@@ -746,7 +731,7 @@ static bool contract_needs_as_many(const struct rules *rules)
 	if (never && formula_interval_where(rules, contract, rules, of_too_few_canastas).high == 0)
 		return true;
 	for (int canastas = 0; canastas <= rules->going_out.canastas && never; canastas++)
-		never = holds_with_canastas(rules, canastas, false, true);
+		never = holds_with_canastas(rules, contract, canastas, false, true);
 	return never;
 }
 
@@ -794,6 +779,28 @@ static bool takes_nothing_away(struct lint *lint, const struct rules *rules, int
 	return nothing;
 }
 
+/* True if a special hand is laid only by who has drawn or taken the pile, so that the top card completes none. */
+static bool is_laid_later(const struct rules *rules, int item)
+{
+	const struct moment moment = { rules, ROW_special_with_top_card, item, -1, false };
+
+	return interval_when_asked(&moment, rules->special[item].when).high == 0 && !cannot_hold(rules, rules->special[item].when);
+}
+
+/* True for an amount that is 0 whenever it is asked. Points of scores have a finding of their own, and what an option states may wait for
+ * another one. */
+static bool is_always_nothing(const struct rules *rules, enum row_id row, int item)
+{
+	const struct moment moment = { rules, (int)row, item, -1, false };
+	formula of = rows[row].type == TYPE_AMOUNT && row != ROW_score_points ? rules_formula(rules, row, item) : NULL;
+	struct interval may = { 0, 1 };
+
+	if (of != NULL && (!of->is_constant || of->is_settled) &&
+	    rules_cell(rules, row, item)->layer->kind != LAYER_OPTION)
+		may = interval_when_asked(&moment, of);
+	return may.low == 0 && may.high == 0;
+}
+
 /* Why a setting changes nothing, or NULL. */
 static const char *idle_because(struct lint *lint, const struct rules *rules, enum row_id row, int item)
 {
@@ -807,13 +814,17 @@ static const char *idle_because(struct lint *lint, const struct rules *rules, en
 		return "`waived` holds always, so that no initial meld is asked for";
 	if (row == ROW_score_minus && takes_nothing_away(lint, rules, item))
 		return "where it holds the points are 0";
+	if (is_always_nothing(rules, row, item))
+		return "it is always 0 when it is asked";
+	if (row == ROW_special_with_top_card && is_laid_later(rules, item))
+		return "`when` never holds before a draw";
 	if (row == ROW_game_ends && ends_too_late(rules))
 		return text_kept(lint->library->arena, "a game ends before, at %d", (int)rules->game.to);
 	if (row == ROW_going_out_canastas && contract_needs_as_many(rules))
 		return "`contract` needs as many anyway";
 	if (row == ROW_initial_meld_waived && waived_too_late(rules))
 		return "a side that has opened needs no initial meld any more";
-	if (row == ROW_going_out_contract && asks_for_canastas_again(rules))
+	if (row == ROW_going_out_contract && needs_no_more(rules, rules->going_out.contract))
 		return text_kept(lint->library->arena, "a side needs %d canasta%s anyway",
 		                 (int)rules->going_out.canastas, plural(rules->going_out.canastas));
 	if (rows[row].type == TYPE_BOUNDS && is_no_limit(rules, row, item))

@@ -123,6 +123,33 @@ static struct interval of_taking(const struct moment *moment, const struct ir *a
 
 /* ---- other moments ---- */
 
+/* What facts can be as the minimum is worked out: a turn begins in which a side may open. An event is recorded at any time. */
+static struct interval of_minimum(const struct rules *rules, const struct ir *asked, struct interval may)
+{
+	switch (asked->fact) {
+	case FACT_side_opened:
+	case FACT_side_melded:
+	case FACT_side_canastas:
+	case FACT_side_canastas_of:
+	case FACT_side_class:
+	case FACT_side_melded_of:
+	case FACT_side_table: return rules->event_count == 0 ? within(may, 0, 0) : may;
+	default: return may;
+	}
+}
+
+/* What facts can be before a player draws or takes the pile, where the top card is to complete a special hand. */
+static struct interval of_undrawn(const struct ir *asked, struct interval may)
+{
+	switch (asked->fact) {
+	case FACT_drew:
+	case FACT_took:
+	case FACT_pile_empty: return within(may, 0, 0);
+	case FACT_pile_size: return at_least(may, 1);
+	default: return may;
+	}
+}
+
 /* What facts can be as a player makes the discard that ends the turn in which she opened for her side. */
 static struct interval of_opened(const struct ir *asked, struct interval may)
 {
@@ -211,14 +238,44 @@ static int most_in_stock(const struct rules *rules)
 	return rules->stock_end.renewed != 0 || dealt > rules->deck_size ? rules->deck_size : rules->deck_size - dealt;
 }
 
+enum { DEALS_TRIED = 20 }; /* games of a number of deals have a few */
+
+/* Rules, and the number of the deal that has just been scored. */
+struct nth_deal {
+	const struct rules *rules;
+	int32_t number;
+};
+
+static struct interval of_nth_deal(const void *frame, const struct ir *asked)
+{
+	const struct nth_deal *at = frame;
+
+	return asked->fact == FACT_deal_number ? (struct interval){ at->number, at->number }
+	                                       : fact_interval(at->rules, asked);
+}
+
+/* The deal after which a game is over for certain; INT32_MAX if that is not known. */
+static int32_t last_deal(const struct rules *rules)
+{
+	for (struct nth_deal at = { rules, 1 }; at.number <= DEALS_TRIED; at.number++)
+		if (formula_interval_where(rules, rules->game.ends, &at, of_nth_deal).low > 0)
+			return at.number;
+	return INT32_MAX;
+}
+
 /* What a fact can be in any position that play comes to: bonus cards are laid out as they come, and start cards that are buried start
  * nothing. */
 static struct interval in_play(const struct rules *rules, const struct ir *asked)
 {
 	struct interval may = fact_interval(rules, asked);
 	bool buries = rules->deal.turned_again == deal_turned_again_buried;
+	bool ends = rules->game.tie == game_tie_shared; /* as soon as it can */
 
 	switch (asked->fact) {
+	case FACT_deal_number:
+		return ends && asks(rules->game.ends, FACT_deal_number) ? within(may, 1, last_deal(rules)) : may;
+	case FACT_side_score:
+	case FACT_best_total: return ends && rules->game.to > 0 ? within(may, may.low, rules->game.to - 1) : may;
 	case FACT_hand_count:
 	case FACT_side_held:
 	case FACT_side_holders:
@@ -242,6 +299,9 @@ struct interval interval_at_moment(const void *frame, const struct ir *asked)
 	switch (moment->row) {
 	case ROW_take_when:
 	case ROW_take_forced: return of_taking(moment, asked, may);
+	case ROW_initial_meld_minimum:
+	case ROW_initial_meld_raised: return of_minimum(rules, asked, may);
+	case ROW_special_with_top_card: return of_undrawn(asked, may);
 	case ROW_talon_cards:
 	case ROW_talon_when: return of_opened(asked, may);
 	case ROW_score_points:

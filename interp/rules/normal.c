@@ -1293,3 +1293,17 @@ bool holds_always(const struct rules *rules, formula condition, bool *failed)
 		return condition->number != 0;
 	return !intervals_say_all(condition) && prove(&ANY_TIME(rules), condition, NULL, failed) == PROVED_ALWAYS;
 }
+
+bool may_exclude(formula one, formula other)
+{
+	for (const struct ir *a = one->asked; a != NULL; a = a->also)
+		for (const struct ir *b = other->asked; b != NULL; b = b->also) {
+			if (a->fact == b->fact || a->fact == FACT_term || b->fact == FACT_term)
+				return true;
+			for (int i = 0; i < EXCLUSIONS; i++)
+				if ((exclusions[i].fact[0] == a->fact && exclusions[i].fact[1] == b->fact) ||
+				    (exclusions[i].fact[1] == a->fact && exclusions[i].fact[0] == b->fact))
+					return true;
+		}
+	return false;
+}

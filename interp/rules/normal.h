@@ -91,6 +91,9 @@ enum proof prove(const struct moment *moment, formula condition, formula unless,
  * of memory. */
 bool never_both(const struct rules *rules, formula one, formula other, bool *failed);
 
+/* True if two conditions or amounts ask for one fact, or for two of which one can exclude the other (facts.def), or a term. */
+bool may_exclude(formula one, formula other);
+
 /* True if a condition holds whatever happens, in so many words or not. Sets [*failed] if out of memory. */
 bool holds_always(const struct rules *rules, formula condition, bool *failed);
 
