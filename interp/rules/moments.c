@@ -48,7 +48,7 @@ static bool gives_talons(const struct rules *rules)
 static bool takes_whole_piles(const struct rules *rules)
 {
 	for (int i = 0; i < rules->pile.take_count; i++)
-		if (rules->pile.take[i].cards != 0)
+		if (rules->pile.take[i].cards != 0 || rules->pile.take[i].leaves != 0)
 			return false;
 	return true;
 }
