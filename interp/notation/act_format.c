@@ -512,7 +512,10 @@ static void write_repair(const struct game *game, struct act act, struct reason 
 
 void reason_write_sentence(const struct game *game, struct act act, struct reason reason, struct text *out)
 {
-	for (const char *at = refusal_sentence(reason.refusal); *at != '\0'; at++) {
+	struct text sentence = { 0 };
+
+	club_say(game->rules, refusal_sentence(reason.refusal), &sentence);
+	for (const char *at = text_read(&sentence); *at != '\0'; at++) {
 		if (at[0] != '%')
 			text_add_bytes(out, at, 1);
 		else if (*++at == 'h')
@@ -520,12 +523,13 @@ void reason_write_sentence(const struct game *game, struct act act, struct reaso
 		else if (*at == 'n')
 			text_add_number(out, reason.need);
 		else if (*at == 'c')
-			text_add(out, reason.need == 1 ? "canasta" : "canastas");
+			club_say(game->rules, reason.need == 1 ? "canasta" : "canastas", out);
 		else
 			text_add(out, reason.kind >= 0 && reason.kind < game->rules->kinds
 			                      ? game->rules->kind[reason.kind].name
 			                      : "card");
 	}
+	text_end(&sentence, out);
 	write_repair(game, act, reason, out);
 }
 

@@ -48,6 +48,20 @@ void meld_write(const struct rules *rules, const struct meld_cards *cards, struc
 /* What a meld is called, given its kind: the name of its rank, or "wild" for wild cards alone. */
 const char *meld_name(const struct rules *rules, int kind);
 
+/* ---- what players call canastas and reserves (club_words.c) ---- */
+
+/* Writes [words], a sentence of ours or a part of one, with what players of this variant call a canasta or a reserve in place of these two
+ * words: "books", "the foot". As it is where [rules] is NULL. Titles, commands and paths of settings are not for it: a file has its own words,
+ * and what is typed has ours. */
+void club_words_write(const struct rules *rules, const char *words, size_t length, struct text *out);
+void club_say(const struct rules *rules, const char *words, struct text *out);
+
+/* Writes how many canastas there are: "2 books". */
+void club_canastas_write(const struct rules *rules, int count, struct text *out);
+
+/* Writes the noun for a canasta: "book". */
+void noun_of_canasta(const struct rules *rules, struct text *out);
+
 /* ---- acts (act_parser.c, act_format.c) ---- */
 
 /* ---- parsing ---- */

@@ -73,6 +73,7 @@ function Figures({ result, titles }) {
 	const rows = [["Games", sums.games], ["Deals in a game", mean(sums.deals_of_game).toFixed(2)], ["Turns in a deal", mean(sums.turns_of_deal).toFixed(1)], ["Points of a side in a deal", mean(sums.score).toFixed(1)],
 		["Points of a side in a game", mean(sums.total).toFixed(0)], ["Turn of the first meld", mean(sums.opening).toFixed(2)]].filter(([, value]) => Number(value) !== 0);
 	const total = (/** @type {Record<string, number>} */ parts) => Object.values(parts).reduce((sum, n) => sum + n, 0);
+	const books = titles.noun("canasta", 2);
 	let verdict = null;
 	if (match) {
 		const n = match.deals, { each, low, high } = differenceOf(match);
@@ -84,7 +85,7 @@ function Figures({ result, titles }) {
 		<${Bars} title="Won by" parts=${sums.wins} all=${total(sums.wins)} />
 		<${Bars} title="How deals end" parts=${sums.endings} all=${total(sums.endings)} called=${(/** @type {string} */ name) => ENDINGS[name] ?? inWords(name)} />
 		<${Bars} title="How the pile is taken" parts=${sums.takes} all=${total(sums.takes)} called=${(/** @type {string} */ name) => titles.title("pile.take", name)} />
-		<${Bars} title="Canastas" parts=${sums.canastas} all=${total(sums.canastas)} called=${(/** @type {string} */ name) => titles.title("canasta", name)} />
+		<${Bars} title=${books[0].toUpperCase() + books.slice(1)} parts=${sums.canastas} all=${total(sums.canastas)} called=${(/** @type {string} */ name) => titles.title("canasta", name)} />
 	</div>`;
 }
 

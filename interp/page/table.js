@@ -118,9 +118,9 @@ function Side({ view, side, names, own, drop, titles, pieces, wild, points, onPu
 	return html`<section class=${"side" + (own ? " own" : "")} aria-label=${`Melds of ${sideName(view, side, names)}`} data-drop=${drop ? "melds" : undefined}
 		onClick=${onPut && ((/** @type {any} */ event) => onPut(event.target.closest("[data-drop]")))}>
 		<h3><span>${sideName(view, side, names)}</span> ${(view.sides.get(side) ?? []).map(seat => pieces.has(`laid ${seat}`) && html`<span class="laid"><${Row} pieces=${pieces.get(`laid ${seat}`)} wild=${wild} said=${`${names[seat - 1]} laid out ${counted(pieces.get(`laid ${seat}`) ?? [])}`} /></span>`)}
-			<span class="points">${canastas > 0 && html`<b>${canastas} ${canastas === 1 ? "canasta" : "canastas"}</b>`}
+			<span class="points">${canastas > 0 && html`<b>${canastas} ${titles.noun("canasta", canastas)}</b>`}
 			${points !== undefined && !opening && (melds.length > 0 || points !== 0) && html`<span class="so-far">worth <b>${String(points).replace("-", "−")}</b><span class="now-word"> now</span></span>`}
-			${titles.value("reserve.of") === "side" && view.reserve.has(side) && html`<span>reserve of ${view.reserve.get(side)}</span>`}${own && view.minimum > 0 && !view.opened.has(side) ? html`<span class="need">${opening ? html`<b>${view.count} of ${view.minimum}</b> to open` : html`opens with <b>${view.minimum}</b>`}</span>` : ""}</span></h3>
+			${titles.value("reserve.of") === "side" && view.reserve.has(side) && html`<span>${titles.noun("reserve", 1)} of ${view.reserve.get(side)}</span>`}${own && view.minimum > 0 && !view.opened.has(side) ? html`<span class="need">${opening ? html`<b>${view.count} of ${view.minimum}</b> to open` : html`opens with <b>${view.minimum}</b>`}</span>` : ""}</span></h3>
 		<div class="melds">${melds.length === 0 ? html`<span class="none">${view.opened.has(side) || titles.value("initial_meld.minimum") === "0" ? "no melds" : "not opened"}</span>` : melds.map((meld, i) => {
 			const [, kind] = meld.split(" as "), canasta = (complete[i] ?? "-") !== "-" ? complete[i] : null;
 			const words = canasta ? label(titles.title("canasta", canasta)) : kind ? label(titles.title("meld", kind)) : "";
@@ -137,7 +137,7 @@ export function TableView({ view, pieces, names, titles, points, ending, tags, m
 	const state = view.blocked ? ["Blocked", titles.title("pile.block", view.blocked)] : view.frozen ? ["Frozen", titles.title("pile.freeze", view.frozen) + (view.lifted ? ", but you may open with it" : "")] : null;
 	/** Rules say "The side has not opened", which is said to somebody here. @param {string} title */
 	const ofWhom = title => mine === true ? title.replace(/^The side(?= )/, "Your side") : title;
-	const behind = (/** @type {number} */ seat) => [view.talon.has(seat) && `${view.talon.get(seat)} for the next turn`, titles.value("reserve.of") !== "side" && view.reserve.has(seat) && `reserve of ${view.reserve.get(seat)}`].filter(words => words);
+	const behind = (/** @type {number} */ seat) => [view.talon.has(seat) && `${view.talon.get(seat)} for the next turn`, titles.value("reserve.of") !== "side" && view.reserve.has(seat) && `${titles.noun("reserve", 1)} of ${view.reserve.get(seat)}`].filter(words => words);
 	const partner = (/** @type {number} */ seat) => mine !== false && (view.sides.get(ownSide) ?? []).includes(seat) && seat !== view.seat && view.size.size > 2;
 	const Seat = (/** @type {number} */ seat) => html`<div class=${"seat" + (seat === view.toAct ? " acting" : "") + (seat === view.seat ? " you" : "")} data-seat=${seat} key=${seat} role="group"
 			aria-label=${[names[seat - 1], partner(seat) && "partner", cardsIn(view.size.get(seat) ?? 0), seat === view.dealer && "dealer", seat === view.alone && "alone", ...(tags?.[seat - 1] ?? []), seat === view.toAct && "to play"].filter(words => words).join(", ")}>
@@ -156,7 +156,7 @@ export function TableView({ view, pieces, names, titles, points, ending, tags, m
 		<div class="middle">
 			<div class="heap stock" role="group" aria-label=${`Stock, ${cardsIn(view.stock)}`}>
 				${drawable && act ? html`<button type="button" class="heap-button lit" onClick=${() => act("draw")}><${Said} words="Draw from the stock" /><${CardBack} /></button>` : view.stock > 0 ? html`<${CardBack} />` : html`<span class="empty"></span>`}
-				<span>${cardsIn(view.stock)}${view.aside ? `, ${view.aside} aside` : ""}${view.reserves.length > 0 ? html`<br />reserves of ${view.reserves.join(" and ")}` : ""}</span></div>
+				<span>${cardsIn(view.stock)}${view.aside ? `, ${view.aside} aside` : ""}${view.reserves.length > 0 ? html`<br />${titles.noun("reserve", view.reserves.length)} of ${view.reserves.join(" and ")}` : ""}</span></div>
 			<div class=${"heap pile" + (view.crosswise.length > 0 ? " frozen" : "")} data-drop=${mine ? "pile" : undefined} role="group" aria-label=${`Discard pile, ${cardsIn(view.pile)}${state === null ? "" : `; ${state[0]}: ${ofWhom(state[1])}`}`}>
 				${onPile ? html`<button type="button" class=${"heap-button" + (takes ? " lit" : "")} onClick=${onPile}><${Said} words=${`${pileSays} Top card: ${view.top.length > 0 ? cardTitle(view.top[0]) : "none"}`} />${heap}</button>`
 				: html`<span role="img" aria-label=${view.top.length > 0 ? `Top card: ${cardTitle(view.top[0])}` : "empty"}>${heap}</span>`}

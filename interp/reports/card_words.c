@@ -5,6 +5,7 @@
 #include <string.h>
 #include "grammar/arena.h"
 #include "grammar/text.h"
+#include "notation/act_text.h"
 #include "game/cards.h"
 
 /* ---- what is known ---- */

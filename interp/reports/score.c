@@ -6,6 +6,7 @@
 #include "grammar/arena.h"
 #include "grammar/text.h"
 #include "grammar/tree.h"
+#include "notation/act_text.h"
 #include "notation/position_text.h"
 #include "reports/judge.h"
 #include "reports/wording.h"
@@ -38,7 +39,9 @@ bool short_of_canastas_write(const struct rules *rules, const char *who, int can
 
 	if (canastas >= needed)
 		return false;
-	text_format(out, "going out takes %d canasta%s, and there is ", needed, plural(needed));
+	text_add(out, "going out takes ");
+	club_canastas_write(rules, needed, out);
+	text_add(out, ", and there is ");
 	text_format(out, canastas == 0 ? "none" : "only %d", canastas);
 	text_format(out, " of %s", who);
 	return true;
@@ -294,7 +297,8 @@ static bool write_note(const struct end_position *at, struct text *out, enum row
 	about.side = game->seat[game->out].side;
 	about.going_out = true;
 	if (!said && !ask(at->on.rules->going_out.contract, &about)) {
-		text_format(out, "%s could not go out, as more is needed for that than canastas", text_read(&who));
+		text_format(out, "%s could not go out, as ", text_read(&who));
+		club_say(at->on.rules, "more is needed for that than canastas", out);
 		said = true;
 	}
 	text_end(&who, out);

@@ -6,6 +6,7 @@
 #include <string.h>
 #include "grammar/text.h"
 #include "grammar/tree.h"
+#include "notation/act_text.h"
 #include "reports/wording.h"
 #include "rules/options.h"
 #include "text/document.h"

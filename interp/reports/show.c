@@ -7,6 +7,7 @@
 #include "grammar/arena.h"
 #include "grammar/text.h"
 #include "grammar/tree.h"
+#include "notation/act_text.h"
 #include "reports/wording.h"
 #include "rules/options.h"
 #include "text/document.h"
@@ -614,6 +615,16 @@ static json_t *options_json(const struct rules *rules)
 	return options;
 }
 
+/* What players call one of a thing, and several of them: ["foot", "feet"]. */
+static json_t *noun_json(const struct rules *rules, const char *one, const char *many)
+{
+	struct text first = { 0 }, second = { 0 };
+
+	club_say(rules, one, &first);
+	club_say(rules, many, &second);
+	return json_pack("[o, o]", json_text_end(&first), json_text_end(&second));
+}
+
 json_t *show_json(const struct rules *rules, const char *part, unsigned how)
 {
 	json_t *settings = json_array(), *removed = json_array();
@@ -627,7 +638,8 @@ json_t *show_json(const struct rules *rules, const char *part, unsigned how)
 		else if (selection.list[i].row >= 0)
 			json_add(&settings, setting_json(rules, &selection.list[i]));
 	selection_free(&selection);
-	return json_pack("{s:i, s:s, s:s, s:o, s:o, s:o, s:o}", "version", FORM, "variant", rules->name, "title",
-	                 rules->title, "parent", json_words(rules->parent), "options", options_json(rules), "settings",
-	                 settings, "removed", removed);
+	return json_pack("{s:i, s:s, s:s, s:o, s:o, s:{s:o, s:o}, s:o, s:o}", "version", FORM, "variant", rules->name,
+	                 "title", rules->title, "parent", json_words(rules->parent), "options", options_json(rules),
+	                 "called", "canasta", noun_json(rules, "canasta", "canastas"), "reserve",
+	                 noun_json(rules, "reserve", "reserves"), "settings", settings, "removed", removed);
 }

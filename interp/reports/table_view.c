@@ -138,9 +138,10 @@ static void add_side(const struct view *view, int at, struct document *out)
 	words = add_line(out, SIDE_HANG);
 	line = words_add(words);
 	side_name_now(rules, view->side_of, at, line);
-	if (side->canastas > 0)
-		text_format(line, ", %d canasta%s", side->canastas, plural(side->canastas));
-	else if (rules_have_opening(rules))
+	if (side->canastas > 0) {
+		text_add(line, ", ");
+		club_canastas_write(rules, side->canastas, line);
+	} else if (rules_have_opening(rules))
 		text_add(line, side->opened ? ", opened" : ", not opened");
 	else if (side->melds == 0)
 		text_add(line, ", no melds");
@@ -198,7 +199,7 @@ static void add_reserves(const struct view *view, struct document *out)
 			continue;
 		if (line == NULL) {
 			line = words_add(add_line(out, FIELD_HANG));
-			text_add(line, "Reserves not taken up: ");
+			club_say(view->rules, "Reserves not taken up: ", line);
 		} else
 			text_add(line, "; ");
 		text_format(line, "%d cards for ", view->reserve[place]);
@@ -216,12 +217,14 @@ static void add_reserves_of(const struct view *view, int seat, struct text *line
 	for (int place = seat; place < rules_reserves(view->rules); place += owners)
 		if (view->reserve[place] > 0)
 			sizes[count++] = view->reserve[place];
-	for (int i = 0; i < count && view->rules->reserve.of == reserve_of_player; i++)
-		text_format(line, "%s %d",
-		            i > 0       ? " and"
-		            : count > 1 ? " and reserves of"
-		                        : " and a reserve of",
-		            sizes[i]);
+	for (int i = 0; i < count && view->rules->reserve.of == reserve_of_player; i++) {
+		club_say(view->rules,
+		         i > 0       ? " and"
+		         : count > 1 ? " and reserves of"
+		                     : " and a reserve of",
+		         line);
+		text_format(line, " %d", sizes[i]);
+	}
 }
 
 /* The cards that the others hold, and those that they have to show. */
@@ -235,11 +238,10 @@ static void add_seats(const struct view *view, struct document *out)
 		int seat = (view->seat + i) % players;
 		text_format(line, "%s%s %d", i == 1 ? "" : ", ",
 		            i < players ? seat_name(view->rules, view->player[seat]) : "you", view->size[seat]);
-		if (view->talon[seat] > 0)
-			text_format(line,
-			            view->rules->reserve.cards > 0 ? " and a reserve of %d for the next turn"
-			                                           : " and a talon of %d",
-			            view->talon[seat]);
+		if (view->talon[seat] > 0) {
+			club_say(view->rules, view->rules->reserve.cards > 0 ? " and a reserve of " : " and a talon of ", line);
+			text_format(line, view->rules->reserve.cards > 0 ? "%d for the next turn" : "%d", view->talon[seat]);
+		}
 		add_reserves_of(view, seat, line);
 	}
 	text_add(line, ".");

@@ -6,6 +6,7 @@
 #include "game/game.h"
 #include "grammar/arena.h"
 #include "grammar/text.h"
+#include "notation/act_text.h"
 #include "reports/wording.h"
 #include "rules/analysis.h"
 #include "rules/compare.h"

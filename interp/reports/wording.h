@@ -228,11 +228,6 @@ struct holes {
 /* Writes [sentence] with its holes filled in. */
 void wording_fill(const struct holes *holes, const char *sentence, struct text *out);
 
-/* Writes [words] with what players of this variant call a canasta or a reserve in place of these two words: "books", "the foot". As it is
- * where [rules] is NULL. */
-void club_words_write(const struct rules *rules, const char *words, size_t length, struct text *out); /* club_words.c */
-void club_say(const struct rules *rules, const char *words, struct text *out);
-
 /* A step of a ladder that goes by two numbers, `side order * 1000 + stock size`: when it holds, and its value. */
 struct step_of_two {
 	const struct ir *when, *value;
@@ -243,9 +238,6 @@ enum { STEPS_OF_TWO = 32 }; /* of more steps the formula is said */
 /* Finds the steps of such a ladder; returns how many there are, 0 for any other ladder. */
 int ladder_of_two(const struct rules *rules, const struct ir *ladder, struct arena *arena,
                   struct step_of_two *steps); /* two_numbers.c */
-
-/* Writes what they call a canasta: "book". */
-void noun_of_canasta(const struct rules *rules, struct text *out);
 
 /* How many of them: chooses between "card" and "cards". */
 #define said_number(count) ((count) == 1 ? SAID_ONE : SAID_MANY)

@@ -205,12 +205,13 @@ void hint_sentence(const struct game *game, const struct acts *acts, struct act 
 		else if (turn->owes_out)
 			text_add(at.out, "You have to go out in this turn, and this leads there.");
 		else if (!write_canasta(&at) && !write_opening(&at))
-			text_add(at.out,
+			club_say(game->rules,
 			         estimate_of(&at.view).danger
 			                 ? "The deal may end soon, and cards count on the table, not in the hand."
 			         : at.act.verb == ACT_ADD && own_side(at.before)->meld[at.act.item].canasta >= 0
 			                 ? "It counts on the table."
-			                 : "It counts on the table, and brings the meld nearer to a canasta.");
+			                 : "It counts on the table, and brings the meld nearer to a canasta.",
+			         at.out);
 	} else if (act.verb == ACT_TAKE) {
 		text_add(at.out, "The others do not get the pile, which has ");
 		text_format(at.out, "%d card%s", at.view.pile_size, plural(at.view.pile_size));

@@ -3,6 +3,7 @@
 
 #include <string.h>
 #include "grammar/text.h"
+#include "notation/act_text.h"
 #include "reports/reports.h"
 #include "reports/wording.h"
 #include "rules/analysis.h"
@@ -130,8 +131,8 @@ static void add_missing_canastas(const struct pad *pad, int deal, struct documen
 	}
 	if (result->lacks) {
 		note = document_line(out, 0);
-		text_format(note, "Note: with the canastas named for %s nobody goes out. ",
-		            pad->now->names->side[went_out]);
+		club_say(rules, "Note: with the canastas named for ", note);
+		text_format(note, "%s nobody goes out. ", pad->now->names->side[went_out]);
 		wording_sentence(rules, ROW_going_out_contract, 0, note);
 	}
 }

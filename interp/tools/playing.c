@@ -28,11 +28,17 @@ static void write_line(const struct narration *narration, const char *words, str
 	paragraph_write(words, INDENT, (narration->width > 0 ? narration->width : TABLE_WIDTH) - INDENT, out);
 }
 
-static void say(struct narration *narration, const char *words)
+/* Goes on with [words], of which those for a canasta and a reserve are said as players of [rules] do. */
+static void say_by(struct narration *narration, const struct rules *rules, const char *words)
 {
 	text_add(&narration->line, narration->line.length == 0 ? "" : ", ");
-	text_add(&narration->line, words);
+	club_say(rules, words, &narration->line);
 	narration->verb = NULL;
+}
+
+static void say(struct narration *narration, const char *words)
+{
+	say_by(narration, NULL, words);
 }
 
 /* Says which canasta the meld has become. */
@@ -239,7 +245,7 @@ static void say_talon(struct narration *narration, const struct game *before, st
 
 	if (takes_up_reserve(before, after, narration->seat) && after->turn.seat == narration->seat) {
 		settle_cards(narration, after);
-		say(narration, "takes up the reserve");
+		say_by(narration, before->rules, "takes up the reserve");
 	}
 	if ((act.verb != ACT_DISCARD && act.verb != ACT_TALON) || more <= 0 || before->rules->reserve.cards > 0)
 		return;
@@ -317,11 +323,11 @@ static void narration_act(struct narration *narration, const struct game *before
 		/* what happens by itself as the next turn begins */
 		narration->seat = after->turn.seat;
 		if (before->seat[narration->seat].talon > after->seat[narration->seat].talon)
-			say(narration,
-			    before->rules->reserve.cards > 0 ? "takes up the reserve" : "picks up the talon");
+			say_by(narration, before->rules,
+			       before->rules->reserve.cards > 0 ? "takes up the reserve" : "picks up the talon");
 		if (takes_up_reserve(before, after, narration->seat) &&
 		    after->rules->reserve.taken_up == reserve_taken_up_at_the_beginning_of_a_turn)
-			say(narration, "takes up the reserve");
+			say_by(narration, before->rules, "takes up the reserve");
 		say_laid(narration, before, after);
 		if (after->phase == PHASE_OVER)
 			end_line(narration, after);

@@ -781,9 +781,16 @@ static void end_deal(struct rejudging *at)
 
 /* ---- what the table looks like ---- */
 
-static void write_numbers(int there, int here, const char *what, struct text *out)
+static void write_cards_shown(int there, int here, struct text *out)
 {
-	text_format(out, "there would be %d %s%s, not %d", there, what, plural(there), here);
+	text_format(out, "there would be %d card%s of the pile to be seen, not %d", there, plural(there), here);
+}
+
+static void write_canastas(const struct rules *rules, int there, int here, struct text *out)
+{
+	text_add(out, "there would be ");
+	club_canastas_write(rules, there, out);
+	text_format(out, ", not %d", here);
 }
 
 static int canastas_of(const struct game *game)
@@ -819,9 +826,9 @@ static void look(struct rejudging *at)
 	at->seen = at->record->body.line;
 	/* What people at the table would see otherwise, though the game goes on as it did. */
 	if (canastas_of(&at->there) != canastas_of(here))
-		write_numbers(canastas_of(&at->there), canastas_of(here), "canasta", &at->seen_otherwise);
+		write_canastas(here->rules, canastas_of(&at->there), canastas_of(here), &at->seen_otherwise);
 	else if (shown_of(&at->there) != shown_of(here))
-		write_numbers(shown_of(&at->there), shown_of(here), "card of the pile to be seen", &at->seen_otherwise);
+		write_cards_shown(shown_of(&at->there), shown_of(here), &at->seen_otherwise);
 	else if (opened_of(&at->there) != opened_of(here))
 		text_format(&at->seen_otherwise, "the initial meld would %s",
 		            opened_of(&at->there) > opened_of(here) ? "be made" : "not be made yet");

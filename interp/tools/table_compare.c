@@ -101,8 +101,10 @@ void table_summary(const struct game *game, struct text *out)
 	text_format(out, ", %d in the stock, %d in the pile", game->stock_size, game->pile_size);
 	if (laid > 0)
 		text_format(out, ", %d bonus card%s laid out", laid, plural(laid));
-	if (canastas > 0)
-		text_format(out, ", %d canasta%s", canastas, plural(canastas));
+	if (canastas > 0) {
+		text_add(out, ", ");
+		club_canastas_write(game->rules, canastas, out);
+	}
 	if (game->aside_size > 0)
 		text_format(out, ", %d set aside", game->aside_size);
 	text_add(out, ". ");

@@ -999,6 +999,10 @@ const uses = {
 				await goOn(page, begun(game, number));
 				const melds = await page.evaluate(() => Math.max(...[...document.querySelectorAll(".side")].map(side => side.querySelectorAll(".meld").length)));
 				check(`a side in ${game} has ${most} melds`, melds === most, String(melds));
+				if (game === "hand_and_foot") { // canastas and reserves have the names that its players use
+					await until(page, () => /\d books/.test(document.querySelector(".table").innerText));
+					check("reserves are feet, and no canasta is left", /\bfoot of \d/.test(await text(page, ".table")) && !/canasta|reserve/.test(await text(page, ".table")), await text(page, ".table"));
+				}
 				const widths = [], widthOf = () => page.evaluate(() => document.querySelector(".side.own .meld .card").getBoundingClientRect().width);
 				for (const [width, height] of [[1400, 900], [1280, 800], [1024, 768], [820, 1180], [768, 1024], [360, 740], [740, 360], [1400, 900]]) {
 					await page.setViewportSize({ width, height });

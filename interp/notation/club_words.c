@@ -1,6 +1,6 @@
 /* club_words.c -- what players of a variant call their canastas and their reserves. The titles of canastas say it of these, a setting of
  * reserves; sentences about the rules use these words in place of ours. */
-#include "reports/wording.h"
+#include "notation/act_text.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -119,4 +119,10 @@ void club_words_write(const struct rules *rules, const char *words, size_t lengt
 void club_say(const struct rules *rules, const char *words, struct text *out)
 {
 	club_words_write(rules, words, strlen(words), out);
+}
+
+void club_canastas_write(const struct rules *rules, int count, struct text *out)
+{
+	text_format(out, "%d ", count);
+	club_say(rules, count == 1 ? "canasta" : "canastas", out);
 }
