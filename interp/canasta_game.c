@@ -95,7 +95,7 @@ int canasta_game_score(const struct canasta_io *io, const struct canasta_game *g
 	document_begin(&document, "score");
 	ending_write(&game->game, document_line(&document, 0));
 	score_sheet_add(&game->game, &game->tally, &document);
-	result_add(game->rules, game->totals, game->game.deal + 1, &document);
+	result_add(&game->game, game->totals, &document);
 	return io_write_document(io, &document, NULL);
 }
 
@@ -145,7 +145,7 @@ int canasta_game_winner(const struct canasta_game *game)
 {
 	int winner;
 
-	if (game->moment != CANASTA_GAME_OVER || !game_is_over(game->rules, game->totals, game->game.deal + 1, &winner))
+	if (game->moment != CANASTA_GAME_OVER || !game_is_over(&game->game, game->totals, &winner))
 		return -1;
 	return winner != NOBODY ? winner : -1;
 }
@@ -734,7 +734,7 @@ int canasta_game_view(const struct canasta_io *io, const struct canasta_game *ga
 	}
 	if (playing_deal_is_over(game))
 		protocol_write_score(&game->game, &game->tally, game->totals, &text);
-	if (game->moment == CANASTA_GAME_OVER && game_is_over(game->rules, game->totals, game->game.deal + 1, &winner))
+	if (game->moment == CANASTA_GAME_OVER && game_is_over(&game->game, game->totals, &winner))
 		protocol_write_over(winner, &text);
 	return io_write(io, &text);
 }

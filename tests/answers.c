@@ -183,7 +183,7 @@ static void note_score(struct study *study, const struct game *game)
 	for (int side = 0; side < rules->table.sides; side++)
 		note(study, totals[side]);
 	note(study, game_margin(rules, totals));
-	note(study, game_is_over(rules, totals, game->deal + 1, &winner));
+	note(study, game_is_over(game, totals, &winner));
 	note(study, winner);
 }
 

@@ -233,7 +233,7 @@ static void play(const struct rules *rules, long positions)
 			}
 			game_score(&game, &tally);
 			game_totals(&game, &tally, totals);
-			over = game_is_over(rules, totals, game.deal + 1, &winner);
+			over = game_is_over(&game, totals, &winner);
 			game_next_deal(&game, totals);
 		}
 	}

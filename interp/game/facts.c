@@ -127,13 +127,39 @@ static int32_t side_laid(const struct game *game, int side, cardset cards)
 	return count;
 }
 
-/* The total asked about: the side's, or the player's where each has her own. */
+/* Whose total is asked about: the side's, or the player's where each has her own. */
+static int account_asked(const struct question *about)
+{
+	if (about->credited)
+		return about->account;
+	return totals_are_personal(about->game->rules) ? about->seat : about->side;
+}
+
 static int32_t score_before(const struct question *about)
 {
 	const struct game *game = about->game;
-	int account = about->credited ? about->account : totals_are_personal(game->rules) ? about->seat : about->side;
 
-	return game->side[account].score;
+	return game->side[account_asked(about)].score;
+}
+
+int32_t highest_of_others(const struct rules *rules, const int32_t *totals, int account)
+{
+	int32_t highest = INT32_MIN;
+
+	for (int other = 0; other < rules->table.sides; other++)
+		if (other != account && totals[other] > highest)
+			highest = totals[other];
+	return highest;
+}
+
+/* The highest total before this deal but for the one asked about. */
+static int32_t others_before(const struct question *about)
+{
+	int32_t totals[SIDES_MAX];
+
+	for (int account = 0; account < about->game->rules->table.sides; account++)
+		totals[account] = about->game->side[account].score;
+	return highest_of_others(about->game->rules, totals, account_asked(about));
 }
 
 /* ---- melds ---- */
@@ -426,6 +452,7 @@ NOINLINE static int32_t fact_counted(const struct question *about, const struct 
 	case FACT_term: return ask(rules->define[asked->item].when, about);
 
 	case FACT_side_score: return score_before(about);
+	case FACT_others_total: return others_before(about);
 	case FACT_side_order: return order_of(game, about->side);
 	case FACT_side_class: return melds_of_class(rules, side, asked->item);
 	case FACT_side_melded_of: return melded_of(rules, side, asked->cards);

@@ -446,8 +446,8 @@ void game_totals(const struct game *game, const struct tally *tally, int32_t *to
 const char *tally_line_name(const struct rules *rules, int line);
 const char *tally_line_title(const struct rules *rules, int line);
 
-/* Whether the game ends with these totals after so many deals, and which side leads; NOBODY if level. */
-bool game_is_over(const struct rules *rules, const int32_t *totals, uint32_t deals, int *winner);
+/* Whether the game ends with these totals after [deal], which is over, and which side leads; NOBODY if level. */
+bool game_is_over(const struct game *deal, const int32_t *totals, int *winner);
 
 /* By how much the leading side leads the next one. */
 int32_t game_margin(const struct rules *rules, const int32_t *totals);

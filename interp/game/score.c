@@ -238,42 +238,43 @@ const char *tally_line_title(const struct rules *rules, int line)
 	return rules_item_title(rules, group, line);
 }
 
-/* Between two deals: the totals of all sides, and the side that is asked about. */
+/* Between two deals: what is asked about a side at the end of the last deal, and the totals of all sides with it. */
 struct standing {
-	const struct rules *rules;
+	struct question about;
 	const int32_t *totals;
-	uint32_t deals; /* that have been played */
-	int side;
 };
 
 static int32_t fact_of_standing(const void *frame, const struct ir *asked)
 {
 	const struct standing *at = frame;
+	const struct rules *rules = at->about.game->rules;
 
 	switch (asked->fact) {
-	case FACT_term: return formula_evaluate(at->rules->define[asked->item].when, at, fact_of_standing);
-	case FACT_players: return at->rules->table.players;
-	case FACT_deal_number: return (int32_t)at->deals;
-	case FACT_side_total: return at->totals[at->side];
-	default: return 0;
+	case FACT_term: return formula_evaluate(rules->define[asked->item].when, at, fact_of_standing);
+	case FACT_side_total: return at->totals[at->about.account];
+	case FACT_others_total: return highest_of_others(rules, at->totals, at->about.account);
+	default: return fact_of_game(&at->about, asked);
 	}
 }
 
 /* True if some side is in a position that ends the game whatever the totals are. */
-static bool game_ends(const struct rules *rules, const int32_t *totals, uint32_t deals)
+static bool game_ends(const struct game *deal, const int32_t *totals)
 {
-	struct standing at = { rules, totals, deals, 0 };
+	const struct rules *rules = deal->rules;
 
 	if (never_holds(rules->game.ends))
 		return false;
-	for (; at.side < rules->table.sides; at.side++)
+	for (int account = 0; account < rules->table.sides; account++) {
+		struct standing at = { question_for(deal, account), totals };
 		if (formula_evaluate(rules->game.ends, &at, fact_of_standing))
 			return true;
+	}
 	return false;
 }
 
-bool game_is_over(const struct rules *rules, const int32_t *totals, uint32_t deals, int *winner)
+bool game_is_over(const struct game *deal, const int32_t *totals, int *winner)
 {
+	const struct rules *rules = deal->rules;
 	int best = 0, level = 0;
 
 	for (int side = 1; side < rules->table.sides; side++)
@@ -282,7 +283,7 @@ bool game_is_over(const struct rules *rules, const int32_t *totals, uint32_t dea
 	for (int side = 0; side < rules->table.sides; side++)
 		level += totals[side] == totals[best];
 	*winner = level == 1 ? best : NOBODY;
-	if ((rules->game.to == 0 || totals[best] < rules->game.to) && !game_ends(rules, totals, deals))
+	if ((rules->game.to == 0 || totals[best] < rules->game.to) && !game_ends(deal, totals))
 		return false;
 	return level == 1 || rules->game.tie == game_tie_shared;
 }

@@ -15,6 +15,9 @@
 bool pile_is_frozen(const struct question *about, int *item);
 bool pile_is_blocked(const struct question *about, int *item);
 
+/* facts.c: the highest of the totals but that of [account]. */
+int32_t highest_of_others(const struct rules *rules, const int32_t *totals, int account);
+
 /* Copies what a turn can change or look at, to try acts of laying down cards; sides that do not play are left out,
  * and so are the stock and the talons: what nobody has seen must not bear on what is legal. */
 static inline void copy_turn(struct game *to, const struct game *from)

@@ -42,14 +42,15 @@ static struct holes fact_holes(const struct clause_writing *at, const struct ir 
 		               .others = fact->first };
 }
 
-/* True if [sum] is a fact less another one, and there are words for that. */
-static bool has_words_less(const struct ir *sum)
+/* The words for [sum] if it is a fact less another one and there are some, or NULL. */
+static const struct less_wording *words_less(const struct ir *sum)
 {
 	const struct ir *fact = sum->kind == IR_SUM ? sum->first : NULL;
 
-	return fact != NULL && fact->kind == IR_FACT && fact_wordings[fact->fact].less_noun != NULL &&
-	       fact->next->next == NULL && fact->next->kind == IR_NEGATIVE &&
-	       ir_is_fact(fact->next->first, fact_wordings[fact->fact].less);
+	if (fact == NULL || fact->kind != IR_FACT || fact->next->next != NULL || fact->next->kind != IR_NEGATIVE ||
+	    fact->next->first->kind != IR_FACT)
+		return NULL;
+	return less_wording_of(fact->fact, fact->next->first->fact);
 }
 
 static void write_amount(const struct clause_writing *at, const struct ir *amount, struct text *out);
@@ -57,11 +58,12 @@ static void write_amount(const struct clause_writing *at, const struct ir *amoun
 /* Writes what a number is of: what a fact counts, or an amount. */
 static void write_noun(const struct clause_writing *at, const struct ir *number, struct text *out)
 {
+	const struct less_wording *less = words_less(number);
 	struct holes holes;
 
-	if (has_words_less(number)) { /* the fact that is taken away may have an item: canastas other than mixed ones */
+	if (less != NULL) { /* the fact that is taken away may have an item: canastas other than mixed ones */
 		holes = fact_holes(at, number->first->next->first);
-		wording_fill(&holes, fact_wordings[number->first->fact].less_noun, out);
+		wording_fill(&holes, less->noun, out);
 		return;
 	}
 	if (number->kind != IR_FACT) {
@@ -268,7 +270,7 @@ static void write_amount(const struct clause_writing *at, const struct ir *amoun
 		break;
 	case IR_LADDER: write_steps(at, amount, STEPS_OF_AMOUNTS, out); break;
 	case IR_SUM:
-		if (has_words_less(amount))
+		if (words_less(amount) != NULL)
 			write_noun(at, amount, out);
 		else if (sum_as_one(amount, &one))
 			write_noun(at, &one, out);
@@ -851,13 +853,15 @@ static void write_compared_clause(const struct clause_writing *at, const struct 
 	const struct ir *left = of->first, *right = left->next;
 	enum ir_kind kind = deny ? ir_opposite(of->kind) : of->kind;
 	struct compared compared = { kind, right->number, right->number, sentence };
+	const struct less_wording *less;
 	struct ir one;
 	int32_t least;
 
 	if (sum_as_one(left, &one))
 		left = &one;
-	if (has_words_less(left) && right->kind == IR_NUMBER) {
-		compared.sentence = fact_wordings[left->first->fact].less_counted;
+	less = words_less(left);
+	if (less != NULL && right->kind == IR_NUMBER) {
+		compared.sentence = less->counted;
 		left = left->first->next->first;
 	}
 	if (left->kind != IR_FACT || right->kind != IR_NUMBER) {

@@ -189,7 +189,7 @@ bool short_of_canastas_write(const struct rules *rules, const char *who, int can
 void score_sheet_add(const struct game *game, const struct tally *tally, struct document *out);
 
 /* Adds who has won with these totals and by how much; nothing as long as the game goes on. */
-void result_add(const struct rules *rules, const int32_t *totals, uint32_t deals, struct document *document);
+void result_add(const struct game *deal, const int32_t *totals, struct document *document);
 
 /* Adds the score of the end position [position]: for each side what it scores and by which rule, and what each player
  * contributes. A position that cannot be, or whose deal is not over, is a finding in the library, and nothing is added. */

@@ -238,7 +238,7 @@ static void run_after(struct ruling_run *at, const struct statement *line)
 
 	if (!read_totals(at, line, totals))
 		return;
-	over = game_is_over(at->on.rules, totals, at->on.position.game.deal + 1, &winner);
+	over = game_is_over(&at->on.position.game, totals, &winner);
 	if (over)
 		margin = game_margin(at->on.rules, totals);
 	for (const struct statement *item = line->block; item != NULL; item = item->next)

@@ -93,13 +93,14 @@ void score_sheet_add(const struct game *game, const struct tally *tally, struct 
 
 /* ---- the game ---- */
 
-void result_add(const struct rules *rules, const int32_t *totals, uint32_t deals, struct document *document)
+void result_add(const struct game *deal, const int32_t *totals, struct document *document)
 {
+	const struct rules *rules = deal->rules;
 	struct text *out;
 	int winner;
 	bool several = rules->table.players != rules->table.sides;
 
-	if (!game_is_over(rules, totals, deals, &winner))
+	if (!game_is_over(deal, totals, &winner))
 		return;
 	out = document_line(document, 0);
 	if (winner == NOBODY) {
@@ -322,7 +323,7 @@ void end_score_add(struct library *library, struct rules *rules, const struct di
 	table = document_table(out, 3);
 	for (int account = 0; account < rules->table.sides; account++)
 		add_account(&at, account, table);
-	result_add(rules, at.totals, game->deal + 1, out);
+	result_add(game, at.totals, out);
 	if (write_note(&at, &note, &row)) {
 		struct text *words = document_line(out, 0);
 		text_format(words, "Note: %s: ", text_read(&note));

@@ -387,12 +387,23 @@ const struct wording wordings[ROW_COUNT] = {
 #define COUNT(id, any, zero, compared, number, one) \
 	[FACT_##id] = { .some = any, .none = zero, .counted = compared, .noun = number, .each = one },
 #define EITHER(id, of_others, compared) [FACT_##id].either = compared, [FACT_##id].other = FACT_##of_others,
-#define LESS(id, taken_away, compared, number) \
-	[FACT_##id].less_counted = compared, [FACT_##id].less_noun = number, [FACT_##id].less = FACT_##taken_away,
 #define ORDINAL(id) [FACT_##id].ordinal = true,
 const struct fact_wording fact_wordings[FACT_COUNT] = {
 #include "rules/wordings.def"
 };
+
+#define LESS(id, taken_away, compared, number) { FACT_##id, FACT_##taken_away, compared, number },
+static const struct less_wording less_wordings[] = {
+#include "rules/wordings.def"
+};
+
+const struct less_wording *less_wording_of(enum fact_id fact, enum fact_id less)
+{
+	for (size_t i = 0; i < sizeof less_wordings / sizeof *less_wordings; i++)
+		if (less_wordings[i].fact == fact && less_wordings[i].less == less)
+			return &less_wordings[i];
+	return NULL;
+}
 
 #define SEVERAL(id, any, zero, compared, number, one) \
 	[FACT_##id] = { .some = any, .none = zero, .counted = compared, .noun = number, .each = one },

@@ -200,13 +200,20 @@ struct fact_wording {
 	const char *some, *none, *counted, *noun, *each;
 	const char *either; /* said where the same of fact [other], of another side, is enough; NULL: nothing is */
 	enum fact_id other;
-	const char *less_counted, *less_noun; /* said of it less fact [less]; NULL: as a difference */
-	enum fact_id less;
 	bool ordinal; /* which one it is: "2 or later" in place of "at least 2" */
+};
+
+/* How [fact] less another one is said. */
+struct less_wording {
+	enum fact_id fact, less;
+	const char *counted, *noun;
 };
 
 extern const struct wording wordings[ROW_COUNT];
 extern const struct fact_wording fact_wordings[FACT_COUNT];
+
+/* The wording of [fact] less fact [less], or NULL: that is said as a difference. */
+const struct less_wording *less_wording_of(enum fact_id fact, enum fact_id less);
 
 /* The wording of [fact] in these rules. */
 const struct fact_wording *fact_wording_of(const struct rules *rules, enum fact_id fact);

@@ -656,7 +656,7 @@ static struct interval of_game_going_on(const void *frame, const struct ir *aske
 {
 	const struct rules *rules = frame;
 
-	if (asked->fact == FACT_side_total)
+	if (asked->fact == FACT_side_total || asked->fact == FACT_others_total)
 		return (struct interval){ INT32_MIN, rules->game.to - 1 };
 	return fact_interval(rules, asked);
 }

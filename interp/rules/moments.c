@@ -311,6 +311,7 @@ struct interval interval_at_moment(const void *frame, const struct ir *asked)
 	case ROW_initial_meld_contains: return of_initial_meld(rules, asked, may);
 	case ROW_meld_begun: return of_begun(rules, moment->item, asked, may);
 	case ROW_ban_when: return of_discard(asked, may);
+	case ROW_game_ends: return asked->fact == FACT_deal_over ? within(may, 1, 1) : may;
 	default: return may;
 	}
 }

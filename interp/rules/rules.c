@@ -97,12 +97,14 @@ unsigned fact_about(const struct fact *fact)
 		case 'o': about |= FACTS_TURN | FACTS_RANK; break;
 		case 'r': about |= FACTS_RANK | FACTS_ADDED; break;
 		case 'b': about |= FACTS_BONUS; break;
-		case 'e': about |= FACTS_END | FACTS_PLAYER; break;
+		case 'e': about |= FACTS_END | FACTS_PLAYER | FACTS_GAME; break;
 		case 'g': about |= FACTS_GAME; break;
 		case 'd': about |= FACTS_DEAL; break;
 		case 'p': about |= FACTS_PLAYER; break;
 		default: about |= FACTS_QUESTION; break;
 		}
+	if (fact->rests_on == ON_LINES) /* which a deal that is scored has no more of */
+		about &= ~(unsigned)FACTS_GAME;
 	if (about & (FACTS_TABLE | FACTS_TURN | FACTS_END))
 		about |= FACTS_QUESTION;
 	return about;

@@ -86,11 +86,10 @@ int pad_counted(const struct pad *pad, bool *over, int *winner)
 
 	*over = false;
 	*winner = NOBODY;
-	for (int deal = 0; deal < now->deals && !*over; deal++) {
-		*over = game_is_over(pad->rules, pad->result[deal]->after, (uint32_t)(now->start_deals + deal + 1),
-		                     winner);
-		if (*over)
-			return deal + 1;
+	for (int deal = 0; deal < now->deals; deal++) {
+		*winner = pad->result[deal]->winner;
+		if (pad->result[deal]->is_last)
+			return *over = true, deal + 1;
 	}
 	return now->deals;
 }

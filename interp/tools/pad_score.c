@@ -64,6 +64,7 @@ static enum knowledge knowledge_of(enum fact_id fact)
 	case FACT_players:
 	case FACT_deal_number:
 	case FACT_side_score:
+	case FACT_others_total:
 	case FACT_best_total:
 	case FACT_side_dealt:
 	case FACT_dealer:
@@ -726,6 +727,7 @@ void pad_score(const struct game *before, const struct pad_deal *said, struct pa
 	for (int account = 0; account < at.rules->table.sides; account++)
 		score_account(&at, account, &result->tally, result->open[account]);
 	game_totals(before, &result->tally, result->after);
+	result->is_last = game_is_over(&at.end, result->after, &result->winner);
 }
 
 /* True if everything that the formula asks is known before the deal, is entered other than in points, or is in the lines above. */

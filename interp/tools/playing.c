@@ -499,7 +499,7 @@ static void finish_deal(struct canasta_game *game)
 	game_score(&game->game, &game->tally);
 	game_totals(&game->game, &game->tally, game->totals);
 	recording_score(game);
-	game->moment = game_is_over(game->rules, game->totals, game->game.deal + 1, &winner) ? CANASTA_GAME_OVER
+	game->moment = game_is_over(&game->game, game->totals, &winner) ? CANASTA_GAME_OVER
 	                                                                                     : CANASTA_DEAL_OVER;
 	if (game->moment == CANASTA_GAME_OVER)
 		recording_end(game);

@@ -767,12 +767,11 @@ static void end_deal(struct rejudging *at)
 	game_score(&at->room, &deal->there);
 	game_totals(&at->room, &deal->there, at->totals);
 	/* Notes if the game ends with this deal by one of the two sets of rules and not by the other. */
-	uint32_t deals = at->game->game.deal + 1;
 	int here, there;
-	bool over = game_is_over(at->game->rules, at->game->totals, deals, &here);
+	bool over = game_is_over(&at->game->game, at->game->totals, &here);
 	if (at->game_otherwise.length > 0)
 		return;
-	if (game_is_over(at->under->rules, at->totals, deals, &there) != over)
+	if (game_is_over(&at->room, at->totals, &there) != over)
 		text_format(&at->game_otherwise, "the game would %s after deal %d", over ? "go on" : "be over",
 		            at->deals);
 	else if (over && here != there)

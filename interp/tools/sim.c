@@ -374,7 +374,7 @@ static bool play_game(struct playing *at, uint64_t number, int play)
 		if (!play_deal(at))
 			return break_off(at, number);
 		deals++;
-		over = game_is_over(plan->rules, at->totals, (uint32_t)deals, &winner) || plan->single_deals;
+		over = game_is_over(&at->game, at->totals, &winner) || plan->single_deals;
 		if (!over)
 			game_next_deal(&at->game, at->totals);
 	}

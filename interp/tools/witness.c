@@ -272,7 +272,7 @@ static bool score_deal(struct pair *at, bool *over)
 	for (int i = 0; i < 2; i++) {
 		game_score(&at->game[i], &witness->tally[i]);
 		game_totals(&at->game[i], &witness->tally[i], witness->totals[i]);
-		ended[i] = game_is_over(at->rules[i], witness->totals[i], at->game[i].deal + 1, &winner[i]);
+		ended[i] = game_is_over(&at->game[i], witness->totals[i], &winner[i]);
 	}
 	if (at->record != NULL)
 		record_score(&at->recorder, &at->game[at->side], &witness->tally[at->side], at->record);
@@ -309,7 +309,8 @@ static bool cut(struct pair *at)
 	return false;
 }
 
-/* Totals with which the game ends after deal number [deals]: the first side has [total], the others as much, or nothing. */
+/* Totals with which the game ends after deal number [deals], in which nothing was done: the first side has [total], the others as
+ * much, or nothing. */
 static bool end_with(struct pair *at, int32_t total, bool level, uint32_t deals)
 {
 	struct witness *witness = at->witness;
@@ -319,7 +320,8 @@ static bool end_with(struct pair *at, int32_t total, bool level, uint32_t deals)
 	for (int i = 0; i < 2; i++) {
 		for (int side = 0; side < SIDES_MAX; side++)
 			witness->totals[i][side] = side > 0 && !level ? 0 : total;
-		ended[i] = game_is_over(at->rules[i], witness->totals[i], deals, &winner[i]);
+		at->game[i].deal = deals - 1;
+		ended[i] = game_is_over(&at->game[i], witness->totals[i], &winner[i]);
 	}
 	return (ended[0] != ended[1] || (ended[0] && winner[0] != winner[1])) && part(at, PARTED_GAME);
 }
@@ -339,6 +341,7 @@ static bool end(struct pair *at)
 			    end_with(at, at->rules[i]->game.to, true, at->witness->deals))
 				return true;
 	memset(at->witness->totals, 0, sizeof at->witness->totals);
+	at->game[0].deal = at->game[1].deal = 0;
 	return false;
 }
 

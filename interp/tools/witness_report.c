@@ -174,7 +174,7 @@ static void add_game_over(const struct witness *witness, const char *const label
 		text_format(line, " after deal %lu", (unsigned long)witness->deals);
 	text_add(line, ".");
 	for (int i = 0; i < 2; i++) {
-		bool over = game_is_over(witness->rules[i], witness->totals[i], witness->deals, &winner);
+		bool over = game_is_over(&witness->at[i], witness->totals[i], &winner);
 		text_format(document_behind(out, BLOCK_NOTE, depth + 1, labels[i]), "the game %s.",
 		            over ? "is over" : "goes on");
 	}

@@ -87,7 +87,7 @@ static void play_games(const struct rules *rules, long acts, struct count *count
 			play_deal(&game, &choices, &choice, count);
 			for (int side = 0; side < rules->table.sides; side++)
 				totals[side] = game.side[side].score;
-		} while (count->acts < acts && !game_is_over(rules, totals, game.deal + 1, &winner) &&
+		} while (count->acts < acts && !game_is_over(&game, totals, &winner) &&
 		         game.deal < DEALS_MAX);
 	}
 }

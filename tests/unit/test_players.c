@@ -59,7 +59,7 @@ static void play_game(const struct player *const *players, uint64_t seed, int tu
 		record->deals++;
 		record->gone_out += game.ending == ENDING_OUT;
 		game_next_deal(&game, totals);
-	} while (!game_is_over(rules, totals, game.deal + 1, &winner));
+	} while (!game_is_over(&game, totals, &winner));
 	if (winner != NOBODY)
 		record->won[(winner + turned) % 2]++;
 }

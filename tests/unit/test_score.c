@@ -11,16 +11,18 @@ static void the_most_points_win_once_the_target_is_reached(void **unused)
 	const struct rules *rules = rules_for_test(&library, "language 1\nvariant test \"Test\" extends wahhi { }\n");
 	const int32_t first[] = { 5000, 4995, NO_SIDES }, second[] = { 5000, 5005, NO_SIDES },
 		      below[] = { 4995, -10, NO_SIDES }, behind[] = { -10, -5, NO_SIDES };
+	struct game game;
 	int winner;
 
 	(void)unused;
-	assert_true(game_is_over(rules, first, 1, &winner));
+	game_begin(&game, rules, 1);
+	assert_true(game_is_over(&game, first, &winner));
 	assert_int_equal(winner, 0);
-	assert_true(game_is_over(rules, second, 1, &winner));
+	assert_true(game_is_over(&game, second, &winner));
 	assert_int_equal(winner, 1);
-	assert_false(game_is_over(rules, below, 1, &winner));
+	assert_false(game_is_over(&game, below, &winner));
 	assert_int_equal(winner, 0);
-	assert_false(game_is_over(rules, behind, 1, &winner));
+	assert_false(game_is_over(&game, behind, &winner));
 	assert_int_equal(winner, 1);
 	assert_int_equal(game_margin(rules, first), 5);
 	assert_int_equal(game_margin(rules, second), 5);
@@ -32,16 +34,19 @@ static void a_tie_goes_on_unless_it_is_shared(void **unused)
 {
 	const int32_t tie[] = { 5000, 5000, NO_SIDES }, three[] = { 5000, 4000, 5000, NO_SIDES };
 	const struct rules *rules = rules_for_test(&library, "language 1\nvariant test \"Test\" extends wahhi { }\n");
+	struct game game;
 	int winner;
 
 	(void)unused;
-	assert_false(game_is_over(rules, tie, 1, &winner));
+	game_begin(&game, rules, 1);
+	assert_false(game_is_over(&game, tie, &winner));
 	assert_int_equal(winner, NOBODY);
 	assert_int_equal(game_margin(rules, tie), 0);
 	arena_free(library.arena);
 	rules = rules_for_test(&library,
 	                       "language 1\nvariant test \"Test\" extends wahhi:three { game { tie shared } }\n");
-	assert_true(game_is_over(rules, three, 1, &winner));
+	game_begin(&game, rules, 1);
+	assert_true(game_is_over(&game, three, &winner));
 	assert_int_equal(winner, NOBODY);
 	assert_int_equal(game_margin(rules, three), 0);
 	arena_free(library.arena);
