@@ -204,9 +204,11 @@ int reserve_dealt(const struct game *game, int place)
 	const struct rules *rules = game->rules;
 	bool shared = game->one_alone && rules_share_reserves(rules); /* one for who plays alone, one for the others */
 
+	bool is_first = shared ? place == 0 : rules_has_reserves_in_turn(rules) && place < rules_reserve_owners(rules);
+
 	if (place >= (shared ? 2 : rules_reserves(rules)))
 		return 0;
-	return shared && place == 0 && rules->reserve.first > 0 ? rules->reserve.first : rules->reserve.cards;
+	return is_first && rules->reserve.first > 0 ? rules->reserve.first : rules->reserve.cards;
 }
 
 int reserves_dealt(const struct game *game)

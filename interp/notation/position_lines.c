@@ -343,13 +343,23 @@ static int reserve_described(struct position_parser *at, int place)
 	return place;
 }
 
+/* The most cards of the reserve at [place], or of one that comes after it and may be the first that is left. */
+static int most_in_reserve(const struct game *game, int place)
+{
+	int most = 0;
+
+	for (; place < rules_reserves(game->rules); place += rules_reserve_owners(game->rules))
+		most = reserve_dealt(game, place) > most ? reserve_dealt(game, place) : most;
+	return most;
+}
+
 /* reserve us nothing, reserve left 4 5 6: what lies there as a reserve of a side or of a player. */
 static void read_reserve(struct position_parser *at)
 {
 	struct position *position = &at->position;
 	bool of_side = at->rules->reserve.of == reserve_of_side;
 	struct heap heap;
-	int seat, place;
+	int seat, place, most;
 
 	if (at->rules->reserve.cards == 0)
 		return position_cannot(at, at->statement, MESSAGE_NO_RESERVES);
@@ -368,9 +378,9 @@ static void read_reserve(struct position_parser *at)
 		cards_add(&position->game.reserve[place], heap.cards.kind[i]);
 		position->game.reserve_size[place]++;
 	}
-	if (position->game.reserve_size[place] > reserve_dealt(&position->game, place))
-		position_cannot(at, at->statement, MESSAGE_MORE_THAN_SIZE, position->game.reserve_size[place],
-		                reserve_dealt(&position->game, place));
+	most = most_in_reserve(&position->game, place);
+	if (position->game.reserve_size[place] > most)
+		position_cannot(at, at->statement, MESSAGE_MORE_THAN_SIZE, position->game.reserve_size[place], most);
 }
 
 static void read_aside(struct position_parser *at)

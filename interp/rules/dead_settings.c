@@ -154,9 +154,9 @@ const char *what_is_missing(const struct rules *rules, enum need need, int item)
 	case NEED_ALONE:
 		return rules->table.alone == table_alone_nobody ? "nobody plays alone against all others" : NULL;
 	case NEED_FIRST_RESERVE:
-		return rules_share_reserves(rules)
+		return rules_share_reserves(rules) || rules_has_reserves_in_turn(rules)
 		               ? NULL
-		               : "who takes up the first reserve of a side does not play alone for that";
+		               : "nobody has several reserves, and who takes one up does not play alone for that";
 	case NEED_OWN_RESERVES:
 		return rules_share_reserves(rules) ? "who plays alone has one reserve, and her opponents have one"
 		                                   : NULL;

@@ -90,7 +90,8 @@ static int full_rounds(const struct rules *rules)
 {
 	int64_t talons = formula_interval(rules, rules->talon.cards).high;
 	int64_t stock = rules->deck_size - rules->seats * rules->deal.hand - rules->deal.start_pile -
-	                rules->talon.set_aside - rules_reserves(rules) * rules->reserve.cards - rules->reserve.first -
+	                rules->talon.set_aside - rules_reserves(rules) * rules->reserve.cards -
+	                rules_reserve_owners(rules) * rules->reserve.first -
 	                cards_in_deck(rules, rules->deal.turn_again) - cards_in_deck(rules, rules->bonus.cards);
 
 	stock -= rules->talon.set_aside == 0 && talons > 0 ? rules->table.sides * talons : 0;

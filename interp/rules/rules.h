@@ -731,6 +731,12 @@ static inline bool rules_share_reserves(const struct rules *rules)
 	return rules->reserve.of == reserve_of_side && rules->table.alone == table_alone_first_to_take_up_a_reserve;
 }
 
+/* True if each owner has several reserves, one after the other. */
+static inline bool rules_has_reserves_in_turn(const struct rules *rules)
+{
+	return rules->reserve.number > 1 && !rules_share_reserves(rules);
+}
+
 /* How many have reserves of their own: the players at the table, or the sides. */
 static inline int rules_reserve_owners(const struct rules *rules)
 {
@@ -741,7 +747,7 @@ static inline int rules_reserve_owners(const struct rules *rules)
  * everybody's second. */
 static inline int rules_reserves(const struct rules *rules)
 {
-	int number = rules_share_reserves(rules) ? 1 : rules->reserve.number;
+	int number = rules_has_reserves_in_turn(rules) ? rules->reserve.number : 1;
 
 	return rules->reserve.cards == 0 ? 0 : rules_reserve_owners(rules) * number;
 }

@@ -47,8 +47,11 @@ static int cards_of_reserves(const struct rules *rules)
 {
 	int first = rules_share_reserves(rules) ? rules->reserve.first : 0;
 	int others = (rules_reserves(rules) - 1) * rules->reserve.cards;
+	int all = rules_reserves(rules) * rules->reserve.cards;
 
-	return rules_reserves(rules) * rules->reserve.cards + (first > others ? first - others : 0);
+	if (rules->reserve.first > 0 && rules_has_reserves_in_turn(rules))
+		return all + rules_reserve_owners(rules) * (rules->reserve.first - rules->reserve.cards);
+	return all + (first > others ? first - others : 0);
 }
 
 /* The settings that say how many cards are dealt, and how many there are. */

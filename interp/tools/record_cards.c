@@ -101,6 +101,16 @@ static void take_back(struct reading *at, int seat)
 	}
 }
 
+/* Cards dealt to the reserves before that at [place]. */
+static int dealt_to_reserves(const struct game *game, int place)
+{
+	int cards = 0;
+
+	while (place > 0)
+		cards += reserve_dealt(game, --place);
+	return cards;
+}
+
 /* With an empty hand a player takes up a reserve, whose cards are known if they were named. */
 static void take_up_reserve(struct reading *at, int seat)
 {
@@ -111,13 +121,13 @@ static void take_up_reserve(struct reading *at, int seat)
 
 	while (at->taken_up[place] && place + owners < rules_reserves(rules))
 		place += owners;
-	from = place * rules->reserve.cards;
+	from = dealt_to_reserves(game, place);
 	if (rules->reserve.cards == 0 || rules->reserve.taken_up != reserve_taken_up_with_an_empty_hand ||
 	    rules_share_reserves(rules) || at->held[seat] > 0 || at->taken_up[place])
 		return;
 	at->taken_up[place] = true;
-	at->held[seat] += rules->reserve.cards;
-	for (int i = from; i < from + rules->reserve.cards && i < named->count; i++)
+	at->held[seat] += reserve_dealt(game, place);
+	for (int i = from; i < from + reserve_dealt(game, place) && i < named->count; i++)
 		cards_add(&at->known[seat], named->kind[i]);
 }
 
@@ -920,7 +930,7 @@ static void note_heaps(struct named_cards *at, const struct game *before, const 
 	                           rules->talon.set_aside - after->aside_size > at->deal.aside.count;
 	for (int i = 0; i < rules_reserves(rules); i++)
 		at->reserve_made_up[seat] |= after->reserve_size[i] < before->reserve_size[i] &&
-		                             (i + 1) * rules->reserve.cards > at->deal.reserves.count;
+		                             dealt_to_reserves(before, i + 1) > at->deal.reserves.count;
 }
 
 bool record_cards_came(struct named_cards *at, const struct game *before, const struct game *after, int drawn, int line,
