@@ -418,7 +418,7 @@ static void write_prose(struct writer *w, int place, uint32_t indent)
 static int is_note(int kind)
 {
 	return kind == TOKEN_CITE || kind == TOKEN_HOUSE || kind == TOKEN_READING || kind == TOKEN_SILENT ||
-	       kind == TOKEN_MANNER || kind == TOKEN_ALLOW;
+	       kind == TOKEN_MANNER || kind == TOKEN_BUT || kind == TOKEN_ALLOW;
 }
 
 /* True if the line is broken before [place]: it has to be, or the author broke it where that is kept. */
@@ -678,12 +678,12 @@ static int write_run(struct writer *w, const struct writing *at, int place)
 	return end;
 }
 
-/* True if a reading, a silence or an allowance begins a new line. After citations alone it does so only if it does not
+/* True if a reading, a silence, a `but` or an allowance begins a new line. After citations alone it does so only if it does not
  * fit. */
 static int goes_below(const struct writer *w, const struct writing *at, int place)
 {
 	int kind = w->piece[place].kind, before = place;
-	if (kind != TOKEN_READING && kind != TOKEN_SILENT && kind != TOKEN_ALLOW)
+	if (kind != TOKEN_READING && kind != TOKEN_SILENT && kind != TOKEN_BUT && kind != TOKEN_ALLOW)
 		return 0;
 	while (before > at->parts->from && w->piece[before - 1].kind == TOKEN_CITE)
 		before--;

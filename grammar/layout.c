@@ -98,7 +98,7 @@ static int is_operand(int kind)
 static int goes_on(int kind)
 {
 	switch (kind) {
-	case TOKEN_CITE: case TOKEN_READING: case TOKEN_SILENT: case TOKEN_ALLOW:
+	case TOKEN_CITE: case TOKEN_READING: case TOKEN_SILENT: case TOKEN_BUT: case TOKEN_ALLOW:
 	case TOKEN_AND: case TOKEN_OR: case TOKEN_OR_MORE: return 1;
 	default: return 0;
 	}

@@ -64,7 +64,7 @@ static void parse_error(struct span *span, struct reading *reading, const char *
 %token LANGUAGE "language" SOURCE "source" FRAGMENT "fragment" VARIANT "variant" RULINGS "rulings" FOR "for"
 %token RULING "ruling" USE "use" OPTION "option" CHOICE "choice" PRESET "preset" EXTENDS "extends"
 %token REMOVE "remove" ADD "add" CITING "cite" WHEN "when" UNLESS "unless" BY "by"
-%token READING "reading" SILENT "silent" MANNER "manner" HOUSE "house"
+%token READING "reading" SILENT "silent" MANNER "manner" BUT "but" HOUSE "house"
 %token OR "or" AND "and" NOT "not" EXCEPT "except"
 %token OR_MORE "or more" AT_LEAST "at least" AT_MOST "at most" BELOW "below" ABOVE "above"
 
@@ -302,6 +302,7 @@ note:
 | "reading" STRING              { $$ = note_new(reading, @$, NOTE_READING, $STRING); }
 | "silent" STRING               { $$ = note_new(reading, @$, NOTE_SILENT, $STRING); }
 | "manner" STRING               { $$ = note_new(reading, @$, NOTE_MANNER, $STRING); }
+| "but" STRING                  { $$ = note_new(reading, @$, NOTE_BUT, $STRING); }
 | ALLOW[finding] STRING[why]    { $$ = note_allow(reading, @$, $finding, $why); }
 ;
 

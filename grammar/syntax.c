@@ -59,7 +59,7 @@ static int is_sign(int kind)
 /* True if [name] is not worth suggesting: it would only continue an expression, or it is a remark. */
 static int goes_without_saying(const char *name, int expression_done)
 {
-	static const char *const remarks[] = { "a citation", "house", "reading", "silent", "manner", "allow" };
+	static const char *const remarks[] = { "a citation", "house", "reading", "silent", "manner", "but", "allow" };
 	static const char *const parts[] = { "a word",  "a number", "a text in quotes",
 		                             "or",      "and",      "not",
 		                             "except",  "or more",  "at least",

@@ -63,6 +63,7 @@ enum note_kind {
 	NOTE_READING, /* reading "how an ambiguity was settled" */
 	NOTE_SILENT,  /* silent "what the document leaves open, and the default taken" */
 	NOTE_MANNER,  /* manner "why this is no matter for the engine" */
+	NOTE_BUT,     /* but "what players keep themselves, as the language cannot say it" */
 	NOTE_ALLOW    /* allow bonus-never "why that finding is not to be reported here" */
 };
 

@@ -114,8 +114,8 @@ static inline void dump_steps(const struct step *steps, int depth, struct text *
 static inline void dump_notes(const struct note *notes, int depth, struct text *out)
 {
 	static const char *const names[] = {
-		[NOTE_CITE] = "cite",     [NOTE_HOUSE] = "house",   [NOTE_READING] = "reading",
-		[NOTE_SILENT] = "silent", [NOTE_MANNER] = "manner", [NOTE_ALLOW] = "allow"
+		[NOTE_CITE] = "cite",     [NOTE_HOUSE] = "house", [NOTE_READING] = "reading", [NOTE_SILENT] = "silent",
+		[NOTE_MANNER] = "manner", [NOTE_BUT] = "but",     [NOTE_ALLOW] = "allow"
 	};
 	for (const struct note *note = notes; note; note = note->next) {
 		if (note->finding)

@@ -104,6 +104,7 @@ function Remarks({ origin, choice }) {
 	return html`${[...new Set(/** @type {string[]} */ (origin.citations ?? []))].map(id => html`<${Statement} key=${id} id=${id} choice=${choice} />`)}
 		${(origin.readings ?? []).map((/** @type {string} */ words) => html`<p class="reading"><b>Read as:</b> ${words}</p>`)}
 		${(origin.silences ?? []).map((/** @type {string} */ words) => html`<p class="reading"><b>The document is silent on:</b> ${words}</p>`)}
+		${(origin.exceptions ?? []).map((/** @type {string} */ words) => html`<p class="reading"><b>But:</b> ${words}</p>`)}
 		${(origin.reasons ?? []).map((/** @type {string} */ words) => html`<p class="reading"><b>Because:</b> ${words}</p>`)}`;
 }
 

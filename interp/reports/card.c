@@ -127,7 +127,8 @@ static bool has_word(const char *said, const char *word, size_t length)
 	number = (long)number_meant(name);
 	for (const char *at = said; *at != '\0'; at++)
 		if ((at == said || !is_word_letter(at[-1])) &&
-		    (strncasecmp(at, word, length) == 0 || (isdigit((unsigned char)*at) && strtol(at, NULL, 10) == number)))
+		    (strncasecmp(at, word, length) == 0 ||
+		     (isdigit((unsigned char)*at) && strtol(at, NULL, 10) == number)))
 			return true;
 	return false;
 }
@@ -225,6 +226,50 @@ static void add_terms(struct card_maker *maker)
 	text_free(&said);
 }
 
+/* ---- exceptions ---- */
+
+enum { EXCEPTIONS_MOST = 12 }; /* there is no room for more */
+
+struct exceptions {
+	const struct note *note[EXCEPTIONS_MOST];
+	int count;
+};
+
+/* Adds what players have to keep themselves, but for what is there already, as one line may state several settings, and what a change has
+ * made untrue. */
+static void add_exceptions_of(struct card_maker *maker, const struct note *notes, int group, const struct layer *layer,
+                              struct exceptions *found)
+{
+	for (const struct note *note = notes; note != NULL; note = note->next) {
+		bool is_new = note->kind == NOTE_BUT && found->count < EXCEPTIONS_MOST &&
+		              !remarks_are_off(maker->rules, group, layer) &&
+		              !words_name_changed(maker->rules, note->text, layer->height, &maker->card->memory.failed);
+		for (int i = 0; i < found->count; i++)
+			is_new = is_new && found->note[i] != note;
+		if (is_new)
+			found->note[found->count++] = note;
+	}
+}
+
+static void add_exceptions(struct card_maker *maker)
+{
+	const struct rules *rules = maker->rules;
+	struct exceptions found = { .count = 0 };
+	struct card_block *block;
+
+	for (struct setting at = { .item = -1 }; setting_next(rules, &at);)
+		for (struct setting_notes of = notes_of(rules_cell(rules, at.row, at.item)); notes_next(&of);)
+			add_exceptions_of(maker, of.notes, rows[at.row].in, of.layer, &found);
+	for (const struct remark *remark = rules->remarks; remark != NULL; remark = remark->next)
+		add_exceptions_of(maker, remark->notes, remark->group, remark->layer, &found);
+	if (found.count == 0)
+		return;
+	block = card_block(maker->card, CARD_RIGHT, "exceptions", "Exceptions");
+	block->movable = true;
+	for (int i = 0; i < found.count; i++)
+		card_say(card_line(block, CARD_SENTENCE), "%s.", card_capital(maker, found.note[i]->text));
+}
+
 /* ---- the whole ---- */
 
 enum { HASH_DIGITS = 8 };
@@ -273,6 +318,7 @@ void card_make(const struct rules *rules, const char *reference, struct card *ca
 	card_stock_end(&maker);
 	card_special(&maker);
 	add_terms(&maker);
+	add_exceptions(&maker);
 	add_foot(&maker, reference);
 	card->memory.failed = card->memory.failed || arena_failed(maker.arena);
 	arena_free(maker.arena);

@@ -106,7 +106,8 @@ struct cited *cited_by(const struct lookup *lookup, const struct note *notes)
 {
 	struct cited *first = NULL, **end = &first;
 
-	for (; notes != NULL && notes->kind != NOTE_READING && notes->kind != NOTE_SILENT && notes->kind != NOTE_MANNER;
+	for (; notes != NULL && notes->kind != NOTE_READING && notes->kind != NOTE_SILENT &&
+	       notes->kind != NOTE_MANNER && notes->kind != NOTE_BUT;
 	     notes = notes->next) {
 		const struct ledger_row *row;
 		if (notes->kind != NOTE_CITE || (*end = arena_take(lookup->library->arena, sizeof **end)) == NULL)
@@ -146,16 +147,15 @@ static void add_notes(const struct clause_builder *at, const struct note *notes)
 	add_cited(&at->clause->cited, cited_by(at->lookup, notes));
 	for (; notes != NULL; notes = notes->next) {
 		struct aside **end = &at->clause->asides;
-		while (*end != NULL && (*end)->words != notes->text)
+		while (*end != NULL && (*end)->note->text != notes->text)
 			end = &(*end)->next;
-		if ((notes->kind != NOTE_READING && notes->kind != NOTE_SILENT) || *end != NULL)
+		if ((notes->kind != NOTE_READING && notes->kind != NOTE_SILENT && notes->kind != NOTE_BUT) ||
+		    *end != NULL)
 			continue;
 		*end = arena_take(at->lookup->library->arena, sizeof **end);
 		if (*end == NULL)
 			return;
-		**end = (struct aside){ .silent = notes->kind == NOTE_SILENT,
-			                .words = notes->text,
-			                .cited = cited_by(at->lookup, notes->next) };
+		**end = (struct aside){ .note = notes, .cited = cited_by(at->lookup, notes->next) };
 	}
 }
 

@@ -1,5 +1,5 @@
 /* coverage.c -- every citation in every file is a mention of a row. A mention inside a ruling that passes proves the
- * row; one beside a `manner` excuses it; any mention accounts for it. */
+ * row; one beside a `manner` or a `but` excuses it; any mention accounts for it. */
 #include "reports/reports.h"
 
 #include <string.h>
@@ -18,13 +18,13 @@ struct mention {
 /* What is known of one row. */
 struct account {
 	struct mention *first, **last;
-	bool proved, manner;
+	bool proved, manner, kept; /* by a ruling; no matter for the game; by the players alone */
 };
 
 /* Sums over the rows of one kind. */
 struct sum {
 	const char *kind;
-	int rows, accounted, proved, manners;
+	int rows, accounted, proved, manners, kept;
 };
 
 enum { KINDS_OF_ROW_MAX = 16 };
@@ -52,7 +52,8 @@ static const struct ruling_result *result_of(const struct coverage *at, const st
 	return NULL;
 }
 
-static void mention(struct coverage *at, const struct statement *statement, const char *id,
+/* [remark]: what the citation is for, NOTE_CITE if that is the rule. */
+static void mention(struct coverage *at, const struct statement *statement, const char *id, enum note_kind remark,
                     const struct ruling_result *ruling)
 {
 	const struct ledger_row *row = ledger_find(at->ledger, id);
@@ -69,8 +70,18 @@ static void mention(struct coverage *at, const struct statement *statement, cons
 	*account->last = new;
 	account->last = &new->next;
 	account->proved |= ruling != NULL && ruling->passed;
-	for (const struct note *note = statement->notes; note != NULL; note = note->next)
-		account->manner |= note->kind == NOTE_MANNER;
+	account->manner |= remark == NOTE_MANNER;
+	account->kept |= remark == NOTE_BUT;
+}
+
+/* What the citations before the first remark of a statement are for: the rule, or the remark if there is no rule. */
+static enum note_kind cited_first(const struct statement *statement)
+{
+	const struct note *note = statement->kind == STATEMENT_NOTE ? statement->notes : NULL;
+
+	while (note != NULL && note->kind == NOTE_CITE)
+		note = note->next;
+	return note != NULL ? note->kind : NOTE_CITE;
 }
 
 static void find_mentions(struct coverage *at, const struct statement *block, const struct ruling_result *ruling)
@@ -78,9 +89,12 @@ static void find_mentions(struct coverage *at, const struct statement *block, co
 	for (const struct statement *statement = block; statement != NULL; statement = statement->next) {
 		const struct ruling_result *inside =
 			statement->kind == STATEMENT_RULING ? result_of(at, statement) : ruling;
+		enum note_kind remark = cited_first(statement);
 		for (const struct note *note = statement->notes; note != NULL; note = note->next)
 			if (note->kind == NOTE_CITE)
-				mention(at, statement, note->text, inside);
+				mention(at, statement, note->text, remark, inside);
+			else
+				remark = note->kind;
 		find_mentions(at, statement->block, inside);
 	}
 }
@@ -108,6 +122,7 @@ static void add_up(struct coverage *at)
 		sum->accounted += at->account[i].first != NULL;
 		sum->proved += at->account[i].proved;
 		sum->manners += !at->account[i].proved && at->account[i].manner;
+		sum->kept += !at->account[i].proved && !at->account[i].manner && at->account[i].kept;
 	}
 }
 
@@ -164,7 +179,7 @@ static bool is_picked(const struct coverage *at, int i, enum pick pick)
 	if (pick == PICK_UNACCOUNTED)
 		return account->first == NULL;
 	return pick == PICK_ALL || (account->first != NULL && ledger_wants_ruling(at->ledger->row[i].kind) &&
-	                            !account->proved && !account->manner);
+	                            !account->proved && !account->manner && !account->kept);
 }
 
 /* Adds the rows picked under [heading], nothing if there are none. Returns how many there are. */
@@ -217,6 +232,8 @@ bool coverage_add(struct library *library, const struct ledger *ledger, const st
 			text_format(words, ", %d proved by rulings", sum->proved);
 		if (sum->manners > 0)
 			text_format(words, ", %d without effect on play", sum->manners);
+		if (sum->kept > 0)
+			text_format(words, ", %d kept by the players themselves", sum->kept);
 	}
 	text_format(whole, "%d of %d statements accounted for", accounted, at.ledger->rows);
 	missing = add_rows(&at, PICK_UNACCOUNTED, "Nothing accounts for these statements", all);

@@ -61,7 +61,7 @@ static json_t *cited_json(const struct cited *cited)
 
 static json_t *clause_json(const struct clause *clause)
 {
-	json_t *object = json_object(), *silent = json_array(), *reading = json_array();
+	json_t *object = json_object(), *reading = json_array(), *silent = json_array(), *but = json_array();
 
 	json_put_words(&object, "path", clause->path);
 	json_put_words(&object, "title", clause->title);
@@ -72,12 +72,16 @@ static json_t *clause_json(const struct clause *clause)
 	json_put_some(&object, "cites", cited_json(clause->cited));
 	for (const struct aside *aside = clause->asides; aside != NULL; aside = aside->next) {
 		json_t *one = json_object();
-		json_put_words(&one, "words", aside->words);
+		json_put_words(&one, "words", aside->note->text);
 		json_put_some(&one, "cites", cited_json(aside->cited));
-		json_add(aside->silent ? &silent : &reading, one);
+		json_add(aside->note->kind == NOTE_SILENT ? &silent
+		         : aside->note->kind == NOTE_BUT  ? &but
+		                                          : &reading,
+		         one);
 	}
 	json_put_some(&object, "silent", silent);
 	json_put_some(&object, "readings", reading);
+	json_put_some(&object, "exceptions", but);
 	return object;
 }
 
@@ -695,20 +699,25 @@ static void add_statements(const struct cited *list, int near, const char *sente
 	document_use(out, &others);
 }
 
+static const char *aside_label(enum note_kind kind)
+{
+	return kind == NOTE_SILENT ? "silent on" : kind == NOTE_BUT ? "but" : "read as";
+}
+
 /* The first [near] of them, and of the others those that are most to the point, as long as they are not too many. */
 static void add_asides(const struct aside *list, int near, const char *sentence, struct document *out)
 {
 	int most = 0, quoted = 0;
 
 	for (const struct aside *aside = list; aside != NULL; aside = aside->next)
-		most = relevance(aside->words, sentence) > most ? relevance(aside->words, sentence) : most;
+		most = relevance(aside->note->text, sentence) > most ? relevance(aside->note->text, sentence) : most;
 	for (const struct aside *aside = list; aside != NULL && quoted < QUOTED_MAX; aside = aside->next, near--) {
 		struct text *point;
-		if (near <= 0 && relevance(aside->words, sentence) < (most > 0 ? most : 1))
+		if (near <= 0 && relevance(aside->note->text, sentence) < (most > 0 ? most : 1))
 			continue;
 		quoted++;
-		point = document_behind(out, BLOCK_FIELD, 0, aside->silent ? "silent on" : "read as");
-		text_add(point, aside->words);
+		point = document_behind(out, BLOCK_FIELD, 0, aside_label(aside->note->kind));
+		text_add(point, aside->note->text);
 		for (const struct cited *cited = aside->cited; cited != NULL; cited = cited->next)
 			text_format(point, " @%s", cited->id);
 	}

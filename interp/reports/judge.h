@@ -32,10 +32,9 @@ struct cited {
 	struct cited *next;
 };
 
-/* What stands beside a clause: where the document can be read in two ways, or says nothing. */
+/* What stands beside a clause: where the document can be read in two ways, says nothing, or says what players have to keep themselves. */
 struct aside {
-	bool silent;
-	const char *words;
+	const struct note *note;
 	struct cited *cited;
 	struct aside *next;
 };

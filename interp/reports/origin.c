@@ -41,6 +41,14 @@ static bool has_line(const struct text *out, const char *word)
 	return false;
 }
 
+bool remarks_are_off(const struct rules *rules, int group, const struct layer *layer)
+{
+	const uint8_t *from = rules->remarks_from;
+
+	return layer->height < from[group + 1] ||
+	       (group != GROUP_root && groups[group].in != GROUP_root && layer->height < from[groups[group].in + 1]);
+}
+
 void cites_write(const struct note *notes, struct text *out)
 {
 	for (const struct note *note = notes; note != NULL; note = note->next) {

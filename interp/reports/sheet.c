@@ -45,15 +45,6 @@ static bool is_foreign(const struct sheet *sheet, int source)
 	return false;
 }
 
-/* True if the remarks of [layer] in [group] were removed by a layer above. */
-static bool is_taken_off(const struct sheet *sheet, int group, const struct layer *layer)
-{
-	const uint8_t *from = sheet->rules->remarks_from;
-
-	return layer->height < from[group + 1] ||
-	       (group != GROUP_root && groups[group].in != GROUP_root && layer->height < from[groups[group].in + 1]);
-}
-
 /* ---- citations ---- */
 
 /* Statements that are cited, collected so that they can be sorted. */
@@ -205,6 +196,7 @@ static const char *note_label(enum note_kind kind)
 	case NOTE_SILENT: return "Left open";
 	case NOTE_HOUSE: return "House rule";
 	case NOTE_MANNER: return "At the table";
+	case NOTE_BUT: return "But";
 	default: return "Note";
 	}
 }
@@ -243,7 +235,7 @@ static void add_notes(struct sheet *sheet, const struct note *notes, const struc
 		if (note->kind == NOTE_CITE || note->kind == NOTE_ALLOW || note->text == NULL ||
 		    (note->kind == NOTE_SILENT && settled) ||
 		    (of_document && (sheet->cites == CITES_NONE || is_foreign(sheet, note->span.source))) ||
-		    (note->kind == NOTE_MANNER &&
+		    ((note->kind == NOTE_MANNER || note->kind == NOTE_BUT) &&
 		     words_name_changed(sheet->rules, note->text, layer->height, &out->failed)))
 			continue;
 		block = document_say(out, BLOCK_NOTE, 0, note->text);
@@ -277,7 +269,7 @@ static void sheet_notes(struct sheet *sheet, int group, int item)
 		/* If bans were added, what a document without bans left open about discards is settled. What it left
 		 * open in general is not. */
 		bool settled = item < 0 && group != GROUP_root && filled_above(rules, group, at->layer->height);
-		if (!is_taken_off(sheet, group, at->layer) && !is_outdated(sheet, at))
+		if (!remarks_are_off(sheet->rules, group, at->layer) && !is_outdated(sheet, at))
 			add_notes(sheet, at->notes, at->layer, settled);
 	}
 }
@@ -287,7 +279,7 @@ static void sheet_notes_of(struct sheet *sheet, enum row_id row, int item)
 	struct setting_notes at = notes_of(rules_cell(sheet->rules, row, item));
 
 	for (const char *document = NULL; own_notes_next(&at, &document);)
-		if (!is_taken_off(sheet, rows[row].in, at.layer))
+		if (!remarks_are_off(sheet->rules, rows[row].in, at.layer))
 			add_notes(sheet, at.notes, at.layer, false);
 }
 
@@ -385,7 +377,7 @@ static bool sheet_prose(struct sheet *sheet, int group, int item)
 	if (sheet->kind != SHEET_WHOLE)
 		return false;
 	for (const struct remark *at = NULL; (at = next_remark(rules, group, item, at)) != NULL;)
-		if (at->prose != NULL && !is_taken_off(sheet, group, at->layer) &&
+		if (at->prose != NULL && !remarks_are_off(sheet->rules, group, at->layer) &&
 		    sheet_prose_holds(rules, at->prose) &&
 		    !changed_above(rules, group, about, at->layer->height, failed) &&
 		    !words_name_changed(rules, at->prose, at->layer->height, failed))

@@ -226,6 +226,7 @@ static const char *note_word(enum note_kind kind)
 	case NOTE_READING: return "reading: ";
 	case NOTE_SILENT: return "silent: ";
 	case NOTE_HOUSE: return "house: ";
+	case NOTE_BUT: return "but: ";
 	case NOTE_ALLOW: return "allowed: ";
 	default: return "";
 	}
@@ -510,7 +511,8 @@ static void put_notes(json_t **object, const struct cell *cell, const struct not
 	} NOTES[] = { { "citations", NOTE_CITE },
 		      { "readings", NOTE_READING },
 		      { "silences", NOTE_SILENT },
-		      { "reasons", NOTE_HOUSE } };
+		      { "reasons", NOTE_HOUSE },
+		      { "exceptions", NOTE_BUT } };
 
 	for (int i = 0; i < kinds; i++) {
 		json_t *list = json_array();
@@ -543,7 +545,7 @@ static json_t *origins_json(const struct rules *rules, enum row_id row, const st
 		           cell->layer);
 		json_put(&origin, "text", text_json(row, cell));
 		json_put(&origin, "house", json_boolean(is_house(cell)));
-		put_notes(&origin, cell, NULL, 4);
+		put_notes(&origin, cell, NULL, 5);
 		json_add(&origins, origin);
 	}
 	return origins;

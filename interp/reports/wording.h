@@ -280,6 +280,9 @@ void statement_place_write(const struct rules *rules, const struct statement *st
 /* Writes what [notes] cite, and `house` where they say so, each behind a line feed: "\n@HOUSE-12"; nothing twice. */
 void cites_write(const struct note *notes, struct text *out);
 
+/* True if the remarks of [layer] in [group] were removed by a layer above. */
+bool remarks_are_off(const struct rules *rules, int group, const struct layer *layer);
+
 /* Writes where [cell] was stated, the layer if that is not the variant itself, and the citations, with a line feed
  * between them; "default" if nothing was stated. */
 void origin_write(const struct rules *rules, const struct cell *cell, struct text *out);

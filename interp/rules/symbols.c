@@ -516,7 +516,7 @@ static const struct {
 	{ "when", EXPECT_FACTS, SYMBOL_PLAIN, IN_FILE },      { "unless", EXPECT_FACTS, SYMBOL_PLAIN, IN_FILE },
 	{ "by", EXPECT_FACTS, SYMBOL_PLAIN, IN_FILE },        { "house", EXPECT_NOTHING, SYMBOL_PLAIN, IN_FILE },
 	{ "reading", EXPECT_NOTHING, SYMBOL_PLAIN, IN_FILE }, { "silent", EXPECT_NOTHING, SYMBOL_PLAIN, IN_FILE },
-	{ "manner", EXPECT_NOTHING, SYMBOL_PLAIN, IN_FILE },
+	{ "manner", EXPECT_NOTHING, SYMBOL_PLAIN, IN_FILE },  { "but", EXPECT_NOTHING, SYMBOL_PLAIN, IN_FILE },
 };
 
 static void scan_reserved(struct symbol_scan *at)
