@@ -6,6 +6,7 @@
 #include "grammar/arena.h"
 #include "rules/analysis.h"
 #include "rules/library.h"
+#include "rules/normal.h"
 
 /* ---- kinds of meld ---- */
 
@@ -408,12 +409,31 @@ static void compile(struct tables *tables, const struct rules *rules)
 	tables->asks_past = asks_the_past(rules);
 }
 
+/* The rules as their conditions are meant, not as they are written; [rules] itself if these are the same, or if out of memory. */
+static const struct rules *with_plain_formulas(const struct rules *rules)
+{
+	struct rules *plain = NULL;
+
+	for (struct setting at = { .item = -1 }; setting_next(rules, &at);) {
+		bool is_played = rows[at.row].level == LEVEL_LEGALITY &&
+		                 rows[at.row].type != TYPE_BOUNDS; /* limits are tables of numbers */
+		formula of = is_played ? rules_formula(rules, at.row, at.item) : NULL, meant = formula_plain(rules, of);
+		if (meant == of)
+			continue;
+		plain = plain != NULL ? plain : arena_copy(rules->arena, rules, sizeof *rules);
+		if (plain == NULL)
+			break;
+		*(formula *)rules_value(plain, at.row, at.item) = meant;
+	}
+	return plain != NULL ? plain : rules;
+}
+
 struct rules *tables_compile(struct library *library, struct rules *rules)
 {
 	struct tables *tables = rules != NULL ? arena_take(rules->arena, sizeof *tables) : NULL;
 
 	if (tables != NULL) {
-		compile(tables, rules);
+		compile(tables, with_plain_formulas(rules));
 		rules->tables = tables;
 	}
 	if (rules != NULL && arena_failed(rules->arena)) {

@@ -320,8 +320,6 @@ struct ir *ir_finish_ladder(const struct ir_maker *maker, struct ir *ladder)
 
 /* ---- rewriting ---- */
 
-typedef bool replace_fact(const void *context, const struct ir *fact, int32_t *number);
-
 static struct ir *copy_of(struct ir_maker *maker, const struct ir *of)
 {
 	struct ir *made = ir_node(maker, of->kind, of->type);
@@ -334,15 +332,15 @@ static struct ir *copy_of(struct ir_maker *maker, const struct ir *of)
 }
 
 /* Parts from [part] on, joined again. A product has its numbers first, so it is joined from its end. */
-static struct ir *rewrite_parts(struct ir_maker *maker, enum ir_kind kind, const struct ir *part, replace_fact *replace,
-                                const void *context)
+static struct ir *rewrite_parts(struct ir_maker *maker, enum ir_kind kind, const struct ir *part,
+                                ir_replacement *replace, const void *context)
 {
-	struct ir *made = ir_rewrite(maker, part, replace, context);
+	struct ir *made = ir_replace(maker, part, replace, context);
 
 	if (kind == IR_PRODUCT && part->next != NULL)
 		return ir_combine(maker, kind, made, rewrite_parts(maker, kind, part->next, replace, context));
 	while ((part = part->next) != NULL) {
-		struct ir *next = ir_rewrite(maker, part, replace, context);
+		struct ir *next = ir_replace(maker, part, replace, context);
 		made = kind == IR_ALL || kind == IR_ANY ? ir_join(maker, kind, made, next)
 		       : kind == IR_SUM                 ? ir_combine(maker, kind, made, next)
 		                                        : ir_compare(maker, kind, made, next);
@@ -351,35 +349,60 @@ static struct ir *rewrite_parts(struct ir_maker *maker, enum ir_kind kind, const
 }
 
 /* A ladder whose key has become a number is the step for it. */
-static struct ir *rewrite_ladder(struct ir_maker *maker, const struct ir *of, replace_fact *replace,
+static struct ir *rewrite_ladder(struct ir_maker *maker, const struct ir *of, ir_replacement *replace,
                                  const void *context)
 {
-	struct ir *key = ir_rewrite(maker, of->first, replace, context), *made;
+	struct ir *key = ir_replace(maker, of->first, replace, context), *made;
 	const struct ir *step = of->first->next;
 
 	if (key != NULL && key->kind == IR_NUMBER) {
 		while (step->next != NULL && step->next->number <= key->number)
 			step = step->next;
-		return ir_rewrite(maker, step->first, replace, context);
+		return ir_replace(maker, step->first, replace, context);
 	}
 	made = ir_ladder(maker, key);
 	for (; step != NULL; step = step->next)
-		ir_add_step(maker, made, step->number, ir_rewrite(maker, step->first, replace, context));
+		ir_add_step(maker, made, step->number, ir_replace(maker, step->first, replace, context));
 	return ir_finish_ladder(maker, made);
+}
+
+struct ir *ir_replace(struct ir_maker *maker, const struct ir *of, ir_replacement *replace, const void *context)
+{
+	struct ir *replaced = replace(maker, context, of);
+
+	if (replaced != NULL)
+		return replaced;
+	switch (of->kind) {
+	case IR_FACT:
+	case IR_NUMBER: return copy_of(maker, of);
+	case IR_LADDER: return rewrite_ladder(maker, of, replace, context);
+	case IR_NOT: return ir_not(maker, ir_replace(maker, of->first, replace, context));
+	case IR_NEGATIVE: return ir_negative(maker, ir_replace(maker, of->first, replace, context));
+	default: return rewrite_parts(maker, of->kind, of->first, replace, context);
+	}
+}
+
+typedef bool replace_fact(const void *context, const struct ir *fact, int32_t *number);
+
+struct facts_replaced {
+	replace_fact *replace;
+	const void *context;
+};
+
+static struct ir *replace_fact_by_number(struct ir_maker *maker, const void *context, const struct ir *part)
+{
+	const struct facts_replaced *at = context;
+	int32_t number;
+
+	return part->kind == IR_FACT && at->replace(at->context, part, &number) ? ir_number(maker, number, part->type)
+	                                                                        : NULL;
 }
 
 struct ir *ir_rewrite(struct ir_maker *maker, const struct ir *of, replace_fact *replace, const void *context)
 {
-	int32_t number;
+	struct facts_replaced at = { replace, context };
 
-	switch (of->kind) {
-	case IR_FACT: return replace(context, of, &number) ? ir_number(maker, number, of->type) : copy_of(maker, of);
-	case IR_NUMBER: return copy_of(maker, of);
-	case IR_LADDER: return rewrite_ladder(maker, of, replace, context);
-	case IR_NOT: return ir_not(maker, ir_rewrite(maker, of->first, replace, context));
-	case IR_NEGATIVE: return ir_negative(maker, ir_rewrite(maker, of->first, replace, context));
-	default: return rewrite_parts(maker, of->kind, of->first, replace, context);
-	}
+	return ir_replace(maker, of, replace_fact_by_number, &at);
 }
 
 /* ---- terms that are constant ---- */

@@ -91,6 +91,10 @@ struct ir *ir_rewrite(struct ir_maker *maker, const struct ir *of,
                       bool (*replace)(const void *context, const struct ir *fact, int32_t *number),
                       const void *context);
 
+/* A copy in which parts are replaced: [replace] returns what a part becomes, or NULL where it stays and its own parts are asked about. */
+typedef struct ir *ir_replacement(struct ir_maker *maker, const void *context, const struct ir *part);
+struct ir *ir_replace(struct ir_maker *maker, const struct ir *of, ir_replacement *replace, const void *context);
+
 /* A copy in which terms that always or never hold are replaced by that. */
 struct ir *ir_settle(struct ir_maker *maker, const struct rules *rules, const struct ir *of);
 

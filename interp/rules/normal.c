@@ -713,11 +713,9 @@ static const struct table *compare_table(struct normal *at, enum ir_kind kind, c
 /* What a fact about cards asks of them. */
 enum asking { ASKING_OTHER, ASKING_ONE, ASKING_ANY, ASKING_NO_OTHER };
 
-static enum asking asking_of(const struct normal *at, const struct ir *fact)
+static enum asking asking_of_cards(enum fact_id fact)
 {
-	if (at->by_name && fact->roles != 0)
-		return ASKING_OTHER;
-	switch (fact->fact) {
+	switch (fact) {
 	case FACT_rank_is:
 	case FACT_pile_top: return ASKING_ONE;
 	case FACT_pile_has:
@@ -727,6 +725,11 @@ static enum asking asking_of(const struct normal *at, const struct ir *fact)
 	case FACT_hand_only: return ASKING_NO_OTHER;
 	default: return ASKING_OTHER;
 	}
+}
+
+static enum asking asking_of(const struct normal *at, const struct ir *fact)
+{
+	return at->by_name && fact->roles != 0 ? ASKING_OTHER : asking_of_cards(fact->fact);
 }
 
 static const struct table *of_atom(struct normal *at, int atom)
@@ -879,6 +882,22 @@ static const struct table *of_fact(struct normal *at, const struct ir *fact)
 	                                                                                : of_atom(at, atom);
 }
 
+bool facts_are_independent(const struct ir *one, const struct ir *other)
+{
+	struct ir a = *one, b = *other;
+	enum ir_kind kind;
+
+	is_comparison(&a, &kind);
+	is_comparison(&b, &kind);
+	if (a.fact != b.fact)
+		return true;
+	switch (asking_of_cards(a.fact)) {
+	case ASKING_ANY: return (a.faces & b.faces) == 0;
+	case ASKING_OTHER: return a.item != b.item || a.cards != b.cards;
+	default: return false;
+	}
+}
+
 /* ---- expressions ---- */
 
 /* [table] where [atom] is [value]; NULL if that is not found. */
@@ -998,6 +1017,46 @@ const struct table *normal_of(struct normal *at, const struct ir *ir)
 		                     operate(at, SUM, normal_of(at, ir->first),
 		                             normal_product(at, normal_number(at, -1), normal_of(at, ir->first->next)), NULL));
 	}
+}
+
+static struct ir *compare_fact(struct ir_maker *maker, enum ir_kind kind, const struct ir *fact, int64_t number)
+{
+	struct ir *copy = ir_node(maker, IR_FACT, fact->type);
+
+	if (copy != NULL) {
+		*copy = *fact;
+		copy->next = copy->also = NULL;
+	}
+	return ir_compare(maker, kind, copy, ir_number(maker, number, NUMBER));
+}
+
+struct ir *normal_ranges(struct ir_maker *maker, const struct table *table, const struct ir *fact)
+{
+	struct ir *made = ir_number(maker, 0, FLAG);
+	int64_t low = -FAR, first = 0;
+
+	if (table->result != NULL)
+		return NULL;
+	if (table->count == 3 && table->branch[0].high + 1 == table->branch[1].high &&
+	    table->branch[0].to == table->branch[2].to && normal_is_number(table->branch[0].to, &first) && first != 0 &&
+	    is_number(table->branch[1].to, 0))
+		return compare_fact(maker, IR_UNEQUAL, fact, table->branch[1].high);
+	for (int i = 0; i < table->count; i++) {
+		int64_t high = table->branch[i].high, yes;
+		struct ir *range;
+		if (!normal_is_number(table->branch[i].to, &yes))
+			return NULL;
+		if (low == high)
+			range = compare_fact(maker, IR_EQUAL, fact, low);
+		else {
+			range = low == -FAR ? ir_number(maker, 1, FLAG) : compare_fact(maker, IR_AT_LEAST, fact, low);
+			if (high != FAR)
+				range = ir_join(maker, IR_ALL, range, compare_fact(maker, IR_AT_MOST, fact, high));
+		}
+		made = yes != 0 ? ir_join(maker, IR_ANY, made, range) : made;
+		low = high + 1;
+	}
+	return made;
 }
 
 /* ---- text ---- */

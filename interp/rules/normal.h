@@ -41,8 +41,16 @@ const struct table *normal_choice(struct normal *normal, const struct table *con
 const struct table *normal_product(struct normal *normal, const struct table *one, const struct table *other);
 const struct table *normal_sum(struct normal *normal, const struct table *one, const struct table *other);
 
+/* True if two facts, terms apart, are asked as different subjects in every table, so that neither tells anything of the other. False proves
+ * nothing. */
+bool facts_are_independent(const struct ir *one, const struct ir *other);
+
 /* True if a table is one number. */
 bool normal_is_number(const struct table *table, int64_t *number);
+
+/* A condition that is true where [fact], a number, is in the ranges that lead to yes in a table that asks only one subject; NULL if it asks
+ * more. Whether the subject is that fact is for the caller to know. */
+struct ir *normal_ranges(struct ir_maker *maker, const struct table *table, const struct ir *fact);
 
 /* Writes it: two texts, of the same rules or of others, are equal if the tables are the same. */
 void normal_write(struct normal *normal, const struct table *table, struct text *out);
@@ -96,5 +104,10 @@ bool may_exclude(formula one, formula other);
 
 /* True if a condition holds whatever happens, in so many words or not. Sets [*failed] if out of memory. */
 bool holds_always(const struct rules *rules, formula condition, bool *failed);
+
+/* plain.c: the formula without what it need not say; [of] itself if it is plain. Two that have one table are one formula, unless they compare
+ * sums of several facts in two ways, one of them is multiplied out, they ask one of two classes or kinds of canasta that are alike, or their
+ * table is too large: then they keep all of their parts. */
+formula formula_plain(const struct rules *rules, formula of);
 
 #endif

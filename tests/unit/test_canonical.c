@@ -5,6 +5,7 @@
 
 #include <stdio.h>
 #include <string.h>
+#include "game/tables.h"
 #include "rules/compare.h"
 
 static struct library library, other_library;
@@ -114,6 +115,62 @@ static void ladders_by_their_steps(void **unused)
 	             "initial_meld { raised by side order { 0: 20; 1: 5; 2 or more: 10 } }");
 	assert_apart(MINIMUM("below 0: 15; 0 or more: 50"), MINIMUM("below 0: 15; 0 or more: 55"));
 	assert_apart(MINIMUM("below 0: 15; 0 or more: 50"), MINIMUM("below 5: 15; 5 or more: 50"));
+}
+
+/* What the engine compiles of rules, without what only says where something lies. */
+static struct tables tables_without_places(struct library *in, const char *lines)
+{
+	struct tables tables = *rules_with(in, lines)->tables;
+
+	memset(tables.ban_staying_in, 0, sizeof tables.ban_staying_in);
+	tables.beginnings = NULL;
+	return tables;
+}
+
+static void assert_played_alike(const char *one, const char *other)
+{
+	static struct tables tables, others;
+
+	assert_alike(one, other);
+	tables = tables_without_places(&library, one);
+	others = tables_without_places(&other_library, other);
+	if (memcmp(&tables, &others, sizeof tables) != 0)
+		fail_msg("these should be played by the same tables:\n%s\n%s", one, other);
+	arena_free(library.arena);
+	arena_free(other_library.arena);
+}
+
+#define NATURAL(condition) "meld set { natural_cards when " condition " }"
+#define BAN(condition) "discard { add ban x { cards K; when " condition " } }"
+#define TAKE(condition) "pile { add take x { hand 3 naturals; when " condition " } }"
+
+/* A search that is given up decides in huge hands alone, and what is left to it depends on the tables. */
+static void what_means_the_same_is_played_by_the_same_tables(void **unused)
+{
+	(void)unused;
+	assert_played_alike(NATURAL("side canastas < 34 and turn opened"), NATURAL("turn opened"));
+	assert_played_alike(NATURAL("turn opened or side canastas >= 34"), NATURAL("turn opened"));
+	assert_played_alike(NATURAL("side canastas >= 2 or side canastas < 2"), NATURAL("always"));
+	assert_played_alike(NATURAL("side canastas >= 2 and side canastas < 2"), NATURAL("never"));
+	assert_played_alike(
+		BAN("side melds of x > 0 and pile empty or side melds of x = 0 and pile empty") "\nadd class x { when wilds = 0 }",
+		BAN("pile empty"));
+	assert_played_alike(TAKE("not pile frozen and hand size > 3 or not pile frozen"), TAKE("not pile frozen"));
+	assert_played_alike(TAKE("not pile frozen and (pile top is Q or pile top is Q)"),
+	                    TAKE("pile top is Q and not pile frozen"));
+	assert_played_alike("add define out { when going out }\nmeld set { begun when out }",
+	                    "meld set { begun when going out }");
+	assert_played_alike("add define x { when side canastas >= 2 }\n" CONTRACT("x and side opened or x"),
+	                    CONTRACT("side canastas >= 2"));
+	assert_played_alike(CONTRACT("side canastas = 1 or side canastas >= 2"), CONTRACT("side canastas >= 1"));
+	assert_played_alike(CONTRACT("2 * side canastas - 3 >= 0"), CONTRACT("side canastas >= 2"));
+	assert_played_alike(CONTRACT("2 * side canastas != 4"), CONTRACT("side canastas != 2"));
+	assert_played_alike(CONTRACT("side canastas > 2 and side canastas < 5 or side canastas = 5"),
+	                    CONTRACT("side canastas >= 3 and side canastas <= 5"));
+	assert_played_alike("initial_meld { waived when going out and (stock empty or stock size > 0) }",
+	                    "initial_meld { waived when going out }");
+	assert_played_alike("talon { leaves 4; taken always; when side canastas >= 1 and side canastas + 1 > 1 }",
+	                    "talon { leaves 4; taken always; when side canastas >= 1 }");
 }
 
 #define POINTS(amount) MINIMUM("below 0: 15; 0 or more: 50") "\nadd score extra { points " amount " }"
@@ -442,6 +499,7 @@ int main(void)
 		cmocka_unit_test(terms_stand_for_conditions),
 		cmocka_unit_test(classes_stand_for_melds),
 		cmocka_unit_test(ladders_by_their_steps),
+		cmocka_unit_test(what_means_the_same_is_played_by_the_same_tables),
 		cmocka_unit_test(amounts_as_sums),
 		cmocka_unit_test(words_around_the_rules_mean_nothing),
 		cmocka_unit_test(wild_is_a_word_of_its_own),
