@@ -176,15 +176,17 @@ static bool goes_with(const struct rules *rules, int take, int top)
  * `never`. */
 static bool fails_for_takers(const struct rules *rules, formula condition, int take, bool *failed)
 {
+	const struct moment any = { rules, ROW_take_when, take, -1, true };
+	bool may = false;
+
 	if (condition->is_constant || rules->pile.take_count == 0)
 		return false;
-	for (struct moment taking = { rules, ROW_take_when, take, 0, true }; taking.top < rules->kinds; taking.top++)
-		if (rules->kind[taking.top].copies > 0 && (take < 0 || goes_with(rules, take, taking.top)) &&
-		    (take < 0 ? interval_when_asked(&taking, condition).high != 0 : may_hold(&taking, condition)))
-			return false;
-	if (prove(&ANY_TIME(rules), condition, NULL, failed) == PROVED_NEVER)
-		return false; /* another finding says so */
-	return true;
+	for (struct moment taking = { rules, ROW_take_when, take, 0, true }; taking.top < rules->kinds && !may; taking.top++)
+		may = rules->kind[taking.top].copies > 0 && (take < 0 || goes_with(rules, take, taking.top)) &&
+		      (take < 0 ? interval_when_asked(&taking, condition).high != 0 : may_hold(&taking, condition));
+	if (may && (condition->asked->also == NULL || prove(&any, condition, NULL, failed) != PROVED_NEVER))
+		return false;
+	return prove(&ANY_TIME(rules), condition, NULL, failed) != PROVED_NEVER; /* else another finding says so */
 }
 
 bool holds_for_takers(const struct rules *rules, formula condition, int take)

@@ -97,6 +97,8 @@ static const char *reason_words(struct lint *lint, const struct rules *rules, en
 
 	if (condition->is_constant || proof_of(lint, &ANY_TIME(rules), condition) == proof)
 		return range_words(lint, &ANY_TIME(rules), condition);
+	if (row == ROW_score_when && proof_of(lint, &moment, condition) != proof)
+		return "the points are 0 wherever this holds";
 	if (rows[row].in == GROUP_take)
 		return "it does for whoever takes the pile in this way";
 	return moment_words(&moment) != NULL ? moment_words(&moment) : range_words(lint, &moment, condition);
@@ -344,11 +346,11 @@ static bool comes_to_nothing(struct lint *lint, const struct rules *rules, int i
 {
 	const struct in_score *score = &rules->score[item];
 	const formula asked[] = { score->points, score->when };
-	bool failed = false, nothing = !ask_once(asked, sizeof asked / sizeof *asked) &&
-	                               !counts_at_an_end(rules, score) && !score->points->is_constant &&
-	                               !cannot_hold(rules, score->when) &&
-	                               item_is_idle(rules, GROUP_score, item, &failed) &&
-	                               proof_of(lint, &ANY_TIME(rules), score->when) != PROVED_NEVER;
+	bool failed = false,
+	     nothing = !counts_at_an_end(rules, score) && !score->points->is_constant && !cannot_hold(rules, score->when) &&
+	               ((!ask_once(asked, sizeof asked / sizeof *asked) && item_is_idle(rules, GROUP_score, item, &failed)) ||
+	                scores_nothing(lint, rules, item)) &&
+	               proof_of(lint, &ANY_TIME(rules), score->when) != PROVED_NEVER;
 
 	if (failed)
 		arena_fail(lint->library->arena);

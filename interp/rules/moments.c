@@ -53,6 +53,16 @@ static bool takes_whole_piles(const struct rules *rules)
 	return true;
 }
 
+/* True if a card always starts the pile that need not be covered: however the cards fall, one is left in the stock. */
+static bool has_start_card(const struct rules *rules)
+{
+	int32_t dealt = rules->seats * rules->deal.hand + rules_reserves(rules) * rules->reserve.cards +
+	                rules->table.sides * rules->talon.set_aside;
+
+	return rules->deal.start_pile > 0 &&
+	       rules->deck_size - dealt > cards_in_deck(rules, rules->bonus.cards | rules->deal.turn_again);
+}
+
 /* ---- taking the pile ---- */
 
 /* How many of these cards a way of taking needs from the hand. */
@@ -316,31 +326,77 @@ struct interval interval_at_moment(const void *frame, const struct ir *asked)
 	}
 }
 
+/* Adds exclusions to a list of [count], and returns how many there are then. */
+static int add_pairs(struct exclusion pairs[MOMENT_EXCLUSIONS], int count, const struct exclusion *more, int many)
+{
+	memcpy(pairs + count, more, sizeof *more * (size_t)many);
+	return count + many;
+}
+
+/* The pile at any time of a deal. */
+static int exclusions_of_pile(const struct rules *rules, struct exclusion pairs[MOMENT_EXCLUSIONS])
+{
+	/* A start card that is covered has another one on it, and both are taken together. */
+	const struct exclusion covered = { { FACT_pile_started, FACT_pile_size }, { 1, 0 }, { 1, 1 }, rules->deal.turn_again, 0 };
+	bool covers = rules->deal.turn_again != 0 && rules->deal.turned_again == deal_turned_again_covered &&
+	              has_start_card(rules) && takes_whole_piles(rules) && rules->stock_end.renewed == 0;
+
+	return add_pairs(pairs, 0, &covered, covers);
+}
+
+/* A discard: who goes out with it has that card alone, a pile that was taken as a whole begins anew with it, and one that was not taken is
+ * there where a turn cannot end in another way. */
+static int exclusions_of_discard(const struct moment *moment, struct exclusion pairs[MOMENT_EXCLUSIONS], int count)
+{
+	const struct rules *rules = moment->rules;
+	const struct exclusion last[] = {
+		{ { FACT_going_out, FACT_hand_size }, { 1, 2 }, { 1, INT32_MAX }, 0, 0 },
+		{ { FACT_going_out, FACT_hand_only }, { 1, 0 }, { 1, 0 }, 0, rules->discard.ban[moment->item].cards },
+	};
+	static const struct exclusion gone[] = {
+		{ { FACT_took, FACT_pile_size }, { 1, 1 }, { 1, INT32_MAX }, 0, 0 },
+		{ { FACT_took, FACT_pile_empty }, { 1, 0 }, { 1, 0 }, 0, 0 },
+	};
+	static const struct exclusion there[] = {
+		{ { FACT_drew, FACT_pile_size }, { 1, 0 }, { 1, 0 }, 0, 0 },
+		{ { FACT_drew, FACT_pile_empty }, { 1, 1 }, { 1, 1 }, 0, 0 },
+	};
+	bool stays = has_start_card(rules) && rules->turn.discard == turn_discard_required && rules_reserves(rules) == 0 &&
+	             !gives_talons(rules) && rules->stock_end.renewed == 0;
+
+	count = add_pairs(pairs, count, last, 2);
+	count = add_pairs(pairs, count, gone, takes_whole_piles(rules) ? 2 : 0);
+	return add_pairs(pairs, count, there, stays ? 2 : 0);
+}
+
 int exclusions_at(const struct moment *moment, struct exclusion pairs[MOMENT_EXCLUSIONS])
 {
 	/* Nothing of a side that has not opened lies on the table but in the turn in which it opens. */
 	static const struct exclusion unopened[] = {
-		{ { FACT_side_opened, FACT_side_melded }, { 0, 1 }, { 0, 1 } },
-		{ { FACT_side_opened, FACT_side_canastas }, { 0, 1 }, { 0, INT32_MAX } },
-		{ { FACT_side_opened, FACT_side_canastas_of }, { 0, 1 }, { 0, INT32_MAX } },
-		{ { FACT_side_opened, FACT_side_class }, { 0, 1 }, { 0, INT32_MAX } },
-		{ { FACT_side_opened, FACT_side_table }, { 0, 1 }, { 0, INT32_MAX } },
+		{ { FACT_side_opened, FACT_side_melded }, { 0, 1 }, { 0, 1 }, 0, 0 },
+		{ { FACT_side_opened, FACT_side_canastas }, { 0, 1 }, { 0, INT32_MAX }, 0, 0 },
+		{ { FACT_side_opened, FACT_side_canastas_of }, { 0, 1 }, { 0, INT32_MAX }, 0, 0 },
+		{ { FACT_side_opened, FACT_side_class }, { 0, 1 }, { 0, INT32_MAX }, 0, 0 },
+		{ { FACT_side_opened, FACT_side_table }, { 0, 1 }, { 0, INT32_MAX }, 0, 0 },
 	};
-	/* Who goes out with a discard has that card alone; a pile that was taken as a whole begins anew with the discard. */
-	static const struct exclusion discard[] = {
-		{ { FACT_going_out, FACT_hand_size }, { 1, 2 }, { 1, INT32_MAX } },
-		{ { FACT_took, FACT_pile_size }, { 1, 1 }, { 1, INT32_MAX } },
-		{ { FACT_took, FACT_pile_empty }, { 1, 0 }, { 1, 0 } },
-	};
+	static const struct exclusion alone = { { FACT_first_turn, FACT_side_alone }, { 1, 1 }, { 1, 1 }, 0, 0 };
+	const struct rules *rules = moment->rules;
+	int count = exclusions_of_pile(rules, pairs);
 
 	switch (moment->row) {
 	case ROW_take_when:
-	case ROW_take_forced:
+	case ROW_take_forced: /* until the pile is taken for the first time nobody plays alone for that */
+		count = add_pairs(pairs, count, &alone, rules->table.alone == table_alone_first_to_take_the_pile);
+		return add_pairs(pairs, count, unopened, sizeof unopened / sizeof *unopened);
 	case ROW_score_points:
 	case ROW_score_when:
-	case ROW_score_minus: memcpy(pairs, unopened, sizeof unopened); return sizeof unopened / sizeof *unopened;
-	case ROW_ban_when: memcpy(pairs, discard, sizeof discard); return takes_whole_piles(moment->rules) ? 3 : 1;
-	default: return 0;
+	case ROW_score_minus: return add_pairs(pairs, count, unopened, sizeof unopened / sizeof *unopened);
+	case ROW_reserve_when:
+		return rules->reserve.taken_up == reserve_taken_up_at_the_beginning_of_a_turn
+		               ? add_pairs(pairs, count, unopened, sizeof unopened / sizeof *unopened)
+		               : count;
+	case ROW_ban_when: return exclusions_of_discard(moment, pairs, count);
+	default: return count;
 	}
 }
 
@@ -364,7 +420,7 @@ const char *moment_words(const struct moment *moment)
 	case ROW_initial_meld_contains: return "every meld is of that class";
 	case ROW_meld_shape: return "the deck and the other limits of the meld allow nothing else";
 	case ROW_meld_begun: return "a side has one meld of a rank, so none is there yet when it is begun";
-	case ROW_ban_when: return "the card that is discarded is still in the hand, and a pile that was taken is gone";
+	case ROW_ban_when: return "who discards holds that card, as her last one if she goes out, and the pile is there unless she took it";
 	default: return NULL;
 	}
 }

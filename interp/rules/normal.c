@@ -1167,7 +1167,7 @@ static bool is_about(const struct ir *fact, enum fact_id wanted, struct ir *mean
 const struct exclusion exclusions[EXCLUSIONS] = {
 #define MANY INT32_MAX
 #define EXCLUDES(one, low, high, other, other_low, other_high) \
-	{ { FACT_##one, FACT_##other }, { low, other_low }, { high, other_high } },
+	{ { FACT_##one, FACT_##other }, { low, other_low }, { high, other_high }, 0, 0 },
 #define FACT(...)
 #include "facts.def"
 #undef FACT
@@ -1181,7 +1181,8 @@ static const struct table *without(struct normal *at, const struct exclusion *pa
 	const struct table *no = normal_number(at, 0);
 	bool cards = facts[one->fact].slot == SLOT_CARDS && facts[other->fact].slot == SLOT_CARDS;
 
-	if (cards && (one->faces & ~other->faces) != 0)
+	if ((cards && (one->faces & ~other->faces) != 0) ||
+	    (pair->some != 0 && (one->cards & at->rules->all & ~pair->some) != 0) || (pair->all & ~other->cards) != 0)
 		return all;
 	return normal_choice(at, is_between(at, one, pair->low[0], pair->high[0]),
 	                     normal_choice(at, is_between(at, other, pair->low[1], pair->high[1]), no, all), all);
@@ -1199,7 +1200,7 @@ const struct part_of_whole parts_of_wholes[PARTS_OF_WHOLES] = {
 static const struct table *not_above(struct normal *at, const struct asked_facts *asked, const struct ir *part, const struct ir *whole,
                                      const struct table *all)
 {
-	struct exclusion pair = { { part->fact, whole->fact }, { 0, 0 }, { INT32_MAX, 0 } };
+	struct exclusion pair = { { part->fact, whole->fact }, { 0, 0 }, { INT32_MAX, 0 }, 0, 0 };
 
 	for (int i = 0; i < asked->numbers; i++) {
 		pair.low[0] = asked->number[i];
@@ -1222,7 +1223,7 @@ static int others_in_deck(const struct normal *at, const struct ir *part, const 
 static const struct table *not_below(struct normal *at, const struct asked_facts *asked, const struct ir *part, const struct ir *whole,
                                      const struct table *all)
 {
-	struct exclusion pair = { { part->fact, whole->fact }, { 0, 0 }, { 0, INT32_MAX } };
+	struct exclusion pair = { { part->fact, whole->fact }, { 0, 0 }, { 0, INT32_MAX }, 0, 0 };
 	int others = others_in_deck(at, part, whole);
 
 	for (int i = 0; i < asked->numbers && others >= 0; i++)
@@ -1238,10 +1239,10 @@ int exclusions_of_going_out(const struct rules *rules, struct exclusion pairs[OU
 {
 	int32_t fewer = rules->going_out.canastas - 1;
 	const struct exclusion all[OUT_EXCLUSIONS] = {
-		{ { FACT_side_out, FACT_side_canastas }, { 1, 0 }, { 1, fewer } },
-		{ { FACT_others_out, FACT_others_canastas }, { 1, 0 }, { 1, fewer } },
-		{ { FACT_side_out, FACT_side_melded }, { 1, 0 }, { 1, 0 } },
-		{ { FACT_side_out, FACT_side_opened }, { 1, 0 }, { 1, 0 } },
+		{ { FACT_side_out, FACT_side_canastas }, { 1, 0 }, { 1, fewer }, 0, 0 },
+		{ { FACT_others_out, FACT_others_canastas }, { 1, 0 }, { 1, fewer }, 0, 0 },
+		{ { FACT_side_out, FACT_side_melded }, { 1, 0 }, { 1, 0 }, 0, 0 },
+		{ { FACT_side_out, FACT_side_opened }, { 1, 0 }, { 1, 0 }, 0, 0 },
 	};
 
 	memcpy(pairs, all, sizeof all);
@@ -1330,7 +1331,7 @@ bool never_both(const struct rules *rules, formula one, formula other, bool *fai
 {
 	struct normal *at = normal_begin(rules, false);
 	struct asked_facts asked = { .count = 0 };
-	const struct table *no;
+	const struct table *no, *not_other;
 	bool never;
 
 	if (at == NULL) {
@@ -1340,7 +1341,8 @@ bool never_both(const struct rules *rules, formula one, formula other, bool *fai
 	add_asked(rules, one, &asked);
 	add_asked(rules, other, &asked);
 	no = normal_number(at, 0);
-	never = proof_of(at, &asked, normal_choice(at, normal_of(at, one->ir), normal_of(at, other->ir), no)) == PROVED_NEVER;
+	not_other = compare_table(at, IR_EQUAL, normal_of(at, other->ir));
+	never = proof_of(at, &asked, normal_choice(at, not_other, no, normal_of(at, one->ir))) == PROVED_NEVER;
 	*failed = *failed || normal_lacks_memory(at);
 	normal_end(at);
 	return never;

@@ -59,6 +59,7 @@ void normal_write(struct normal *normal, const struct table *table, struct text 
 struct exclusion {
 	enum fact_id fact[2];
 	int32_t low[2], high[2];
+	cardset some, all; /* if not 0: only where the first asks for some of these cards alone; where the second asks for all of these */
 };
 
 enum {
