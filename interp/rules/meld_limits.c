@@ -13,23 +13,27 @@ static bool within_others(const struct rules *rules, enum row_id row, int item, 
 	return true;
 }
 
-/* True for numbers of cards that the deck has for such melds. */
-static bool deck_has(const struct rules *rules, int item, int naturals, int wilds)
+/* The most natural cards, and wild ones, that the deck has for such a meld. */
+static int naturals_of_deck(const struct rules *rules, int item)
 {
 	const struct form *form = &rules->form[item];
 	int most = form_is_wild(form) ? 0 : form->sequence != 0 ? MELD_CARDS_MAX : most_copies(rules, form->ranks);
 
-	return naturals <= most && wilds <= rules->wild_copies;
+	return most < MELD_CARDS_MAX ? most : MELD_CARDS_MAX;
+}
+
+static int wilds_of_deck(const struct rules *rules)
+{
+	return rules->wild_copies < MELD_CARDS_MAX ? rules->wild_copies : MELD_CARDS_MAX;
 }
 
 bool forbids_nothing(const struct rules *rules, enum row_id row, int item)
 {
 	formula limits = rules_formula(rules, row, item);
 
-	for (int n = 0; n <= MELD_CARDS_MAX; n++)
-		for (int w = 0; w <= MELD_CARDS_MAX; w++)
-			if (deck_has(rules, item, n, w) && !limits_hold(rules, limits, n, w) &&
-			    within_others(rules, row, item, n, w))
+	for (int naturals = naturals_of_deck(rules, item); naturals >= 0; naturals--)
+		for (int wilds = wilds_of_deck(rules); wilds >= 0; wilds--)
+			if (!limits_hold(rules, limits, naturals, wilds) && within_others(rules, row, item, naturals, wilds))
 				return false;
 	return true;
 }
@@ -38,10 +42,10 @@ int most_beside(const struct rules *rules, enum row_id row, int item, int64_t en
 {
 	int most = 0;
 
-	for (int n = MELD_CARDS_MAX; n >= 0 && most < enough; n--)
-		for (int w = 0; w <= MELD_CARDS_MAX && most < enough; w++) {
-			int cards = row == ROW_meld_size ? n + w : row == ROW_meld_wilds ? w : n;
-			if (cards > most && deck_has(rules, item, n, w) && within_others(rules, row, item, n, w))
+	for (int naturals = naturals_of_deck(rules, item); naturals >= 0 && most < enough; naturals--)
+		for (int wilds = 0; wilds <= wilds_of_deck(rules) && most < enough; wilds++) {
+			int cards = row == ROW_meld_size ? naturals + wilds : row == ROW_meld_wilds ? wilds : naturals;
+			if (cards > most && within_others(rules, row, item, naturals, wilds))
 				most = cards;
 		}
 	return most;
