@@ -641,6 +641,9 @@ static const char *impossible(const struct game *game)
 		    lies_between(&about, &other, pair->low[1], pair->high[1]))
 			return facts[pair->fact[0]].phrase;
 	}
+	if (fact_of_game(&about, &(struct ir){ .kind = IR_FACT, .fact = FACT_side_out }) && contract_outlasts_deal(game->rules) &&
+	    !ask(game->rules->going_out.contract, &about))
+		return "side went out without the contract";
 	for (int i = 0; i < PARTS_OF_WHOLES; i++) {
 		const struct part_of_whole *pair = &parts_of_wholes[i];
 		struct ir whole = any_fact(game->rules, pair->whole, NULL), part = any_fact(game->rules, pair->part, &whole);

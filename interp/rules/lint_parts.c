@@ -30,6 +30,7 @@ struct parts {
 	int count;
 	const struct expr *part[PARTS_MAX];
 	formula of[PARTS_MAX]; /* NULL for a part that is left out */
+	struct parts *whens;   /* what has to hold besides, if these stand within `unless`; else NULL */
 };
 
 /* True if a part asks what may be otherwise elsewhere: a term, or how many people play, which differs between variants. */
@@ -102,7 +103,7 @@ static bool asks_as_much(const struct rules *rules, formula one, formula other, 
 {
 	for (const struct ir *b = other->asked; b != NULL; b = b->also) {
 		const struct ir *a = one->asked;
-		while (a != NULL && a->fact != b->fact &&
+		while (a != NULL && compared_fact(a) != compared_fact(b) &&
 		       !(counts_cards(all ? b : a) && are_linked(rules, a->fact, b->fact, other)))
 			a = a->also;
 		if (a == NULL)
@@ -230,6 +231,27 @@ static const char *decided_before(const struct parts *parts, int i)
 	return NULL;
 }
 
+/* Why part [i] changes nothing within `unless`, where all after `when` holds: a part that is to hold besides ([all]) does so, or one of
+ * several never does. NULL if that is not known. */
+static const char *settled_by_when(const struct parts *parts, int i, bool all)
+{
+	bool failed = false, settled = false;
+
+	for (int j = 0; parts->whens != NULL && j < parts->whens->count; j++) {
+		formula when = parts->whens->of[j];
+		settled = when != NULL && (all ? implies(parts, when, parts->of[i], true)
+		                               : may_exclude(when, parts->of[i]) &&
+		                                         never_both(parts->rules, when, parts->of[i], &failed));
+		if (failed)
+			arena_fail(parts->lint->library->arena);
+		if (settled)
+			return text_kept(parts->lint->library->arena,
+			                 all ? "`%s` says as much" : "it never holds where `%s` does",
+			                 expr_words(parts->lint, parts->whens->part[j]));
+	}
+	return NULL;
+}
+
 /* Why part [i] of a conjunction ([all]) or of a disjunction changes nothing; NULL if it may matter. Of two that say the same the later
  * is idle. */
 static const char *idle_because(const struct parts *parts, int i, bool all)
@@ -238,6 +260,8 @@ static const char *idle_because(const struct parts *parts, int i, bool all)
 
 	if (!all && alone == NULL && !may_need_another_option(parts->rules, parts->at))
 		alone = decided_before(parts, i);
+	if (alone == NULL)
+		alone = settled_by_when(parts, i, all);
 	for (int j = 0; j < parts->count && alone == NULL; j++) {
 		formula one = parts->of[all ? j : i], other = parts->of[all ? i : j];
 		if (j == i || parts->of[j] == NULL || !implies(parts, one, other, all) ||
@@ -277,20 +301,29 @@ static bool any_in_question(const struct parts *parts)
 	return false;
 }
 
-static void lint_joined(struct parts *parts, bool all)
+/* The formulas of the parts, as far as they are not left out. */
+static void read_parts(struct parts *parts)
 {
-	if (!any_in_question(parts))
-		return;
 	for (int i = 0; i < parts->count; i++) {
 		formula of = rules_condition_part(parts->lint->library, (struct rules *)parts->rules, parts->at.row,
 		                                  parts->at.item, parts->part[i]);
 		parts->of[i] = of == NULL || (of->is_constant && !of->is_settled) || asks_what_varies(of) ? NULL : of;
 	}
+}
+
+static void lint_joined(struct parts *parts, bool all)
+{
+	if (!any_in_question(parts))
+		return;
+	read_parts(parts);
+	if (parts->whens != NULL)
+		read_parts(parts->whens);
 	for (int i = 0; i < parts->count; i++)
 		report_idle(parts, i, parts->of[i] != NULL ? idle_because(parts, i, all) : NULL);
 }
 
-static void lint_expr(struct lint *lint, const struct rules *rules, struct setting at, const struct expr *expr);
+static void lint_expr(struct lint *lint, const struct rules *rules, struct setting at, const struct expr *expr,
+                      struct parts *whens);
 
 /* When the condition is asked. What a special hand takes the place of, the reader of a score may not know. */
 static struct moment moment_of_parts(const struct rules *rules, struct setting at)
@@ -299,23 +332,27 @@ static struct moment moment_of_parts(const struct rules *rules, struct setting a
 	                                      : (struct moment){ rules, (int)at.row, at.item, -1, false };
 }
 
-/* What `and` or `or` joins in [expr]. */
-static void lint_operands(struct lint *lint, const struct rules *rules, struct setting at, const struct expr *expr)
+/* What `and` or `or` joins in [expr], where all of [whens] hold; NULL for none. */
+static void lint_operands(struct lint *lint, const struct rules *rules, struct setting at, const struct expr *expr,
+                          struct parts *whens)
 {
-	struct parts parts = { .lint = lint, .rules = rules, .at = at, .moment = moment_of_parts(rules, at) };
+	struct parts parts = {
+		.lint = lint, .rules = rules, .at = at, .moment = moment_of_parts(rules, at), .whens = whens
+	};
 
 	add_parts(&parts, expr, expr->kind);
 	lint_joined(&parts, expr->kind == EXPR_AND);
 	for (int i = 0; i < parts.count; i++)
-		lint_expr(lint, rules, at, parts.part[i]);
+		lint_expr(lint, rules, at, parts.part[i], whens);
 }
 
-static void lint_expr(struct lint *lint, const struct rules *rules, struct setting at, const struct expr *expr)
+static void lint_expr(struct lint *lint, const struct rules *rules, struct setting at, const struct expr *expr,
+                      struct parts *whens)
 {
 	if (expr->kind == EXPR_NOT)
-		lint_expr(lint, rules, at, expr->first);
+		lint_expr(lint, rules, at, expr->first, whens);
 	else if (expr->kind == EXPR_AND || expr->kind == EXPR_OR)
-		lint_operands(lint, rules, at, expr);
+		lint_operands(lint, rules, at, expr, whens);
 }
 
 /* True if the condition has parts: several lines or clauses, or one that joins some. */
@@ -342,12 +379,13 @@ static void lint_lines(struct lint *lint, const struct rules *rules, struct sett
 	}
 	if (whens.count + unlesses.count > 1) {
 		lint_joined(&whens, true);
+		unlesses.whens = &whens;
 		lint_joined(&unlesses, false);
 	}
 	for (int i = 0; i < whens.count; i++)
-		lint_expr(lint, rules, at, whens.part[i]);
+		lint_expr(lint, rules, at, whens.part[i], NULL);
 	for (int i = 0; i < unlesses.count; i++)
-		lint_expr(lint, rules, at, unlesses.part[i]);
+		lint_expr(lint, rules, at, unlesses.part[i], &whens);
 }
 
 /* ---- limits ---- */

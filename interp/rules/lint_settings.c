@@ -789,16 +789,17 @@ static bool is_laid_later(const struct rules *rules, int item)
 	return interval_when_asked(&moment, rules->special[item].when).high == 0 && !cannot_hold(rules, rules->special[item].when);
 }
 
-/* True for an amount that is 0 whenever it is asked. Points of scores have a finding of their own, and what an option states may wait for
- * another one. */
+/* True for an amount that is 0 whenever it is asked, as it is where nothing is said of it. Points of scores have a finding of their own,
+ * and what an option states may wait for another one. */
 static bool is_always_nothing(const struct rules *rules, enum row_id row, int item)
 {
 	const struct moment moment = { rules, (int)row, item, -1, false };
+	const struct cell *cell = rules_cell(rules, row, item);
 	formula of = rows[row].type == TYPE_AMOUNT && row != ROW_score_points ? rules_formula(rules, row, item) : NULL;
 	struct interval may = { 0, 1 };
 
-	if (of != NULL && (!of->is_constant || of->is_settled) &&
-	    rules_cell(rules, row, item)->layer->kind != LAYER_OPTION)
+	if (of != NULL && (!of->is_constant || of->is_settled) && cell->layer->kind != LAYER_OPTION &&
+	    (cell->inherited == NULL || cell->inherited->statement == NULL))
 		may = interval_when_asked(&moment, of);
 	return may.low == 0 && may.high == 0;
 }

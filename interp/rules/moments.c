@@ -44,6 +44,13 @@ static bool gives_talons(const struct rules *rules)
 	return !rules->talon.cards->is_constant || rules->talon.cards->number != 0;
 }
 
+/* True if a player has a card left in her hand as her turn begins: none is emptied to be filled again, or laid out card by card. */
+static bool keeps_a_card(const struct rules *rules)
+{
+	return (rules_reserves(rules) == 0 || rules->reserve.taken_up == reserve_taken_up_at_the_beginning_of_a_turn) &&
+	       !gives_talons(rules) && holds_no_bonus(rules) && rules->deal.hand > cards_in_deck(rules, rules->bonus.cards);
+}
+
 /* True if every take brings the whole pile to the hand or the table. */
 static bool takes_whole_piles(const struct rules *rules)
 {
@@ -122,7 +129,7 @@ static struct interval of_taking(const struct moment *moment, const struct ir *a
 	case FACT_pile_top: return moment->top >= 0 ? (struct interval){ is_top, is_top } : may;
 	case FACT_pile_has: return at_least(may, is_top);
 	case FACT_hand_size:
-		may = at_least(may, rules_reserves(rules) == 0 && !gives_talons(rules));
+		may = at_least(may, keeps_a_card(rules));
 		return take != NULL ? at_least(may, take->hand.naturals + take->hand.alike + take->hand.wilds) : may;
 	case FACT_hand_count:
 		return take != NULL ? at_least(may, needs_of(rules, take, moment->top, asked->cards)) : may;
@@ -197,6 +204,7 @@ static struct interval of_going_out(const struct rules *rules, const struct ir *
 	bool alone = rules->seats == rules->table.sides && rules->table.alone == table_alone_nobody;
 
 	switch (asked->fact) {
+	case FACT_going_out: return at_least(may, 1);
 	case FACT_side_waiting: return alone ? within(may, 0, 0) : may; /* her own was taken up as the turn began */
 	case FACT_side_canastas: return at_least(may, rules->going_out.canastas);
 	case FACT_side_opened:
@@ -231,6 +239,19 @@ static struct interval of_begun(const struct rules *rules, int item, const struc
 	                (ranks & (ranks - 1)) == 0;
 
 	return has_one_of_a_rank(rules) && (of_rank || of_melds) ? within(may, 0, 0) : may;
+}
+
+/* What facts can be as a reserve is taken up: where that is so at the beginning of a turn she has neither drawn nor taken the pile. */
+static struct interval of_reserve(const struct rules *rules, const struct ir *asked, struct interval may)
+{
+	if (rules->reserve.taken_up != reserve_taken_up_at_the_beginning_of_a_turn)
+		return may;
+	switch (asked->fact) {
+	case FACT_drew:
+	case FACT_took: return within(may, 0, 0);
+	case FACT_hand_size: return at_least(may, keeps_a_card(rules));
+	default: return may;
+	}
 }
 
 /* What facts can be as a player discards: the card is still in her hand. */
@@ -322,6 +343,7 @@ struct interval interval_at_moment(const void *frame, const struct ir *asked)
 	case ROW_meld_begun: return of_begun(rules, moment->item, asked, may);
 	case ROW_ban_when: return of_discard(asked, may);
 	case ROW_game_ends: return asked->fact == FACT_deal_over ? within(may, 1, 1) : may;
+	case ROW_reserve_when: return of_reserve(rules, asked, may);
 	default: return may;
 	}
 }
@@ -361,10 +383,13 @@ static int exclusions_of_discard(const struct moment *moment, struct exclusion p
 		{ { FACT_drew, FACT_pile_size }, { 1, 0 }, { 1, 0 }, 0, 0 },
 		{ { FACT_drew, FACT_pile_empty }, { 1, 1 }, { 1, 1 }, 0, 0 },
 	};
-	bool stays = has_start_card(rules) && rules->turn.discard == turn_discard_required && rules_reserves(rules) == 0 &&
-	             !gives_talons(rules) && rules->stock_end.renewed == 0;
+	static const struct exclusion only[] = { { { FACT_going_out, FACT_hand_size }, { 0, 0 }, { 0, 1 }, 0, 0 } };
+	bool refills = rules_reserves(rules) > 0 || gives_talons(rules);
+	bool stays = has_start_card(rules) && rules->turn.discard == turn_discard_required && !refills &&
+	             rules->stock_end.renewed == 0;
 
 	count = add_pairs(pairs, count, last, 2);
+	count = add_pairs(pairs, count, only, refills ? 0 : 1);
 	count = add_pairs(pairs, count, gone, takes_whole_piles(rules) ? 2 : 0);
 	return add_pairs(pairs, count, there, stays ? 2 : 0);
 }

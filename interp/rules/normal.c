@@ -1110,6 +1110,7 @@ struct asked_facts {
 	int count;
 	int32_t number[NUMBERS_MAX];
 	int numbers;
+	const struct ir *out; /* that a side went out, where what it had to have for that is known; else NULL */
 };
 
 static void add_number(struct asked_facts *to, int32_t number)
@@ -1249,6 +1250,26 @@ int exclusions_of_going_out(const struct rules *rules, struct exclusion pairs[OU
 	return fewer >= 0 ? OUT_EXCLUSIONS : 0;
 }
 
+bool contract_outlasts_deal(const struct rules *rules)
+{
+	for (const struct ir *asked = rules->going_out.contract->asked; asked != NULL; asked = asked->also)
+		if (asked->fact != FACT_side_canastas && asked->fact != FACT_side_canastas_of && asked->fact != FACT_side_class &&
+		    (asked->fact != FACT_side_reserves || rules->table.alone != table_alone_nobody))
+			return false;
+	return !rules->going_out.contract->is_constant;
+}
+
+/* Adds what the contract asks to what is asked of a side that went out. */
+static void add_contract(const struct rules *rules, struct asked_facts *asked)
+{
+	for (int i = 0; i < asked->count; i++)
+		if (asked->fact[i]->fact == FACT_side_out && contract_outlasts_deal(rules)) {
+			asked->out = asked->fact[i];
+			add_asked(rules, rules->going_out.contract, asked);
+			return;
+		}
+}
+
 /* Adds to what can be, [all], that two facts exclude each other. */
 static const struct table *without_pair(struct normal *at, const struct asked_facts *asked, const struct exclusion *pair,
                                         const struct table *all)
@@ -1286,6 +1307,9 @@ static const struct table *what_can_be(struct normal *at, const struct asked_fac
 		all = without_pair(at, asked, &of_going_out[i], all);
 	for (int i = 0; i < now; i++)
 		all = without_pair(at, asked, &of_moment[i], all);
+	if (asked->out != NULL)
+		all = normal_choice(at, of_fact(at, asked->out),
+		                    normal_choice(at, normal_of(at, at->rules->going_out.contract->ir), all, normal_number(at, 0)), all);
 	return all;
 }
 
@@ -1321,6 +1345,7 @@ enum proof prove(const struct moment *moment, formula condition, formula unless,
 		add_asked(rules, unless, &asked);
 		table = normal_choice(at, normal_of(at, unless->ir), normal_number(at, 0), table);
 	}
+	add_contract(rules, &asked);
 	proof = proof_of(at, &asked, table);
 	*failed = *failed || normal_lacks_memory(at);
 	normal_end(at);
@@ -1340,6 +1365,7 @@ bool never_both(const struct rules *rules, formula one, formula other, bool *fai
 	}
 	add_asked(rules, one, &asked);
 	add_asked(rules, other, &asked);
+	add_contract(rules, &asked);
 	no = normal_number(at, 0);
 	not_other = compare_table(at, IR_EQUAL, normal_of(at, other->ir));
 	never = proof_of(at, &asked, normal_choice(at, not_other, no, normal_of(at, one->ir))) == PROVED_NEVER;
@@ -1355,15 +1381,24 @@ bool holds_always(const struct rules *rules, formula condition, bool *failed)
 	return !intervals_say_all(condition) && prove(&ANY_TIME(rules), condition, NULL, failed) == PROVED_ALWAYS;
 }
 
+enum fact_id compared_fact(const struct ir *asked)
+{
+	struct ir compared = *asked;
+	enum ir_kind kind;
+
+	return is_comparison(&compared, &kind) ? compared.fact : asked->fact;
+}
+
 bool may_exclude(formula one, formula other)
 {
 	for (const struct ir *a = one->asked; a != NULL; a = a->also)
 		for (const struct ir *b = other->asked; b != NULL; b = b->also) {
-			if (a->fact == b->fact || a->fact == FACT_term || b->fact == FACT_term)
+			enum fact_id of_a = compared_fact(a), of_b = compared_fact(b);
+			if (of_a == of_b || a->fact == FACT_term || b->fact == FACT_term)
 				return true;
 			for (int i = 0; i < EXCLUSIONS; i++)
-				if ((exclusions[i].fact[0] == a->fact && exclusions[i].fact[1] == b->fact) ||
-				    (exclusions[i].fact[1] == a->fact && exclusions[i].fact[0] == b->fact))
+				if ((exclusions[i].fact[0] == of_a && exclusions[i].fact[1] == of_b) ||
+				    (exclusions[i].fact[1] == of_a && exclusions[i].fact[0] == of_b))
 					return true;
 		}
 	return false;

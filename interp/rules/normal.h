@@ -100,6 +100,13 @@ enum proof prove(const struct moment *moment, formula condition, formula unless,
  * of memory. */
 bool never_both(const struct rules *rules, formula one, formula other, bool *failed);
 
+/* The fact that another one compares: that the pile is empty tells its size. Any other is its own. */
+enum fact_id compared_fact(const struct ir *asked);
+
+/* True if a side that went out still meets the contract when the deal is scored, though it is no plain `always`: nothing that it asks for
+ * can have changed. */
+bool contract_outlasts_deal(const struct rules *rules);
+
 /* True if two conditions or amounts ask for one fact, or for two of which one can exclude the other (facts.def), or a term. */
 bool may_exclude(formula one, formula other);
 
