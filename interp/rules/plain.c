@@ -125,7 +125,7 @@ static struct ir *as_ranges(struct ir_maker *maker, const void *context, const s
 	bool plain = is_comparison(part) && part->first->kind == IR_FACT,
 	     joins = part->kind == IR_ALL || part->kind == IR_ANY;
 	const struct ir *fact = !plain && (is_comparison(part) || joins) ? only_fact(part) : NULL;
-	const struct table *table = fact != NULL && fact->type != FLAG ? normal_of(normal, part) : NULL;
+	const struct table *table = fact != NULL ? normal_of(normal, part) : NULL;
 	struct ir *ranges = table != NULL ? normal_ranges(maker, table, fact) : NULL;
 
 	return ranges != NULL && normal_of(normal, ranges) == table && !normal_failed(normal) ? ranges : NULL;
@@ -141,7 +141,7 @@ static struct ir *by_normal_form(struct ir_maker *maker, const struct rules *rul
 
 	if (normal_is_number(meaning, &number))
 		of = ir_number(maker, number, of->type);
-	for (int place = 0; meaning != NULL; place++) {
+	for (int place = 0; meaning != NULL && of != NULL; place++) {
 		int left = place;
 		struct left_out out = { .part = part_after(of, &left, &out.whole) };
 		struct ir *less;
