@@ -460,6 +460,14 @@ bool waived_too_late(const struct rules *rules)
 	       is_no(formula_interval_where(rules, rules->initial_meld.waived, rules, of_unopened));
 }
 
+bool opens_before_going_out(const struct rules *rules)
+{
+	formula waived = rules->initial_meld.waived;
+
+	return !reaches(rules, waived, FACT_going_out) && !reaches(rules, waived, FACT_event) &&
+	       !reaches(rules, waived, FACT_side_events);
+}
+
 bool waives_nothing(const struct rules *rules)
 {
 	return cannot_hold(rules, rules->initial_meld.waived) || waived_too_late(rules);

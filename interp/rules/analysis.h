@@ -95,6 +95,9 @@ bool waived_too_late(const struct rules *rules);
 /* True if no side is let off its initial meld. */
 bool waives_nothing(const struct rules *rules);
 
+/* True if a side whose player goes out has opened: no waiver is for going out, or comes with an event after the last meld. */
+bool opens_before_going_out(const struct rules *rules);
+
 /* True if no meld can be of the class: no kind of meld leads to one, or its condition cannot hold. */
 bool no_meld_is_of_class(const struct rules *rules, int class);
 

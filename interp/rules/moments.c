@@ -207,7 +207,7 @@ static struct interval of_going_out(const struct rules *rules, const struct ir *
 	case FACT_going_out: return at_least(may, 1);
 	case FACT_side_waiting: return alone ? within(may, 0, 0) : may; /* her own was taken up as the turn began */
 	case FACT_side_canastas: return at_least(may, rules->going_out.canastas);
-	case FACT_side_opened:
+	case FACT_side_opened: return at_least(may, rules->going_out.canastas > 0 && opens_before_going_out(rules));
 	case FACT_side_melded: return at_least(may, rules->going_out.canastas > 0);
 	default: return may;
 	}
@@ -415,7 +415,8 @@ int exclusions_at(const struct moment *moment, struct exclusion pairs[MOMENT_EXC
 		return add_pairs(pairs, count, unopened, sizeof unopened / sizeof *unopened);
 	case ROW_score_points:
 	case ROW_score_when:
-	case ROW_score_minus: return add_pairs(pairs, count, unopened, sizeof unopened / sizeof *unopened);
+	case ROW_score_minus:
+		return add_pairs(pairs, count, unopened, opens_before_going_out(rules) ? sizeof unopened / sizeof *unopened : 0);
 	case ROW_reserve_when:
 		return rules->reserve.taken_up == reserve_taken_up_at_the_beginning_of_a_turn
 		               ? add_pairs(pairs, count, unopened, sizeof unopened / sizeof *unopened)

@@ -1247,7 +1247,7 @@ int exclusions_of_going_out(const struct rules *rules, struct exclusion pairs[OU
 	};
 
 	memcpy(pairs, all, sizeof all);
-	return fewer >= 0 ? OUT_EXCLUSIONS : 0;
+	return fewer < 0 ? 0 : opens_before_going_out(rules) ? OUT_EXCLUSIONS : OUT_EXCLUSIONS - 1;
 }
 
 bool contract_outlasts_deal(const struct rules *rules)
