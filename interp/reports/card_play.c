@@ -72,13 +72,12 @@ void card_turn(struct card_maker *maker)
 /* "first", "first and second", "second, third and fourth". */
 static const char *orders(struct card_maker *maker, int low, int high)
 {
-	static const char *const names[] = { "",      "first", "second",  "third", "fourth",
-		                             "fifth", "sixth", "seventh", "eighth" };
-	enum { NAMES = sizeof names / sizeof *names };
 	struct text said = { 0 };
 
-	for (int i = low; i <= high && i < NAMES; i++)
-		text_format(&said, "%s%s", i == low ? "" : i == high ? " and " : ", ", names[i]);
+	for (int i = low; i <= high; i++) {
+		text_add(&said, i == low ? "" : i == high ? " and " : ", ");
+		nth_write(i, &said);
+	}
 	return text_keep(&said, maker->arena);
 }
 

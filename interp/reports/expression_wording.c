@@ -341,6 +341,21 @@ static void write_span(int32_t low, bool first, const struct ir *next, int64_t m
 	text_add(out, next == NULL && low != most ? " or more" : "");
 }
 
+/* Writes "the first", "the first or second", "the second to fourth", "the third or earlier", "the second or later" of [most] there are. */
+static void write_places(int64_t low, int64_t high, int64_t most, struct text *out)
+{
+	bool later = high >= most && low + 1 < most, earlier = !later && low <= 1 && high > 2;
+
+	text_add(out, "the ");
+	nth_write((int)(earlier ? high : low), out);
+	if (later || earlier)
+		text_add(out, later ? " or later" : " or earlier");
+	else if (high > low) {
+		text_add(out, high == low + 1 ? " or " : " to ");
+		nth_write((int)high, out);
+	}
+}
+
 void step_say_range(const struct rules *rules, const struct ir *ladder, const struct ir *step, struct text *out)
 {
 	const struct ir *key = ladder->first, *next = step->next;
@@ -358,6 +373,10 @@ void step_say_range(const struct rules *rules, const struct ir *ladder, const st
 		bool above = unit > 1 && low % unit == 1;
 		text_add(out, above ? "above " : "from ");
 		number_write(above ? low - 1 : low, out);
+	} else if (key->kind == IR_FACT && fact_wording_of(rules, key->fact)->nth != NULL) {
+		int64_t most = ladder_most(rules, ladder);
+		write_places(low, next != NULL ? (int64_t)next->number - 1 : most, most, out);
+		text_format(out, " %s", fact_wording_of(rules, key->fact)->nth);
 	} else
 		write_span(low, first, next, ladder_most(rules, ladder), out);
 }
@@ -389,6 +408,22 @@ struct compared {
 	const char *sentence; /* in place of what the table says of the fact, or NULL */
 };
 
+/* Writes "the second or later" in place of "at least 2", "not the first" in place of "not exactly 1". */
+static void write_place(const struct rules *rules, const struct ir *fact, const struct compared *compared, struct text *out)
+{
+	int64_t most = ir_interval(rules, fact).high, low = compared->low, high = compared->high;
+
+	switch (compared->kind) {
+	case IR_UNEQUAL: text_add(out, "not "); break;
+	case IR_MORE: low++; /* fallthrough */
+	case IR_AT_LEAST: high = most; break;
+	case IR_LESS: high--; /* fallthrough */
+	case IR_AT_MOST: low = 1; break;
+	default: break;
+	}
+	write_places(low, high, most, out);
+}
+
 static void write_comparison(const struct clause_writing *at, const struct ir *fact, const struct compared *compared,
                              struct text *out)
 {
@@ -407,7 +442,7 @@ static void write_comparison(const struct clause_writing *at, const struct ir *f
 	/* "at least 2", "no", "3 to 7"; 0 points are written as a number. */
 	bool is_score = facts[fact->fact].type == SCORE;
 	bool none = compared->high == 0 && !is_score;
-	switch (compared->kind) {
+	switch (wording->nth != NULL ? IR_EQUAL : compared->kind) {
 	case IR_EQUAL: break;
 	case IR_UNEQUAL: text_add(&value, "not exactly "); break;
 	case IR_AT_LEAST: text_add(&value, wording->ordinal ? "" : "at least "); break;
@@ -419,7 +454,9 @@ static void write_comparison(const struct clause_writing *at, const struct ir *f
 		text_add(&value, compared->low + 1 == compared->high ? " or " : " to ");
 		break;
 	}
-	if (none && compared->kind == IR_EQUAL)
+	if (wording->nth != NULL)
+		write_place(at->rules, fact, compared, &value);
+	else if (none && compared->kind == IR_EQUAL)
 		text_add(&value, "no");
 	else
 		number_write(compared->high, &value);
@@ -887,7 +924,7 @@ static bool is_nothing_yet(const struct ir *ladder, const struct ir *step, enum 
 	       ir_is_number(step->first, 0);
 }
 
-/* "5 when the side is number 1 to open and the stock has at least 12 cards, 2 when ...". False if the ladder goes by one number. */
+/* "5 when the side is the first to open and the stock has at least 12 cards, 2 when ...". False if the ladder goes by one number. */
 static bool write_cases(const struct clause_writing *at, const struct ir *ladder, struct text *out)
 {
 	struct step_of_two cases[STEPS_OF_TWO];
@@ -918,7 +955,8 @@ static void write_steps(const struct clause_writing *at, const struct ir *ladder
 		struct clauses clauses = { .at = at, .joint = "" };
 		struct text range = { 0 };
 		char first;
-		if (step_is_idle(rules, ladder, step) || is_nothing_yet(ladder, step, steps))
+		if (step_is_idle(rules, ladder, step) || is_nothing_yet(ladder, step, steps) ||
+		    step->number > ladder_most(rules, ladder))
 			continue;
 		text_add(out, gap);
 		if (steps == STEPS_OF_AMOUNTS)
@@ -927,12 +965,14 @@ static void write_steps(const struct clause_writing *at, const struct ir *ladder
 			add_clause(&clauses, step->first, steps == STEPS_OF_DENIED_LIMITS, false, out);
 		step_say_range(rules, ladder, step, &range);
 		first = text_read(&range)[0];
-		text_format(out, "%s%s", (first >= '0' && first <= '9') || first == 'u' ? " for " : " ",
+		text_format(out, "%s%s", (first >= '0' && first <= '9') || first == 'u' || first == 't' ? " for " : " ",
 		            text_read(&range));
 		text_end(&range, out);
 		text_end(&clauses.subject, out);
 		gap = ", ";
 	}
+	if (ladder->first->kind == IR_FACT && fact_wording_of(rules, ladder->first->fact)->nth != NULL)
+		return; /* the steps say it */
 	text_add(out, ", by ");
 	write_noun(at, ladder->first, out);
 }

@@ -1,5 +1,5 @@
 /* two_numbers.c -- a ladder may go by two numbers at once: `by side order * 1000 + stock size`, for talons that depend on both. Each step
- * of it is written as a condition of the two: "the side is number 1 to open and the turn card has been drawn". */
+ * of it is written as a condition of the two: "the side is the first to open and the turn card has been drawn". */
 #include "reports/wording.h"
 
 #include "grammar/arena.h"

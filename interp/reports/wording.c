@@ -65,6 +65,16 @@ void name_in_words(const char *name, struct text *out)
 	word_in_words(name, strlen(name), out);
 }
 
+void nth_write(int number, struct text *out)
+{
+	static const char *const names[] = { "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth" };
+
+	if (number >= 1 && number <= (int)(sizeof names / sizeof *names))
+		text_add(out, names[number - 1]);
+	else
+		text_format(out, "%dth", number);
+}
+
 /* The length of the article that a title begins with; 0 for none. Of "another" the "an" is one. */
 static size_t article_length(const char *title)
 {
@@ -388,6 +398,7 @@ const struct wording wordings[ROW_COUNT] = {
 	[FACT_##id] = { .some = any, .none = zero, .counted = compared, .noun = number, .each = one },
 #define EITHER(id, of_others, compared) [FACT_##id].either = compared, [FACT_##id].other = FACT_##of_others,
 #define ORDINAL(id) [FACT_##id].ordinal = true,
+#define NTH(id, noun) [FACT_##id].nth = noun,
 const struct fact_wording fact_wordings[FACT_COUNT] = {
 #include "rules/wordings.def"
 };

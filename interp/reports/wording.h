@@ -200,7 +200,8 @@ struct fact_wording {
 	const char *some, *none, *counted, *noun, *each;
 	const char *either; /* said where the same of fact [other], of another side, is enough; NULL: nothing is */
 	enum fact_id other;
-	bool ordinal; /* which one it is: "2 or later" in place of "at least 2" */
+	bool ordinal;    /* which one it is: "2 or later" in place of "at least 2" */
+	const char *nth; /* "side to open", if it is said as "the second side to open"; else NULL */
 };
 
 /* How [fact] less another one is said. */
@@ -208,6 +209,9 @@ struct less_wording {
 	enum fact_id fact, less;
 	const char *counted, *noun;
 };
+
+/* "first", "second"; from the ninth on "9th". */
+void nth_write(int number, struct text *out);
 
 extern const struct wording wordings[ROW_COUNT];
 extern const struct fact_wording fact_wordings[FACT_COUNT];

@@ -13,6 +13,7 @@
 #include "every_variant.h"
 #include "position_words.h"
 #include "game/question.h"
+#include "reports/wording.h"
 #include "rules/compare.h"
 #include "text/document.h"
 
@@ -25,6 +26,18 @@ static struct text cell_words(const struct table_row *row, int column)
 
 	words_read(&row->cell[column], &words);
 	return words;
+}
+
+/* "the second or third side to open" names two places. */
+static void read_places(const char *words, struct numbers *out)
+{
+	for (int place = 1; place <= PLAYERS_MAX; place++) {
+		struct text nth = { 0 };
+		nth_write(place, &nth);
+		if (strstr(words, text_read(&nth)) != NULL)
+			out->number[out->count++] = place;
+		text_free(&nth);
+	}
 }
 
 static int32_t same_answer(const void *answer, const struct ir *asked)
@@ -44,6 +57,7 @@ static void check_ladder(const struct rules *rules, const struct table *table)
 		struct numbers range = { .count = 0 }, value = { .count = 0 };
 		struct text words = cell_words(row, 0), amount = cell_words(row, 1);
 		read_numbers(text_read(&words), &range);
+		read_places(text_read(&words), &range);
 		read_numbers(text_read(&amount), &value);
 		if (strcmp(text_read(&amount), "none") == 0)
 			value = (struct numbers){ .number = { 0 }, .count = 1 };
