@@ -254,13 +254,12 @@ void take_reserve(struct game *game)
 
 /* ---- the beginning of a turn ---- */
 
-/* A reserve is taken up before the draw where the rules say so. */
-static void take_reserve_first(struct game *game)
+/* A reserve is taken up at [moment], before or after the draw, where the rules say so. */
+static void take_reserve_at(struct game *game, int moment)
 {
 	struct question about = question_now(game);
 
-	if (game->rules->reserve.taken_up == reserve_taken_up_at_the_beginning_of_a_turn &&
-	    game->reserve_size[reserve_of(game, game->turn.seat)] > 0 && ask(game->rules->reserve.when, &about))
+	if ((int)game->rules->reserve.taken_up == moment && game->reserve_size[reserve_of(game, game->turn.seat)] > 0 && ask(game->rules->reserve.when, &about))
 		take_reserve(game);
 }
 
@@ -302,7 +301,7 @@ void begin_turn(struct game *game, int seat)
 	if (game->seat[seat].talon > 0)
 		pick_up_talon(game);
 	if (rules->reserve.cards > 0)
-		take_reserve_first(game);
+		take_reserve_at(game, reserve_taken_up_at_the_beginning_of_a_turn);
 	if (rules->bonus.laid == bonus_laid_at_once &&
 	    !(game->stock_size == 0 && rules->bonus.last_card == bonus_last_card_stays_in_the_hand) &&
 	    (cards_kinds(&game->seat[seat].hand) & rules->bonus.cards) != 0) {
@@ -407,6 +406,8 @@ void draw_from_stock(struct game *game)
 	if (came.unreplaced || came.last_bonus)
 		settle_drawing(game, came);
 	settle_stock(game);
+	if (rules->reserve.cards > 0 && game->phase == PHASE_MELD)
+		take_reserve_at(game, reserve_taken_up_after_drawing);
 	settle_hand(game);
 }
 

@@ -56,6 +56,9 @@ void card_turn(struct card_maker *maker)
 		card_say(card_line(block, CARD_STEPS), "%s you hold: lay them out, or keep them.",
 		         card_capital(maker, card_cards(maker, rules->bonus.cards)));
 	add_draw(maker, block);
+	if (rules->reserve.cards > 0 && rules->reserve.taken_up == reserve_taken_up_after_drawing)
+		card_say(card_line(block, CARD_STEPS), "%s",
+		         card_club(maker, "Take up your reserve, if you have drawn and may."));
 	add_question(maker, block, going_out_ask_when_before_melding);
 	card_say(card_line(block, CARD_STEPS), "Meld, if you like.");
 	add_question(maker, block, going_out_ask_when_before_discarding);
@@ -160,6 +163,7 @@ void card_reserve(struct card_maker *maker)
 {
 	static const enum card_column columns[] = { COLUMN_KEY, COLUMN_WORDS };
 	const struct in_reserve *reserve = &maker->rules->reserve;
+	const char *owner = reserve->of == reserve_of_side && !maker->alone ? "side" : "player";
 	struct card_block *block;
 	struct card_part *table;
 	struct card_row *row;
@@ -168,20 +172,25 @@ void card_reserve(struct card_maker *maker)
 		return;
 	block = card_block(maker->card, CARD_LEFT, "reserve", card_club(maker, "The reserve"));
 	block->movable = true;
-	if (reserve->number > 1)
-		card_say(&block->aside, "%d of %d cards for each %s", reserve->number, reserve->cards,
-		         reserve->of == reserve_of_side && !maker->alone ? "side" : "player");
+	if (reserve->number > 1 && reserve->first > 0 && reserve->first != reserve->cards)
+		card_say(&block->aside, "%d for each %s, first one of %d cards, then of %d", reserve->number, owner,
+		         reserve->first, reserve->cards);
+	else if (reserve->number > 1)
+		card_say(&block->aside, "%d of %d cards for each %s", reserve->number, reserve->cards, owner);
 	else if (reserve->first > 0)
 		card_say(&block->aside, "two, face down: the first has %d cards, the second %d", reserve->first,
 		         reserve->cards);
 	else
-		card_say(&block->aside, "%d cards for each %s, face down", reserve->cards,
-		         reserve->of == reserve_of_side && !maker->alone ? "side" : "player");
+		card_say(&block->aside, "%d cards for each %s, face down", reserve->cards, owner);
 	if (!always_holds(reserve->when))
 		card_say(card_line(block, CARD_SENTENCE), "You take it up%s.", card_only(maker, reserve->when->ir));
 	if (reserve->taken_up == reserve_taken_up_at_the_beginning_of_a_turn) {
 		card_say(card_line(block, CARD_SENTENCE),
 		         "It joins your hand at the beginning of your turn, before you draw or take the pile.");
+		return;
+	}
+	if (reserve->taken_up == reserve_taken_up_after_drawing) {
+		card_say(card_line(block, CARD_SENTENCE), "It joins your hand when you have drawn from the stock.");
 		return;
 	}
 	table = card_table(block, 2, columns);

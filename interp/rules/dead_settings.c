@@ -121,7 +121,7 @@ const char *what_is_missing(const struct rules *rules, enum need need, int item)
 	case NEED_RESERVE: return rules->reserve.cards == 0 ? "there is no reserve" : NULL;
 	case NEED_REFILL:
 		return rules->reserve.taken_up != reserve_taken_up_with_an_empty_hand
-		               ? "the reserve is taken up at the beginning of a turn"
+		               ? "no reserve waits for an empty hand"
 		               : NULL;
 	case NEED_PARTNER: return all_alone(rules) ? "nobody has a partner" : NULL;
 	case NEED_PARTNERS:

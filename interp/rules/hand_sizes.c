@@ -173,7 +173,7 @@ static struct unmelded unmelded_hands(const struct rules *rules)
 			left = one_turn(rules, begin, true, pile, &all) & ~begin;
 		begin = one_turn(rules, begin, false, pile, &all);
 	}
-	if (due && (rules->reserve.taken_up == reserve_taken_up_at_the_beginning_of_a_turn || (all.begin & 1) != 0)) {
+	if (due && (rules->reserve.taken_up != reserve_taken_up_with_an_empty_hand || (all.begin & 1) != 0)) {
 		all.begin = with_reserves(rules, all.begin);
 		all.held = with_reserves(rules, all.held);
 	}
