@@ -81,16 +81,18 @@ static int32_t reserves_waiting(const struct game *game, int side)
 	return sum;
 }
 
-/* True if the card in question is one that the rules do not tell apart from the top card taken; by rank alone where no more
- * is known of it. */
+/* True if the card in question is one that the rules do not tell apart from the top card that was taken or is being taken; by rank
+ * alone where no more is known of it. */
 static bool is_like_top_taken(const struct question *about)
 {
 	const struct game *game = about->game;
+	int top;
 
-	if (!game->turn.took)
+	if (!game->turn.took && (!about->taking || game->pile_size == 0))
 		return false;
-	return about->card > 0 && !game->turn.by_rank ? about->card == 1 + game->turn.top
-	                                              : about->rank == 1 + rank_of(game->rules, game->turn.top);
+	top = game->turn.took ? game->turn.top : pile_top(game);
+	return about->card > 0 && !game->turn.by_rank ? about->card == 1 + top
+	                                              : about->rank == 1 + rank_of(game->rules, top);
 }
 
 /* What each player of a side gets of so many points: all the same, rounded up. */

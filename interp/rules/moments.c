@@ -117,7 +117,8 @@ static struct interval of_taking(const struct moment *moment, const struct ir *a
 	switch (asked->fact) {
 	case FACT_pile_size:
 	case FACT_taken_size:
-	case FACT_took: return at_least(may, 1);
+	case FACT_took:
+	case FACT_is_taken: return at_least(may, 1);
 	case FACT_pile_empty:
 	case FACT_drew: return within(may, 0, 0);
 	case FACT_side_melded:
