@@ -208,6 +208,20 @@ static void compile_classes(struct tables *tables, const struct rules *rules)
 					(uint16_t)(1 << __builtin_ctz(left));
 }
 
+/* True if every meld that a canasta of this form can grow into is a canasta, and no card is taken back. False proves nothing. */
+static bool canastas_last(const struct form_table *table, const struct form *form)
+{
+	uint32_t grown = 0; /* counts of wild cards with which so many naturals may have grown out of a canasta */
+
+	for (int naturals = 0; naturals <= MELD_CARDS_MAX; naturals++) {
+		if (table->canasta_maybe[naturals] != 0)
+			grown |= UINT32_MAX << __builtin_ctz(table->canasta_maybe[naturals]);
+		if ((grown & form->wilds[naturals] & ~table->canasta_sure[naturals]) != 0)
+			return false;
+	}
+	return !form->returns;
+}
+
 /* ---- all of it ---- */
 
 static void compile_form(struct tables *tables, const struct rules *rules, int item)
@@ -227,12 +241,14 @@ static void compile_form(struct tables *tables, const struct rules *rules, int i
 	for (int naturals = 0; naturals <= MELD_CARDS_MAX && form->sequence == 0; naturals++)
 		if (form->wilds[naturals] != 0)
 			find_canastas(&canastas, naturals);
+	tables->canastas_last = tables->canastas_last && canastas_last(&tables->form[item], form);
 }
 
 void compile_melds(struct tables *tables, const struct rules *rules)
 {
 	for (int kind = 0; kind < KINDS_MAX; kind++)
 		tables->form_of[kind] = -1;
+	tables->canastas_last = true;
 	for (int i = 0; i < rules->meld_count; i++)
 		compile_form(tables, rules, i);
 	find_lonely_ranks(tables, rules);

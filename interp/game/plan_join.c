@@ -528,6 +528,12 @@ void find_alone_begins(struct planner *planner)
 	                        (needs_proof(planner->game) || begins_beside_mixed(planner));
 }
 
+/* True if the side has the canastas that going out needs, whatever is added to them. False proves nothing. */
+static bool has_canastas_for_good(const struct planner *planner)
+{
+	return planner->side->canastas >= planner->rules->going_out.canastas && planner->rules->tables->canastas_last;
+}
+
 bool list_all_options(struct planner *planner, enum goal goal, bool opens, int need, int *base)
 {
 	const struct rules *rules = planner->rules;
@@ -552,7 +558,7 @@ bool list_all_options(struct planner *planner, enum goal goal, bool opens, int n
 			add_counter(planner, COUNT_FREE, 1, 0, 0);
 	}
 	planner->first_fact = planner->counters;
-	if (goal == GO_OUT && rules->going_out.canastas > 0)
+	if (goal == GO_OUT && rules->going_out.canastas > 0 && !has_canastas_for_good(planner))
 		add_counter(planner, COUNT_CANASTAS, rules->going_out.canastas, 0, 0);
 	if (goal == GO_OUT)
 		add_counters(planner, &rules->tables->contract_facts);

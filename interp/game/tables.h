@@ -78,6 +78,7 @@ struct tables {
 	bool comes_again;   /* of some kind of meld another of a rank may be begun once one is a canasta */
 	bool late_naturals; /* some meld takes a natural card only after one more wild card */
 	bool melds_grow;    /* no count of cards is left out between two that are allowed */
+	bool canastas_last; /* a canasta stays one, whatever is added to it */
 
 	/* its minimum */
 	bool steady_minimum;  /* it cannot change during a deal */
