@@ -767,14 +767,13 @@ static bool is_of_opening(enum row_id row)
 	       row == ROW_initial_meld_contains;
 }
 
-/* True for `minus when side laid red 3 = 0` where the points are 0 then. */
-static bool takes_nothing_away(struct lint *lint, const struct rules *rules, int item)
+/* True for `minus when side laid red 3 = 0` where [counted], the points or when they count, is 0 then. */
+static bool takes_nothing_away(struct lint *lint, const struct rules *rules, int item, formula counted)
 {
-	const struct in_score *score = &rules->score[item];
-	bool failed = false, nothing = !score->minus->is_constant && !score->points->is_constant &&
-	                               !cannot_hold(rules, score->minus) &&
-	                               may_exclude(score->minus, score->points) &&
-	                               never_both(rules, score->minus, score->points, &failed);
+	formula minus = rules->score[item].minus;
+	bool failed = false, nothing = !minus->is_constant && !counted->is_constant && !cannot_hold(rules, minus) &&
+	                               !cannot_hold(rules, counted) && may_exclude(minus, counted) &&
+	                               never_both(rules, minus, counted, &failed);
 
 	if (failed)
 		arena_fail(lint->library->arena);
@@ -815,8 +814,11 @@ static const char *idle_because(struct lint *lint, const struct rules *rules, en
 		return NULL;
 	if (is_of_opening(row) && always_holds(rules->initial_meld.waived) && !rules_ask(rules, FACT_minimum))
 		return "`waived` holds always, so that no initial meld is asked for";
-	if (row == ROW_score_minus && takes_nothing_away(lint, rules, item))
+	if (row == ROW_score_minus && takes_nothing_away(lint, rules, item, rules->score[item].points))
 		return "where it holds the points are 0";
+	if (row == ROW_score_minus && !rules->score[item].when->is_constant &&
+	    takes_nothing_away(lint, rules, item, rules->score[item].when))
+		return "it never holds where the points count";
 	if (is_always_nothing(rules, row, item))
 		return "it is always 0 when it is asked";
 	if (row == ROW_special_with_top_card && is_laid_later(rules, item))

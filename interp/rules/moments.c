@@ -123,6 +123,11 @@ static struct interval of_taking(const struct moment *moment, const struct ir *a
 	case FACT_drew: return within(may, 0, 0);
 	case FACT_side_melded:
 	case FACT_side_opened: return at_least(may, onto_own);
+	case FACT_turn_opened:
+	case FACT_turn_melded:
+	case FACT_laid_canasta:
+	case FACT_turn_canastas:
+	case FACT_added_earlier: return within(may, 0, 0);
 	case FACT_take_opens: return within(may, 0, !onto_own);
 	case FACT_first_turn: return within(may, 0, rules->deal.start_pile > 0);
 	case FACT_stock_size: return at_least(may, takes_with_stock_alone(rules));
@@ -162,6 +167,11 @@ static struct interval of_undrawn(const struct ir *asked, struct interval may)
 	switch (asked->fact) {
 	case FACT_drew:
 	case FACT_took:
+	case FACT_turn_opened:
+	case FACT_turn_melded:
+	case FACT_laid_canasta:
+	case FACT_turn_canastas:
+	case FACT_added_earlier:
 	case FACT_pile_empty: return within(may, 0, 0);
 	case FACT_pile_size: return at_least(may, 1);
 	default: return may;
@@ -249,16 +259,26 @@ static struct interval of_reserve(const struct rules *rules, const struct ir *as
 		return may;
 	switch (asked->fact) {
 	case FACT_drew:
-	case FACT_took: return within(may, 0, 0);
+	case FACT_took:
+	case FACT_turn_opened:
+	case FACT_turn_melded:
+	case FACT_laid_canasta:
+	case FACT_turn_canastas:
+	case FACT_added_earlier: return within(may, 0, 0);
 	case FACT_hand_size: return at_least(may, keeps_a_card(rules));
 	default: return may;
 	}
 }
 
-/* What facts can be as a player discards: the card is still in her hand. */
-static struct interval of_discard(const struct ir *asked, struct interval may)
+/* What facts can be as a player discards one of [cards], which is still in her hand. */
+static struct interval of_discard(cardset cards, const struct ir *asked, struct interval may)
 {
-	return asked->fact == FACT_hand_size ? at_least(may, 1) : may;
+	switch (asked->fact) {
+	case FACT_hand_size: return at_least(may, 1);
+	case FACT_hand_count: return at_least(may, (cards & ~asked->cards) == 0);
+	case FACT_hand_only: return within(may, 0, (cards & asked->cards) != 0);
+	default: return may;
+	}
 }
 
 /* Cards that are left in the stock when they have been dealt; a start card may be turned up later than the first bonus card is laid. */
@@ -342,7 +362,7 @@ struct interval interval_at_moment(const void *frame, const struct ir *asked)
 	case ROW_going_out_contract: return of_going_out(rules, asked, may);
 	case ROW_initial_meld_contains: return of_initial_meld(rules, asked, may);
 	case ROW_meld_begun: return of_begun(rules, moment->item, asked, may);
-	case ROW_ban_when: return of_discard(asked, may);
+	case ROW_ban_when: return of_discard(rules->discard.ban[moment->item].cards, asked, may);
 	case ROW_game_ends: return asked->fact == FACT_deal_over ? within(may, 1, 1) : may;
 	case ROW_reserve_when: return of_reserve(rules, asked, may);
 	default: return may;
@@ -372,9 +392,12 @@ static int exclusions_of_pile(const struct rules *rules, struct exclusion pairs[
 static int exclusions_of_discard(const struct moment *moment, struct exclusion pairs[MOMENT_EXCLUSIONS], int count)
 {
 	const struct rules *rules = moment->rules;
+	cardset cards = rules->discard.ban[moment->item].cards;
 	const struct exclusion last[] = {
 		{ { FACT_going_out, FACT_hand_size }, { 1, 2 }, { 1, INT32_MAX }, 0, 0 },
-		{ { FACT_going_out, FACT_hand_only }, { 1, 0 }, { 1, 0 }, 0, rules->discard.ban[moment->item].cards },
+		{ { FACT_going_out, FACT_hand_only }, { 1, 0 }, { 1, 0 }, 0, cards },
+		{ { FACT_hand_count, FACT_going_out }, { 2, 1 }, { INT32_MAX, 1 }, 0, 0 },
+		{ { FACT_hand_count, FACT_going_out }, { 1, 1 }, { INT32_MAX, 1 }, rules->all & ~cards, 0 },
 	};
 	static const struct exclusion gone[] = {
 		{ { FACT_took, FACT_pile_size }, { 1, 1 }, { 1, INT32_MAX }, 0, 0 },
@@ -389,7 +412,7 @@ static int exclusions_of_discard(const struct moment *moment, struct exclusion p
 	bool stays = has_start_card(rules) && rules->turn.discard == turn_discard_required && !refills &&
 	             rules->stock_end.renewed == 0;
 
-	count = add_pairs(pairs, count, last, 2);
+	count = add_pairs(pairs, count, last, (rules->all & ~cards) != 0 ? 4 : 3);
 	count = add_pairs(pairs, count, only, refills ? 0 : 1);
 	count = add_pairs(pairs, count, gone, takes_whole_piles(rules) ? 2 : 0);
 	return add_pairs(pairs, count, there, stays ? 2 : 0);

@@ -1250,13 +1250,31 @@ int exclusions_of_going_out(const struct rules *rules, struct exclusion pairs[OU
 	return fewer < 0 ? 0 : opens_before_going_out(rules) ? OUT_EXCLUSIONS : OUT_EXCLUSIONS - 1;
 }
 
+/* True if nothing that [of] asks can change from a player going out to the score of the deal. */
+static bool outlasts_deal(const struct rules *rules, formula of)
+{
+	for (const struct ir *asked = of->asked; asked != NULL; asked = asked->also)
+		switch (asked->fact) {
+		case FACT_term:
+			if (!outlasts_deal(rules, rules->define[asked->item].when))
+				return false;
+			break;
+		case FACT_side_canastas:
+		case FACT_side_canastas_of:
+		case FACT_side_class: break;
+		case FACT_side_reserves:
+		case FACT_side_waiting: /* who goes out may come to play alone by that */
+			if (rules->table.alone != table_alone_nobody)
+				return false;
+			break;
+		default: return false;
+		}
+	return true;
+}
+
 bool contract_outlasts_deal(const struct rules *rules)
 {
-	for (const struct ir *asked = rules->going_out.contract->asked; asked != NULL; asked = asked->also)
-		if (asked->fact != FACT_side_canastas && asked->fact != FACT_side_canastas_of && asked->fact != FACT_side_class &&
-		    (asked->fact != FACT_side_reserves || rules->table.alone != table_alone_nobody))
-			return false;
-	return !rules->going_out.contract->is_constant;
+	return !rules->going_out.contract->is_constant && outlasts_deal(rules, rules->going_out.contract);
 }
 
 /* Adds what the contract asks to what is asked of a side that went out. */
