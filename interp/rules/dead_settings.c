@@ -626,6 +626,16 @@ int item_covering(const struct rules *rules, int group, int item, bool *failed)
 	return -1;
 }
 
+int block_covering(const struct rules *rules, int freeze, bool *failed)
+{
+	if (times_asked(rules, FACT_pile_frozen, -1, ROW_take_when, ROW_take_forced) > 0)
+		return -1;
+	for (int block = 0; block < rules->pile.block_count; block++)
+		if (implies(rules, rules->pile.freeze[freeze].when, rules->pile.block[block].when, failed))
+			return block;
+	return -1;
+}
+
 bool item_is_dead(const struct rules *rules, int group, int item)
 {
 	const struct rules *const both[2] = { rules, rules };

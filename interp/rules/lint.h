@@ -96,6 +96,10 @@ bool ban_is_never_held(const struct rules *rules, int item);
  * and forbids or allows as much. Of two that are alike, the first. -1 if there is none. Sets [*failed] if out of memory. */
 int item_covering(const struct rules *rules, int group, int item, bool *failed);
 
+/* A block that holds whenever freeze [freeze] does, which only ways of taking the pile ask about, so that the freeze changes nothing; -1
+ * if there is none. Sets [*failed] if out of memory. */
+int block_covering(const struct rules *rules, int freeze, bool *failed);
+
 /* The same for the difference between two [rules] that differ in this setting alone and whose items have the same
  * places: why it changes nothing in play or in the score. */
 const char *difference_is_dead(const struct rules *const rules[2], enum row_id row, int item);

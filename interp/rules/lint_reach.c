@@ -121,6 +121,27 @@ static bool states_begun(const struct lint *lint, const struct rules *rules, int
 	       (plain || rules_cell(rules, ROW_meld_begun, item)->layer->kind == LAYER_OPTION);
 }
 
+/* What facts can be for the first side that makes an initial meld: the others have nothing on the table. */
+static struct interval of_first_opener(const void *rules, const struct ir *asked)
+{
+	switch (asked->fact) {
+	case FACT_side_opened:
+	case FACT_others_class:
+	case FACT_others_of_rank:
+	case FACT_others_canastas: return (struct interval){ 0, 0 };
+	case FACT_side_order: return (struct interval){ 1, 1 };
+	default: return fact_interval(rules, asked);
+	}
+}
+
+/* True if no side can be the first to open, though what the initial meld has to contain could be there later. */
+static bool nobody_is_first(const struct rules *rules)
+{
+	return !cannot_hold(rules, rules->initial_meld.contains) &&
+	       formula_interval_where(rules, rules->initial_meld.contains, rules, of_first_opener).high == 0 &&
+	       formula_interval_where(rules, rules->initial_meld.waived, rules, of_first_opener).high == 0;
+}
+
 /* No kind of meld is ever begun, or nothing will do as an initial meld. */
 void lint_opening(struct lint *lint, const struct rules *rules, bool plain)
 {
@@ -141,8 +162,9 @@ void lint_opening(struct lint *lint, const struct rules *rules, bool plain)
 		              "no kind of meld that is left may be begun by a side that has none");
 	if (contains != NULL)
 		ask_who_opens(lint, contains->span,
-		              never_holds(rules->initial_meld.contains) && waives_nothing(rules),
-		              "whatever the initial meld has, it is not enough");
+		              (never_holds(rules->initial_meld.contains) && waives_nothing(rules)) || nobody_is_first(rules),
+		              never_holds(rules->initial_meld.contains) ? "whatever the initial meld has, it is not enough"
+		                                                        : "it asks for what the first side to open cannot have");
 }
 
 /* ---- ways of taking the pile ---- */

@@ -259,8 +259,9 @@ static bool lint_condition(struct lint *lint, const struct rules *rules, enum ro
 	return proof == PROVED_NOTHING;
 }
 
-/* Another item of the list that makes [item] change nothing, or -1. An item that never holds or cannot matter has another finding. */
-static int covering(struct lint *lint, const struct rules *rules, enum row_id row, int item)
+/* Another item of the list that makes [item] change nothing, or -1; of a freeze it may be a block, then [*group] is that list. An item that
+ * never holds or cannot matter has another finding. */
+static int covering(struct lint *lint, const struct rules *rules, enum row_id row, int item, int *group)
 {
 	formula own = rules_formula(rules, row, item);
 	bool failed = false;
@@ -270,6 +271,10 @@ static int covering(struct lint *lint, const struct rules *rules, enum row_id ro
 	    setting_is_dead(rules, row, item) != NULL)
 		return -1;
 	other = item_covering(rules, rows[row].in, item, &failed);
+	if (other < 0 && row == ROW_freeze_when) {
+		other = block_covering(rules, item, &failed);
+		*group = GROUP_block;
+	}
 	if (failed)
 		arena_fail(lint->library->arena);
 	return other;
@@ -279,19 +284,19 @@ static int covering(struct lint *lint, const struct rules *rules, enum row_id ro
 static void lint_covered(struct lint *lint, const struct rules *rules, enum row_id row, int item)
 {
 	const struct cell *cell = rules_cell(rules, row, item);
-	int group = rows[row].in;
+	int group = rows[row].in, of_other = group;
 	struct span span = cell->statement != NULL ? clause_span(cell->statement) : rules->items[group][item];
 	if (span.source != lint->file->source)
 		span = said_of(lint, rules, group, item);
 	bool asked = in_question(lint, DIAG_CONDITION_COVERED, span);
-	int other = asked ? covering(lint, rules, row, item) : -1;
+	int other = asked ? covering(lint, rules, row, item, &of_other) : -1;
 	struct suspect *suspect = suspect_if(lint, DIAG_CONDITION_COVERED, span, other >= 0);
 
 	if (suspect == NULL)
 		return;
 	suspect->words[0] = item_words(lint, rules, group, item);
-	suspect->words[1] = item_words(lint, rules, group, other);
-	suspect->other = item_at(rules, group, other);
+	suspect->words[1] = item_words(lint, rules, of_other, other);
+	suspect->other = item_at(rules, of_other, other);
 	suspect->other_sentence = "the other one stands here";
 }
 
