@@ -263,10 +263,9 @@ static void write_key(const struct game *game, int take, struct text *out)
 }
 
 /* Writes the ways in which the pile may be taken now: those that remain while it is frozen. */
-static void write_ways(const struct game *game, struct text *out)
+static void write_ways(const struct game *game, const char *before, struct text *out)
 {
 	struct question about = question_with(game, pile_top(game));
-	const char *before = ": it is taken only ";
 	bool owes_out;
 
 	about.taking = true;
@@ -278,8 +277,8 @@ static void write_ways(const struct game *game, struct text *out)
 		}
 }
 
-/* Writes another way of taking the pile that is legal, if there is one. */
-static void write_other_take(const struct game *game, struct text *out)
+/* Writes another way of taking the pile that is legal; false if there is none. */
+static bool write_other_take(const struct game *game, struct text *out)
 {
 	struct acts acts;
 
@@ -289,8 +288,9 @@ static void write_other_take(const struct game *game, struct text *out)
 			text_add(out, " (legal: ");
 			act_write(game, acts.act[i], out);
 			text_add(out, ")");
-			return;
+			return true;
 		}
+	return false;
 }
 
 /* The path of the setting behind a reason: "going_out.canastas". */
@@ -481,16 +481,19 @@ static void write_repair(const struct game *game, struct act act, struct reason 
 		break;
 	case REFUSAL_PILE_BLOCKED_NOW: write_title(": ", game->rules->pile.block[reason.item].title, out); break;
 	case REFUSAL_PILE_FROZEN:
-		write_ways(game, out);
-		write_other_take(game, out);
+		write_ways(game, ": it is taken only ", out);
+		(void)write_other_take(game, out);
+		break;
+	case REFUSAL_TAKE_NEEDS_MELD:
+		if (!write_other_take(game, out) && act_naturals(game->rules, act) + act_wilds(act) == 0)
+			write_ways(game, "; the pile is taken only ", out);
 		break;
 	case REFUSAL_TAKE_CONDITION:
-	case REFUSAL_TAKE_NEEDS_MELD:
-	case REFUSAL_TAKE_NEEDS_NEW: write_other_take(game, out); break;
+	case REFUSAL_TAKE_NEEDS_NEW: (void)write_other_take(game, out); break;
 	case REFUSAL_NO_SUCH_TAKE:
 		if (game->pile_size > 0) {
-			write_ways(game, out);
-			write_other_take(game, out);
+			write_ways(game, ": it is taken only ", out);
+			(void)write_other_take(game, out);
 		}
 		break;
 	case REFUSAL_NO_TALON:

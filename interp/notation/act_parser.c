@@ -4,6 +4,7 @@
 
 #include <string.h>
 #include <strings.h>
+#include "grammar/arena.h"
 #include "grammar/text.h"
 #include "notation/lexer.h"
 
@@ -121,8 +122,30 @@ static int choose_take(const struct act_parser *at, struct act act)
 	return chosen;
 }
 
+/* True if a refusal says that the cards are not there with which a take is tried: in the hand, or a meld that the top card joins. */
+static bool lacks_cards(enum refusal refusal)
+{
+	return refusal == REFUSAL_NOT_IN_HAND || refusal == REFUSAL_TAKE_NEEDS_MELD || refusal == REFUSAL_NO_SUCH_TAKE;
+}
+
+/* What is tried by a `take` that is not legal: [bare], unless neither a way nor a meld goes with that; then what the hand has the cards for. */
+static struct act take_tried(const struct act_parser *at, struct act bare)
+{
+	struct acts *candidates = lacks_cards(game_refusal(&at->game, bare).refusal) ? memory_resize(NULL, sizeof *candidates) : NULL;
+	struct act tried = bare;
+
+	if (candidates == NULL)
+		return bare;
+	game_candidates(&at->game, candidates);
+	for (int i = candidates->count - 1; i >= 0; i--)
+		if (candidates->act[i].verb == ACT_TAKE && !lacks_cards(game_refusal(&at->game, candidates->act[i]).refusal))
+			tried = candidates->act[i];
+	memory_free(candidates);
+	return tried;
+}
+
 /* What `take` alone means: the take without cards from the hand or, if that is not legal, the only legal take. If
- * several are legal they are listed; if none is, the act stays as it is and is refused. */
+ * several are legal they are listed; if none is, it is one that the hand has the cards for, which is refused. */
 static struct act take_meant(struct act_parser *at, struct act bare)
 {
 	struct acts acts;
@@ -136,7 +159,7 @@ static struct act take_meant(struct act_parser *at, struct act bare)
 		if (acts.act[i].verb == ACT_TAKE && count++ == 0)
 			meant = acts.act[i];
 	if (count < 2 || at->failed)
-		return meant;
+		return count == 0 ? take_tried(at, bare) : meant;
 	parser_fail(at, MESSAGE_WHICH_TAKE);
 	for (int i = 0, named = 0; i < acts.count; i++)
 		if (acts.act[i].verb == ACT_TAKE) {

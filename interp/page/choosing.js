@@ -94,12 +94,10 @@ export function useChoosing(game) {
 		const found = idsOf(takes[0]?.cards ?? []);
 		if (found.length > 0)
 			pick(found);
-		else if (drawing && view !== null && view.top.length > 0 && held.filter(piece => piece.name === view.top[0]).length > 1)
-			void game.ask("why", `take ${view.top[0]} ${view.top[0]}`); // it looks as if that would
-		else if (drawing && view !== null && view.blocked !== "" && view.top.length > 0)
-			void game.ask("why", `take ${view.top[0]} ${view.top[0]}`);
+		else if (drawing)
+			void game.ask("why", "take");
 		else
-			game.say({ text: drawing ? "None of your cards takes the pile now." : "Choose the card that you discard, and then the pile.", kind: "hint" });
+			game.say({ text: "Choose the card that you discard, and then the pile.", kind: "hint" });
 	};
 	/** What moves with a card: all that are chosen, if it is one of them. @param {number} id */
 	const taken = id => picked.includes(id) ? picked : [id];

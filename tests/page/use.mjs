@@ -1145,6 +1145,15 @@ const uses = {
 			}
 			check("the hint takes the pile once", taken);
 		} });
+		for (const [width, height] of [[1400, 900], [360, 740]])
+			await visit("#play?game=hand_and_foot", { then: async page => { // a pile that is free, and no card for it
+				await page.setViewportSize({ width, height });
+				await begin(page, "2");
+				await page.click(".heap.pile .heap-button");
+				await page.waitForSelector(".answer.refused");
+				check("a click on a pile says what takes it", /taken only with 2 natural cards of the rank of the 5/.test((await text(page, ".answer")).replace(/\s+/g, " ")), await text(page, ".answer"));
+				await shotOf(page, `newcomer-pile-${width}`);
+			} });
 	},
 	async sizes() { // of cards, as a person likes them
 		await visit("#play", { then: async page => {
