@@ -311,8 +311,8 @@ export function remoteSession(link, parts) {
 			return answer;
 		},
 		goOn: () => link.until(event => event?.at !== asked, 4000),
-		async rules(name, more = {}) {
-			const { status, text } = await link.say(name);
+		async rules(name, /** @type {{kind?: number}} */ more = {}) {
+			const { status, text } = await link.say(name + (more.kind === 0 ? " whole" : ""));
 			return status === 200 ? JSON.parse(text) : json(name, { variant: now().variant, ...more });
 		},
 		get record() { return viewOf(now().lines).winner !== "" ? async () => (await request(`rooms/${link.id}/record`, null, link.token)).text() : null; },

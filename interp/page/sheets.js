@@ -23,7 +23,7 @@ export function LibrarySheet({ ask }) {
 export function RulesSheet({ session, close }) {
 	const [whole, setWhole] = useState(false);
 	return html`<${OnTable} title=${whole ? "The rules" : "The rules in short"} close=${close}><${LibrarySheet} key=${whole} ask=${() => session.rules("sheet", { kind: whole ? 0 : 1 })} />
-		${session.paced && html`<div class="buttons"><button type="button" onClick=${() => setWhole(!whole)}>${whole ? "The rules in short" : "All the rules"}</button></div>`}<//>`;
+		<div class="buttons"><button type="button" onClick=${() => setWhole(!whole)}>${whole ? "The rules in short" : "All the rules"}</button></div><//>`;
 }
 
 /** Saves the record as a file, where it is given away already. @param {{session: import("./game.js").Session}} props */

@@ -377,7 +377,7 @@ static unsigned do_score_so_far(struct talk *talk)
 	return status_of(canasta_game_score_so_far(&talk->io, talk->room->game));
 }
 
-/* The rules of the table, in full and as the short card, for phones that do not have them. */
+/* The rules of the table, as data, as the sheet and as the short card, for phones that do not have them. */
 static unsigned do_show(struct talk *talk)
 {
 	return status_of(canasta_show(&talk->io, talk->room->variant, NULL, CANASTA_SHOW_JSON));
@@ -385,8 +385,12 @@ static unsigned do_show(struct talk *talk)
 
 static unsigned do_sheet(struct talk *talk)
 {
-	const struct canasta_sheet_plan plan = { .form = CANASTA_JSON, .kind = CANASTA_SHEET_CARD };
+	bool whole = strcmp(talk->words, "whole") == 0;
+	const struct canasta_sheet_plan plan = { .form = CANASTA_JSON,
+		                                 .kind = whole ? CANASTA_SHEET_WHOLE : CANASTA_SHEET_CARD };
 
+	if (!whole && talk->words[0] != '\0')
+		return refuse(talk, SAID_BAD, "Say sheet, or sheet whole.");
 	return status_of(canasta_sheet(&talk->io, talk->room->variant, &plan));
 }
 

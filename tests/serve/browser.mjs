@@ -256,6 +256,15 @@ async function evening(rules, server, lines) {
 	await onlooker.shot(`${file}-onlooker`);
 	for (const phone of [...people, onlooker])
 		await phone.fits(`the table of ${phone.name}`);
+	// the rules of the table, in short and as a whole
+	await onlooker.press("Rules");
+	const short = await until(async () => (await onlooker.text("dialog")).length > 500 && onlooker.text("dialog"), "the rules in short");
+	await onlooker.shot(`${file}-card`);
+	check("the rules can be read as a whole at a table", await onlooker.press("All the rules"));
+	await until(async () => (await onlooker.text("dialog")).length > 2 * short.length, "all the rules");
+	await onlooker.shot(`${file}-rules`);
+	await onlooker.fits("all the rules");
+	await onlooker.press("Close");
 	// one phone is cut off while its player draws: she does so once it is back, and once
 	const draws = () => others[0].page.evaluate(() => document.querySelector(".hand-zone.mine") !== null && document.querySelector(".heap.stock .heap-button.lit") !== null);
 	const stillDraws = async () => await draws() && (await others[0].page.waitForTimeout(500), await draws()); // what she has just done is shown a moment later

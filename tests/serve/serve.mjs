@@ -108,6 +108,8 @@ use("a phone learns from the table what its seats are called, its rules and the 
 	assert.equal(onlooker.told("so_far"), undefined);
 	assert.ok(JSON.parse((await onlooker.say("show")).text).settings.some(setting => setting.path === "initial_meld.minimum"));
 	assert.equal(JSON.parse((await onlooker.say("sheet")).text).class, "card");
+	assert.equal(JSON.parse((await onlooker.say("sheet whole")).text).class, "sheet");
+	assert.equal((await onlooker.say("sheet of mine")).status, 400);
 	await host.say("begin simple");
 	await until(() => ada.told("go") !== undefined && onlooker.at === ada.at, "her turn");
 	assert.deepEqual(onlooker.lines.filter(line => line.startsWith("so_far")), ada.lines.filter(line => line.startsWith("so_far")));
