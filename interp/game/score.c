@@ -38,6 +38,58 @@ static int32_t score_players(const struct in_score *item, const struct question 
 	return score_of(points);
 }
 
+/* Leaves on the table the melds of one rank, none of them a sequence. */
+static void keep_rank(const struct rules *rules, struct side *side, int rank)
+{
+	int all = side->melds;
+
+	side->melds = side->canastas = 0;
+	side->points = 0;
+	memset(side->canastas_of, 0, sizeof side->canastas_of);
+	for (int i = 0; i < all; i++) {
+		const struct meld meld = side->meld[i];
+		if (meld.cards.kind != rank || meld.cards.sequence > 0)
+			continue;
+		side->points += meld_points(rules, &meld.cards);
+		if (meld.canasta >= 0)
+			side->canastas++, side->canastas_of[meld.canasta]++;
+		side->meld[side->melds++] = meld;
+	}
+}
+
+/* Goes on to the next rank of which the side asked about has melds, not one of [*done]: [*alone] is the deal with melds of that rank and
+ * no others, of which [*about] asks. False behind the last. */
+NOINLINE static bool rank_next(const struct game *game, cardset *done, struct game *alone, struct question *about)
+{
+	const struct side *side = &game->side[about->side];
+
+	for (int i = 0; i < side->melds; i++) {
+		int rank = side->meld[i].cards.kind;
+		if (side->meld[i].cards.sequence > 0 || (*done >> rank & 1))
+			continue;
+		*done |= UINT64_C(1) << rank;
+		*alone = *game;
+		for (int other = 0; other < game->rules->table.sides; other++)
+			keep_rank(game->rules, &alone->side[other], rank);
+		about->game = alone;
+		return true;
+	}
+	return false;
+}
+
+/* An item that counts for each rank of which the side has melds, added up. */
+static int32_t score_ranks(const struct in_score *item, const struct question *about)
+{
+	struct question of_rank = *about;
+	struct game alone;
+	cardset done = 0;
+	int64_t points = 0;
+
+	while (rank_next(about->game, &done, &alone, &of_rank))
+		points += ask_item(item, &of_rank);
+	return score_of(points);
+}
+
 /* True if a special hand takes the place of what [side] scores otherwise, be it only by leaving nothing. */
 static bool score_is_replaced(const struct game *game, int side)
 {
@@ -71,7 +123,11 @@ static int32_t score_item(const struct question *about, const struct in_score *i
 {
 	if (replaced && item->special != score_special_kept)
 		return 0;
-	return item->per == score_per_side ? ask_item(item, about) : score_players(item, about);
+	switch (item->per) {
+	case score_per_player: return score_players(item, about);
+	case score_per_rank: return score_ranks(item, about);
+	default: return ask_item(item, about);
+	}
 }
 
 static int32_t score_special(const struct question *about, int special)
@@ -175,6 +231,8 @@ bool game_line_counts_against(const struct game *game, int account, int line)
 {
 	struct question about = question_for(game, account);
 	int score = line - game->rules->canasta_count;
+	struct game alone;
+	cardset done = 0;
 	bool against = false;
 
 	if (score < 0 || score >= game->rules->score_count)
@@ -183,6 +241,11 @@ bool game_line_counts_against(const struct game *game, int account, int line)
 		about.scored = scored_above(game, account, line);
 	if (game->rules->score[score].per == score_per_side)
 		return ask(game->rules->score[score].minus, &about) != 0;
+	if (game->rules->score[score].per == score_per_rank) {
+		while (rank_next(game, &done, &alone, &about))
+			against = against || ask(game->rules->score[score].minus, &about) != 0;
+		return against;
+	}
 	for (int seat = 0; seat < game->rules->seats; seat++)
 		if (account_of(game, seat) == account) {
 			about.seat = (uint8_t)seat;

@@ -111,6 +111,8 @@ static void say_sign(struct card_maker *maker, int item, struct words *out)
 		card_mark(out, any ? ": _against you_" : "_against you_");
 	if (score->per == score_per_player && !maker->alone)
 		card_say(out, words_empty(out) ? "for each player" : "; for each player");
+	if (score->per == score_per_rank)
+		card_say(out, words_empty(out) ? "for each rank" : "; for each rank");
 	if (score->special == score_special_kept && maker->rules->special_count > 0)
 		card_say(out, words_empty(out) ? "also beside a special hand" : "; also beside a special hand");
 }
@@ -503,6 +505,8 @@ static void add_line(struct card_maker *maker, struct card_part *table, int item
 				: add_amount(maker, table, title, points, times);
 		if (score->per == score_per_player && !maker->alone)
 			card_say(words, ", each player");
+		if (score->per == score_per_rank)
+			card_say(words, ", each rank");
 		if (when != NULL)
 			card_say(words, ", %s", card_when(maker, when));
 		if (score->minus->ir->kind != IR_NUMBER)

@@ -442,10 +442,10 @@ static bool counts_plainly(const struct in_score *score)
 	       score->when->number != 0;
 }
 
-/* True if the score depends on the player that is asked. */
-static bool is_for_each_player(const struct rules *rules, int item)
+/* For what the score is worked out: for a side, if it does not depend on the player that is asked. */
+static int worked_out_for(const struct rules *rules, int item)
 {
-	return rules->score[item].per == score_per_player && !score_adds_up(rules, item);
+	return score_adds_up(rules, item) ? score_per_side : (int)rules->score[item].per;
 }
 
 static bool scores_same(const struct rules *one, int item, const struct rules *other, int other_item, bool *failed)
@@ -547,7 +547,7 @@ bool canonical_same(const struct rules *one, int item, const struct rules *other
 	if (row == ROW_ban_when && (is_proved(one, item) || is_proved(other, other_item)) &&
 	    !formulas_same(one, one->ban_whens[item], other, other->ban_whens[other_item], failed))
 		return false;
-	if (row == ROW_score_per && is_for_each_player(one, item) == is_for_each_player(other, other_item) &&
+	if (row == ROW_score_per && worked_out_for(one, item) == worked_out_for(other, other_item) &&
 	    scores_same(one, item, other, other_item, failed))
 		return true;
 	if (constant_of(one, row, item, &left) && constant_of(other, row, other_item, &right))

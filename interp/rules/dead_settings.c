@@ -100,9 +100,10 @@ static const char *per_is_dead(const struct rules *rules, int item)
 	const struct in_score *score = &rules->score[item];
 	bool one_player = asks_of_player(rules, score->points) || asks_of_player(rules, score->when) ||
 	                  asks_of_player(rules, score->minus);
+	bool of_ranks = score->per == score_per_rank;
 	bool of_one = all_alone(rules) && demands(score->when, FACT_side_out); /* who had the last turn */
 
-	return rules->seats == rules->table.sides && (!one_player || of_one) ? "each total is that of one player"
+	return rules->seats == rules->table.sides && !of_ranks && (!one_player || of_one) ? "each total is that of one player"
 	                                                                     : NULL;
 }
 

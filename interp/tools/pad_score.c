@@ -361,6 +361,19 @@ static struct interval of_item(const struct asking *asking, int score)
 	return is_yes(when) ? scored : joined(scored, exactly(0));
 }
 
+/* An item that counts for each rank. Nothing entered says of which rank the melds are: without a canasta most likely there is nothing. */
+static struct interval of_ranks(const struct asking *asking, int score)
+{
+	const struct rules *rules = asking->at->rules;
+	const struct interval points = formula_interval(rules, rules->score[score].points);
+	const struct interval one = joined(exactly(0), joined(points, (struct interval){ -points.high, -points.low }));
+
+	if (asking->view == VIEW_NOTHING ||
+	    (asking->view == VIEW_LIKELY && asking->at->end.side[asking->about.side].canastas == 0))
+		return exactly(0);
+	return (struct interval){ one.low * rules->kinds, one.high * rules->kinds };
+}
+
 /* An item of the total [account]. */
 static struct interval of_score(const struct scoring *at, enum view view, int account, int score, struct interval above)
 {
@@ -369,6 +382,8 @@ static struct interval of_score(const struct scoring *at, enum view view, int ac
 
 	if (at->rules->score[score].per == score_per_side)
 		return of_item(&asking, score);
+	if (at->rules->score[score].per == score_per_rank)
+		return of_ranks(&asking, score);
 	for (int seat = 0; seat < at->rules->seats; seat++)
 		if (account_of(&at->end, seat) == account) {
 			struct interval one;
@@ -386,6 +401,8 @@ static struct interval counts_against(const struct scoring *at, int account, int
 	struct asking asking = asking_for(at, VIEW_SOLVED, account, above);
 	struct interval all = { 0, 0 };
 
+	if (at->rules->score[score].per == score_per_rank)
+		return formula_interval(at->rules, at->rules->score[score].minus);
 	if (at->rules->score[score].per == score_per_side)
 		return ask_interval(&asking, at->rules->score[score].minus);
 	for (int seat = 0; seat < at->rules->seats; seat++)
@@ -749,7 +766,7 @@ static bool formula_follows(const struct rules *rules, formula of)
 
 bool pad_score_follows(const struct rules *rules, int score)
 {
-	return formula_follows(rules, rules->score[score].points) && formula_follows(rules, rules->score[score].when) &&
+	return rules->score[score].per != score_per_rank && formula_follows(rules, rules->score[score].points) && formula_follows(rules, rules->score[score].when) &&
 	       formula_follows(rules, rules->score[score].minus);
 }
 
