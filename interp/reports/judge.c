@@ -345,6 +345,7 @@ static bool judge_acts(struct judging *at, const char *words, bool may_have_draw
 	struct text why = { 0 }, all = { 0 };
 	json_t **values = &at->verdict->values;
 	bool drawn = false, as_typed;
+	long undecided;
 	int count = position_parser_typed(&at->on, words, &at->on.position, acts, &why);
 	const char *reordered = NULL;
 
@@ -365,7 +366,10 @@ static bool judge_acts(struct judging *at, const char *words, bool may_have_draw
 		return false;
 	acts_write(&at->on.position.game, acts, count, &all);
 	after = at->on.position;
+	undecided = game_undecided();
 	at->verdict->legal = acts_try(&after, acts, count, &refused, &reason);
+	if (!at->verdict->legal && game_undecided() > undecided)
+		json_put(values, "undecided", json_true());
 	/* Cards of several ranks are in no act: the line is repeated as it was typed. */
 	as_typed = count == 1 && (reason.refusal == REFUSAL_NOT_THE_TOP || reason.refusal == REFUSAL_SEQUENCE_BROKEN);
 	json_put(values, "act", as_typed ? json_words(words) : json_text(&all));
@@ -810,6 +814,10 @@ static void add_sentence(const struct verdict *verdict, struct document *out)
 	if (json_object_get(verdict->values, "take_first") != NULL)
 		text_add(document_line(out, 0),
 		         "The take is judged first, as the melds laid with it make one opening.");
+	if (json_object_get(verdict->values, "undecided") != NULL)
+		text_add(
+			document_line(out, 0),
+			"No end of the turn was found, but there are too many ways to play on to look at all of them.");
 	if (is_open(json_object_get(verdict->values, "options")))
 		text_format(document_line(out, 0), "The document is silent; taken as %s.",
 		            verdict->legal ? "legal" : "not legal");
