@@ -1,17 +1,18 @@
 // browser.mjs BUILD -- people with a phone each in Debian's Chromium: four who play and one who looks on, at a table of canasta-serve. One is offline for a
-// while, one reloads, one moves to another phone, and the server is killed. RULES="wahhi wca" names the games; ACTS=40: bots end the deal after so many acts
+// while, one reloads, one moves to another phone, and the server is killed. Before that one plays a short game against bots to its end. RULES="wahhi wca" names the games; ACTS=40: bots end the deal after so many acts
 // more; SHOTS=FOLDER keeps pictures. BUILD/page has the page in parts.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import net from "node:net";
+import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { Server } from "./client.mjs";
 
 const build = resolve(process.argv[2]), require = createRequire(`${build}/page/node_modules/here.js`), { chromium } = require("playwright-core");
 const axe = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
-const games = (process.env.RULES ?? "wahhi").split(" "), shots = process.env.SHOTS, names = ["Ada", "Béla", "Chloë", "Dan"];
+const games = (process.env.RULES ?? "wahhi").split(" ").filter(name => name !== ""), shots = process.env.SHOTS, names = ["Ada", "Béla", "Chloë", "Dan"];
 const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
 let checked = 0, wrong = 0;
 
@@ -414,6 +415,56 @@ async function evening(rules, server, lines) {
 		await phone.close();
 }
 
+/** One person against bots, at a short game of the server's own folder, from the table that she makes to the last score. */
+async function alone() {
+	const folder = mkdtempSync(join(tmpdir(), "canasta-rules-"));
+	writeFileSync(join(folder, "short.canasta"), 'language 1\n\nvariant short "A short game" extends wahhi {\n    game { to 400 }\n}\n');
+	const server = await new Server(build, ["--page", `${build}/page/parts`, "--rules", folder]).start(), ada = new Phone("Ada");
+	try {
+		await ada.open(server.url + "/");
+		await ada.press("A new table");
+		const short = await until(() => ada.page.evaluate(() => [...document.querySelectorAll("#table-game option")].find(option => option.textContent.includes("A short game"))?.value), "the game of the folder");
+		await ada.page.selectOption("#table-game", short);
+		await ada.page.getByText("may ask for a hint").click();
+		await ada.press("Make the table");
+		await ada.page.waitForSelector(".chairs li");
+		const id = (await ada.page.inputValue(".link-to-send input")).split("#")[1];
+		await ada.page.fill("#own-name", "Ada");
+		await ada.press("Sit here");
+		await until(async () => /Ada – you/.test(await ada.text(".chairs .own")), "her chair");
+		await ada.press("Deal");
+		await ada.page.waitForSelector(".hand-card");
+		check("bots sit in the chairs that are free", (await ada.text(".seat-name")).match(/\bbot\b/g)?.length === 3, await ada.text(".seat-name"));
+		const record = () => server.ask(`/rooms/${id}/record`);
+		let acts = 0, deals = 0, last = Date.now();
+		while ((await record()).status !== 200) {
+			const acted = await ada.act();
+			acts += Number(acted);
+			if (acted || await ada.press("Next deal") || await ada.press("Go on")) {
+				deals += Number(!acted);
+				last = Date.now();
+			} else if (Date.now() - last > 60000)
+				throw new Error(`nothing goes on after ${acts} acts: ${await ada.text(".saying")} ${await ada.text(".answer")} ${await ada.text(".acts button")} ${await ada.text(".score")}`);
+			else
+				await new Promise(resolve => setTimeout(resolve, 20));
+		}
+		await until(async () => /wins?\b/.test(await ada.text(".score")), "who has won");
+		check("she plays to the end of the game herself", acts > 20 && !/a bot plays/.test(await ada.text(".seat-name")), `${acts} acts, ${deals} deals`);
+		check("nothing is dealt after the end", !/Next deal|Go on/.test(await ada.text(".score .buttons")), await ada.text(".score .buttons"));
+		await ada.shot("alone-score");
+		await ada.fits("the end of a game");
+		writeFileSync(join(folder, "game.record"), (await record()).text);
+		const judged = spawnSync(`${build}/canasta`, ["replay", join(folder, "game.record")], { encoding: "utf8" });
+		check("the record of it replays", judged.status === 0, judged.stdout.slice(-300) + judged.stderr);
+		await ada.close();
+	} finally {
+		await server.stop();
+		server.remove();
+		rmSync(folder, { recursive: true, force: true });
+	}
+}
+
+try { await alone(); } catch (error) { check(`one person and bots: ${error.message}`, false, error.stack.split("\n").filter(line => line.includes("browser.mjs")).slice(0, 3).map(line => line.trim()).join(" ")); }
 for (const rules of games)
 	try { await served(rules); } catch (error) { check(`${rules}: ${error.message}`, false, error.stack.split("\n").filter(line => line.includes("browser.mjs")).slice(0, 3).map(line => line.trim()).join(" ")); }
 await browser.close();
