@@ -155,7 +155,7 @@ function TheirsBut({ made, cancel }) {
 		</div>
 		<div class="field"><label for="theirs-find">Find what you play otherwise</label><input id="theirs-find" type="search" value=${find} placeholder="red three, wild, frozen, going out …" onInput=${(/** @type {any} */ event) => setFind(event.target.value)} /></div>
 		<${Problem} words=${error} />
-		${found !== null && html`<p class="hint">${sections.length === 0 ? "Nothing is asked about that: try another word." : ""} What is not asked here is written into the text afterwards, where the editor offers what can stand.</p>`}
+		${found !== null && html`<p class="hint">${sections.length === 0 ? "Nothing is asked about that: try another word." : ""} The games “to start from” ask more. What none asks is written into the text afterwards, where the editor offers what can stand.</p>`}
 		${sections.map(section => html`<details key=${section} open=${found !== null}><summary>${section}${(n => n > 0 ? html` <span class="count">${n} changed</span>` : "")(changed.filter(one => one.question.section === section).length)}</summary>
 			${questions.map((question, i) => question.section === section && (found === null || found.has(question)) && html`<div class="question" key=${choice.variant + i}>
 				${question.kind === "value" ? html`

@@ -384,6 +384,15 @@ const uses = {
 	},
 	async write() {
 		await visit("#write", { then: async page => {
+			await page.fill("#theirs-find", "canasta of sevens");
+			check("what these rules do not ask may be asked by others", await page.locator("label:has-text('canasta of sevens')").count() === 0 && /The games “to start from” ask more/.test(await text(page, ".theirs")));
+			await page.selectOption("#theirs-from", "classic");
+			await page.locator("label:has-text('A natural canasta of sevens is worth 1,500') input").check();
+			await page.click("text=Write the rules");
+			await until(page, () => /canasta of sevens/i.test(document.querySelector(".beside")?.textContent ?? ""));
+			check("a canasta of sevens is asked for in the form", /with canasta_of_sevens/.test(await text(page, ".cm-content")), await text(page, ".cm-content"));
+		} });
+		await visit("#write", { then: async page => {
 			await page.fill("#theirs-title", "Tuesday club");
 			await page.fill("#theirs-find", "red three score");
 			check("a rule is found by its words", await page.locator(".question:visible").count() < 5 && /Red threes/.test(await text(page, ".theirs details")));
