@@ -4,7 +4,6 @@
 
 #include <string.h>
 #include <strings.h>
-#include "grammar/arena.h"
 #include "grammar/text.h"
 #include "notation/lexer.h"
 
@@ -131,17 +130,15 @@ static bool lacks_cards(enum refusal refusal)
 /* What is tried by a `take` that is not legal: [bare], unless neither a way nor a meld goes with that; then what the hand has the cards for. */
 static struct act take_tried(const struct act_parser *at, struct act bare)
 {
-	struct acts *candidates = lacks_cards(game_refusal(&at->game, bare).refusal) ? memory_resize(NULL, sizeof *candidates) : NULL;
-	struct act tried = bare;
+	struct acts candidates;
 
-	if (candidates == NULL)
+	if (!lacks_cards(game_refusal(&at->game, bare).refusal))
 		return bare;
-	game_candidates(&at->game, candidates);
-	for (int i = candidates->count - 1; i >= 0; i--)
-		if (candidates->act[i].verb == ACT_TAKE && !lacks_cards(game_refusal(&at->game, candidates->act[i]).refusal))
-			tried = candidates->act[i];
-	memory_free(candidates);
-	return tried;
+	game_candidates(&at->game, &candidates);
+	for (int i = 0; i < candidates.count; i++)
+		if (candidates.act[i].verb == ACT_TAKE && !lacks_cards(game_refusal(&at->game, candidates.act[i]).refusal))
+			return candidates.act[i];
+	return bare;
 }
 
 /* What `take` alone means: the take without cards from the hand or, if that is not legal, the only legal take. If
