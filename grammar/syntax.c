@@ -385,6 +385,10 @@ static int something_else(struct reading *reading, const struct expected *expect
 		diag_hint(reading->diags, diag, "%s", limit_words(reading->given.kind));
 	if (reading->given.kind == TOKEN_STRING && expects(expected, "a word"))
 		diag_hint(reading->diags, diag, "a name of one word comes first, and then the title");
+	else if (reading->before.kind == TOKEN_BUT)
+		diag_hint(
+			reading->diags, diag,
+			"what is left out stands behind `except`, as in `4..A except 7`; `but` is followed by a remark in quotes");
 	else if (reading->given.kind == TOKEN_COMMA)
 		diag_hint(reading->diags, diag, "leave it out");
 	else if (reading->given.kind == TOKEN_MINUS && reading->before.kind == TOKEN_WORD)
@@ -444,8 +448,6 @@ static void does_not_fit(struct reading *reading, const struct expected *expecte
 		hint = "two comparisons are joined with `and`";
 	else if (kind == TOKEN_RANGE || kind == TOKEN_OR_MORE)
 		hint = NULL;
-	else if (kind == TOKEN_NOT && line_has_word(reading, "but"))
-		hint = "what is left out stands behind `except`, as in `4..A except 7`";
 	else if (kind == TOKEN_NOT && is_followed_by(reading, "when"))
 		hint = "`unless` says `not when`: `take lay_off unless pile frozen`";
 	else if (kind == TOKEN_NOT && expects(expected, "and"))
