@@ -52,7 +52,6 @@ static struct text part_of(const struct expr *expr, int depth)
 	return made;
 }
 
-
 /* `a and b` in one of its ways. */
 static void join(const struct expr *expr, int depth, struct text *out)
 {
@@ -67,7 +66,8 @@ static void join(const struct expr *expr, int depth, struct text *out)
 	case 2: text_format(out, "(%s) %s (%s) %s ((%s) %s (%s))", a, word, b, word, a, other, b); break;
 	case 3:
 		if (apart) {
-			struct text first = part_of(expr->second->first, depth), second = part_of(expr->second->second, depth);
+			struct text first = part_of(expr->second->first, depth),
+				    second = part_of(expr->second->second, depth);
 			text_format(out, "((%s) %s (%s)) %s ((%s) %s (%s))", a, word, text_read(&first), other, a, word,
 			            text_read(&second));
 			text_free(&first);
@@ -127,14 +127,14 @@ static bool compare_with_more(const struct expr *expr, const char *sign, struct 
 	bool below_it = expr->kind == EXPR_LESS || expr->kind == EXPR_LESS_EQUAL;
 	int64_t number;
 
-	if (counts.count == 0 || (!above && !below_it) || !is_count(expr->first) || !is_constant(expr->second, &number) || number < 0 ||
-	    number > 8)
+	if (counts.count == 0 || (!above && !below_it) || !is_count(expr->first) ||
+	    !is_constant(expr->second, &number) || number < 0 || number > 8)
 		return false;
 	struct text x = { 0 }, y = { 0 };
 	write_plain(expr->first, &x);
 	write_plain(counts.of[below(counts.count)], &y);
-	text_format(out, "(%s %s %d %s %s + %s %s %d)", text_read(&x), sign, (int)number, above ? "and" : "or", text_read(&x), text_read(&y),
-	            sign, (int)number);
+	text_format(out, "(%s %s %d %s %s + %s %s %d)", text_read(&x), sign, (int)number, above ? "and" : "or",
+	            text_read(&x), text_read(&y), sign, (int)number);
 	text_free(&x);
 	text_free(&y);
 	return true;
@@ -178,7 +178,11 @@ static void compute(const struct expr *expr, int depth, struct text *out)
 	int way = below(3);
 
 	if (expr->kind == EXPR_MINUS)
-		text_format(out, way == 0 ? "-(%2$s) + (%1$s)" : way == 1 ? "(%1$s) + (-1) * (%2$s)" : "(%s) - (%s)", a, b);
+		text_format(out,
+		            way == 0   ? "-(%2$s) + (%1$s)"
+		            : way == 1 ? "(%1$s) + (-1) * (%2$s)"
+		                       : "(%s) - (%s)",
+		            a, b);
 	else if (way == 0)
 		text_format(out, "(%s) %s (%s)", b, expr->kind == EXPR_PLUS ? "+" : "*", a);
 	else
@@ -292,7 +296,8 @@ static bool is_whole_range(const struct expr *key, int64_t *low, int64_t *high)
 {
 	const struct expr *range = key->kind == EXPR_PHRASE && key->first->next == NULL ? key->first : key;
 
-	return range->kind == EXPR_RANGE && is_constant(range->first, low) && is_constant(range->second, high) && *low < *high;
+	return range->kind == EXPR_RANGE && is_constant(range->first, low) && is_constant(range->second, high) &&
+	       *low < *high;
 }
 
 static void write_value(enum row_type type, const struct expr *value, struct text *out)
@@ -382,11 +387,13 @@ static bool write_rewritten(const struct rules *rules, enum row_id row, int item
 }
 
 /* Writes the statement, a condition perhaps by a term of its own. */
-static void write_again(const struct rules *rules, enum row_id row, int item, const char *value, int *named, struct text *out)
+static void write_again(const struct rules *rules, enum row_id row, int item, const char *value, int *named,
+                        struct text *out)
 {
 	char term[24];
 
-	if (rows[row].type == TYPE_CONDITION && below(4) == 0 && rules->define_count + *named < groups[GROUP_define].max) {
+	if (rows[row].type == TYPE_CONDITION && below(4) == 0 &&
+	    rules->define_count + *named < groups[GROUP_define].max) {
 		snprintf(term, sizeof term, "when zz%d", ++*named);
 		text_format(out, "add define zz%d \"A term\" { %s }\n", *named, value);
 		value = term;
@@ -410,14 +417,18 @@ static bool write_other_number(const struct rules *rules, enum row_id row, int i
 {
 	int32_t own = *(const int32_t *)rules_value(rules, row, item);
 	bool word = rows[row].type == TYPE_WORD, dead = setting_is_dead(rules, row, item) != NULL, failed = false;
-	int low = word ? 0 : (int)rows[row].low, count = word ? words_of(row) : (int)rows[row].high - low + 1, from = below(count);
+	int low = word ? 0 : (int)rows[row].low, count = word ? words_of(row) : (int)rows[row].high - low + 1,
+	    from = below(count);
 
 	for (int i = 0; i < count && count < 100; i++) {
 		int32_t other = low + (from + i) % count;
 		size_t length;
 		const char *text;
-		if (other == own || (!dead && (row == ROW_ban_order || canonical_number(rules, row, item, other, &failed) !=
-		                                                               canonical_number(rules, row, item, own, &failed))))
+		/* where a side and its player are the same, a rank is still another matter */
+		bool by_rank = row == ROW_score_per && (other == score_per_rank || own == score_per_rank);
+		if (other == own || by_rank ||
+		    (!dead && (row == ROW_ban_order || canonical_number(rules, row, item, other, &failed) !=
+		                                               canonical_number(rules, row, item, own, &failed))))
 			continue;
 		if (word) {
 			text = rules_word(row, other, &length);
@@ -483,7 +494,8 @@ static void write_values(const struct rules *rules, struct text *out)
 	for (struct setting at = { .item = -1 }; setting_next(rules, &at);) {
 		struct text value = { 0 };
 		bool written = false;
-		if (below(often) > 0 || at.row == ROW_meld_joined || at.row == ROW_meld_of_a_rank) /* each may let the other matter */
+		if (below(often) > 0 || at.row == ROW_meld_joined ||
+		    at.row == ROW_meld_of_a_rank) /* each may let the other matter */
 			continue;
 		if (at.row == ROW_take_hand)
 			written = write_other_hand(rules, at.item, &value);
@@ -513,8 +525,8 @@ static void write_settings(const struct rules *rules, struct text *out)
 	often = settings / chosen + 1;
 	for (struct setting at = { .item = -1 }; setting_next(rules, &at);) {
 		struct text value = { 0 };
-		if (below(rows[at.row].type == TYPE_CONDITION ? often / 4 + 1 : often / 2 + 1) == 0 && rows[at.row].in != GROUP_define &&
-		    write_rewritten(rules, at.row, at.item, &value))
+		if (below(rows[at.row].type == TYPE_CONDITION ? often / 4 + 1 : often / 2 + 1) == 0 &&
+		    rows[at.row].in != GROUP_define && write_rewritten(rules, at.row, at.item, &value))
 			write_again(rules, at.row, at.item, text_read(&value), &named, out);
 		text_free(&value);
 	}
@@ -526,9 +538,11 @@ static bool is_unordered(const struct rules *rules, int group)
 {
 	for (int item = 0; item < rules_item_count(rules, group); item++)
 		if ((item > 0 && order_counts(rules, group, item - 1, item)) ||
-		    (group == GROUP_ban && rules->discard.ban[item].proof != ban_proof_none)) /* what is proved is no condition as a whole */
+		    (group == GROUP_ban &&
+		     rules->discard.ban[item].proof != ban_proof_none)) /* what is proved is no condition as a whole */
 			return false;
-	return group == GROUP_canasta || group == GROUP_freeze || group == GROUP_block || group == GROUP_ban || group == GROUP_score;
+	return group == GROUP_canasta || group == GROUP_freeze || group == GROUP_block || group == GROUP_ban ||
+	       group == GROUP_score;
 }
 
 /* Takes an item away and adds it again, so that it stands last. */
@@ -563,7 +577,8 @@ static void move_items(const struct rules *rules, struct text *out)
 {
 	terms = rules;
 	for (int group = 0; group < GROUP_COUNT; group++)
-		if (groups[group].is_list && is_unordered(rules, group) && rules_item_count(rules, group) > 1 && below(3) == 0)
+		if (groups[group].is_list && is_unordered(rules, group) && rules_item_count(rules, group) > 1 &&
+		    below(3) == 0)
 			write_moved(rules, group, below(rules_item_count(rules, group)), out);
 }
 
@@ -593,7 +608,8 @@ static bool is_asked_in_play(const struct rules *rules, enum fact_id fact)
 {
 	bool of_bonus = facts[fact].where[0] == 'b' && facts[fact].where[1] == '\0';
 
-	return fact > FACT_players && strpbrk(facts[fact].where, "uferbp") != NULL && (!of_bonus || rules->bonus.cards != 0);
+	return fact > FACT_players && strpbrk(facts[fact].where, "uferbp") != NULL &&
+	       (!of_bonus || rules->bonus.cards != 0);
 }
 
 /* What somebody could be asked about in this position. */
@@ -604,7 +620,8 @@ static struct question any_question(const struct game *game)
 
 	about.rank = (uint8_t)(1 + rank_of(game->rules, kind));
 	about.origin = (uint8_t)(rules_reserves(game->rules) > 0 ? below(4) : below(3));
-	about.taking = seat == game->turn.seat && !game->turn.drew && !game->turn.took && game->pile_size > 0 && below(2) == 0;
+	about.taking =
+		seat == game->turn.seat && !game->turn.drew && !game->turn.took && game->pile_size > 0 && below(2) == 0;
 	return about;
 }
 
@@ -635,18 +652,20 @@ static const char *impossible(const struct game *game)
 	}
 	for (int i = 0; i < EXCLUSIONS + out; i++) {
 		const struct exclusion *pair = i < EXCLUSIONS ? &exclusions[i] : &of_going_out[i - EXCLUSIONS];
-		struct ir other = any_fact(game->rules, pair->fact[1], NULL), one = any_fact(game->rules, pair->fact[0], &other);
+		struct ir other = any_fact(game->rules, pair->fact[1], NULL),
+			  one = any_fact(game->rules, pair->fact[0], &other);
 		if (is_asked_in_play(game->rules, pair->fact[0]) && one.item >= 0 && other.item >= 0 &&
 		    lies_between(&about, &one, pair->low[0], pair->high[0]) &&
 		    lies_between(&about, &other, pair->low[1], pair->high[1]))
 			return facts[pair->fact[0]].phrase;
 	}
-	if (fact_of_game(&about, &(struct ir){ .kind = IR_FACT, .fact = FACT_side_out }) && contract_outlasts_deal(game->rules) &&
-	    !ask(game->rules->going_out.contract, &about))
+	if (fact_of_game(&about, &(struct ir){ .kind = IR_FACT, .fact = FACT_side_out }) &&
+	    contract_outlasts_deal(game->rules) && !ask(game->rules->going_out.contract, &about))
 		return "side went out without the contract";
 	for (int i = 0; i < PARTS_OF_WHOLES; i++) {
 		const struct part_of_whole *pair = &parts_of_wholes[i];
-		struct ir whole = any_fact(game->rules, pair->whole, NULL), part = any_fact(game->rules, pair->part, &whole);
+		struct ir whole = any_fact(game->rules, pair->whole, NULL),
+			  part = any_fact(game->rules, pair->part, &whole);
 		if (is_asked_in_play(game->rules, pair->part) && part.item >= 0 && whole.item >= 0 &&
 		    fact_of_game(&about, &part) > fact_of_game(&about, &whole))
 			return facts[pair->part].phrase;
@@ -672,7 +691,8 @@ static enum read_result read_changed(void *context, const char *path, struct tex
 
 static const struct rules *built(struct library *library, struct text *text)
 {
-	library_begin(library, arena_new(), (struct reader){ .read = read_changed, .context = (void *)text_read(text) });
+	library_begin(library, arena_new(),
+	              (struct reader){ .read = read_changed, .context = (void *)text_read(text) });
 	return tables_compile(library, rules_build(library, "changed.canasta", NULL, 0));
 }
 
@@ -686,8 +706,8 @@ static void begin_file(const struct base *base, struct text *out)
 	else if (base->reference[file] == '\0')
 		text_format(out, "language 1\nvariant changed \"Changed\" extends \"%s\" {\n", base->reference);
 	else
-		text_format(out, "language 1\nvariant changed \"Changed\" extends \"%.*s\":%s {\n", (int)file, base->reference,
-		            base->reference + file + 1);
+		text_format(out, "language 1\nvariant changed \"Changed\" extends \"%.*s\":%s {\n", (int)file,
+		            base->reference, base->reference + file + 1);
 }
 
 static void tell(const struct base *base, const struct text *text, const char *what)
@@ -697,7 +717,8 @@ static void tell(const struct base *base, const struct text *text, const char *w
 }
 
 /* The paths of what differs beyond words, sorted; [*words] counts the others. */
-static void differences(const struct rules *one, const struct rules *other, struct text *out, struct comparison *comparison)
+static void differences(const struct rules *one, const struct rules *other, struct text *out,
+                        struct comparison *comparison)
 {
 	const struct rules *both[2] = { one, other };
 	struct text paths[200] = { { 0 } };
@@ -857,7 +878,9 @@ static void try_meaning_changed(struct base *base)
 			text_format(&told, "against\n%s", text_read(&told_back));
 			tell(base, &text, text_read(&told));
 		} else if ((told.length == 0) != same_hashes(base->rules, made))
-			tell(base, &text, told.length == 0 ? "another hash without a difference" : "a difference with the same hash");
+			tell(base, &text,
+			     told.length == 0 ? "another hash without a difference"
+			                      : "a difference with the same hash");
 		else if (told.length == 0 && !play_alike(base->rules, made, chance_seed()))
 			tell(base, &text, "no difference, and it plays otherwise");
 		else if (!told_in_words(base->rules, made))
@@ -865,7 +888,9 @@ static void try_meaning_changed(struct base *base)
 		else if (told.length > 0) {
 			borrowed = with_all(&library, &there);
 			if (borrowed == NULL || !same_hashes(borrowed, made))
-				tell(base, &text, borrowed == NULL ? "what differs cannot be borrowed" : "borrowed, it has another hash");
+				tell(base, &text,
+				     borrowed == NULL ? "what differs cannot be borrowed"
+				                      : "borrowed, it has another hash");
 		}
 		comparison_free(&there);
 		comparison_free(&back);
