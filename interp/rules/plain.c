@@ -131,8 +131,18 @@ static struct ir *as_ranges(struct ir_maker *maker, const void *context, const s
 	return ranges != NULL && normal_of(normal, ranges) == table && !normal_failed(normal) ? ranges : NULL;
 }
 
+enum { PARTS_MOST = 24 }; /* each of them is left out of a copy of all */
+
+static bool has_few_parts(const struct ir *of)
+{
+	const struct ir *whole;
+	int left = PARTS_MOST;
+
+	return part_after(of, &left, &whole) == NULL;
+}
+
 /* Leaves out the parts without which the normal form is the same, and says in one way between which numbers a fact is. Where tables are too
- * large all stays. */
+ * large, or parts too many, all stays. */
 static struct ir *by_normal_form(struct ir_maker *maker, const struct rules *rules, struct ir *of)
 {
 	struct normal *normal = normal_begin(rules, false);
@@ -141,7 +151,7 @@ static struct ir *by_normal_form(struct ir_maker *maker, const struct rules *rul
 
 	if (normal_is_number(meaning, &number))
 		of = ir_number(maker, number, of->type);
-	for (int place = 0; meaning != NULL && of != NULL; place++) {
+	for (int place = 0; meaning != NULL && of != NULL && has_few_parts(of); place++) {
 		int left = place;
 		struct left_out out = { .part = part_after(of, &left, &out.whole) };
 		struct ir *less;
