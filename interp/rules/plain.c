@@ -153,11 +153,12 @@ static struct ir *by_normal_form(struct ir_maker *maker, const struct rules *rul
 		of = ir_number(maker, number, of->type);
 	for (int place = 0; meaning != NULL && of != NULL && has_few_parts(of); place++) {
 		int left = place;
-		struct left_out out = { .part = part_after(of, &left, &out.whole) };
+		const struct ir *whole = NULL, *part = part_after(of, &left, &whole);
+		struct left_out out = { part, whole };
 		struct ir *less;
-		if (out.part == NULL)
+		if (part == NULL)
 			break;
-		if (!may_be_told(out.part, of, out.part))
+		if (!may_be_told(part, of, part))
 			continue;
 		less = ir_replace(maker, of, left_out, &out);
 		if (less != NULL && normal_of(normal, less) == meaning && !normal_failed(normal)) {
