@@ -200,6 +200,40 @@ static bool try_beginnings(struct search *at, const struct game *game)
 	return false;
 }
 
+/* Tries to add a wild card to meld [index]. */
+static bool try_wild_cards(struct search *at, const struct game *game, int index)
+{
+	const struct rules *rules = game->rules;
+	const struct meld *meld = &own_side(game)->meld[index];
+
+	for (int wild = 0; wild < rules->wild_kinds && form_takes_wild(game, meld->form, meld->cards.kind); wild++)
+		if (cards_count(&game->seat[game->turn.seat].hand, rules->wild_kind[wild]) > 0 &&
+		    try_act(at, act_of(ACT_ADD, (unsigned)index, rules->wild_kind[wild], 0)))
+			return true;
+	return false;
+}
+
+/* Tries to add a card to any meld, where a side may have several of a rank. Sequences take cards elsewhere. */
+static bool try_additions_to_each(struct search *at, const struct game *game)
+{
+	const struct rules *rules = game->rules;
+	const struct side *side = own_side(game);
+	cardset hand = cards_kinds(&game->seat[game->turn.seat].hand);
+
+	for (int i = 0; i < side->melds; i++) {
+		const struct meld *meld = &side->meld[i];
+		if (rules->form[meld->form].sequence == 0 && (hand & rules->naturals) >> meld->cards.kind & 1 &&
+		    meld_takes(rules, meld, 1, 0) && form_takes_natural(game, meld->form, meld->cards.kind) &&
+		    try_act(at, act_of(ACT_ADD, (unsigned)i, meld->cards.kind, 0)))
+			return true;
+	}
+	for (int i = 0; i < side->melds && (hand & rules->cards.wild) != 0; i++)
+		if (rules->form[side->meld[i].form].sequence == 0 && meld_takes(rules, &side->meld[i], 0, 1) &&
+		    try_wild_cards(at, game, i))
+			return true;
+	return false;
+}
+
 static bool try_additions(struct search *at, const struct game *game)
 {
 	const struct rules *rules = game->rules;
@@ -208,6 +242,8 @@ static bool try_additions(struct search *at, const struct game *game)
 
 	if (rules->named_melds && !game->turn.by_rank)
 		return try_named_additions(at, game) || try_joins(at, game);
+	if (rules->named_melds)
+		return try_additions_to_each(at, game);
 	for (cardset kinds = hand & side->takes_natural; kinds != 0; kinds &= kinds - 1) {
 		int kind = __builtin_ctzll(kinds);
 		if (form_takes_natural(game, side->meld[side->meld_of[kind]].form, kind) &&
@@ -215,17 +251,9 @@ static bool try_additions(struct search *at, const struct game *game)
 			return true;
 	}
 	for (cardset ranks = side->takes_wild & rules->leads; ranks != 0 && (hand & rules->cards.wild) != 0;
-	     ranks &= ranks - 1) {
-		int rank = __builtin_ctzll(ranks), meld = side->meld_of[rank];
-		if (!form_takes_wild(game, side->meld[meld].form, rank))
-			continue;
-		for (int wild = 0; wild < rules->wild_kinds; wild++) {
-			if (!(hand >> rules->wild_kind[wild] & 1))
-				continue;
-			if (try_act(at, act_of(ACT_ADD, (unsigned)meld, rules->wild_kind[wild], 0)))
-				return true;
-		}
-	}
+	     ranks &= ranks - 1)
+		if (try_wild_cards(at, game, side->meld_of[__builtin_ctzll(ranks)]))
+			return true;
 	return false;
 }
 
