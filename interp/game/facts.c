@@ -81,8 +81,8 @@ static int32_t reserves_waiting(const struct game *game, int side)
 	return sum;
 }
 
-/* True if the card in question is one that the rules do not tell apart from the top card that was taken or is being taken; by rank
- * alone where no more is known of it. */
+/* True if the card in question is like the top card of the pile that was taken or is being taken: of one kind, or of one rank where only
+ * its rank is known. */
 static bool is_like_top_taken(const struct question *about)
 {
 	const struct game *game = about->game;

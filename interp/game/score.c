@@ -57,8 +57,8 @@ static void keep_rank(const struct rules *rules, struct side *side, int rank)
 	}
 }
 
-/* Goes on to the next rank of which the side asked about has melds, not one of [*done]: [*alone] is the deal with melds of that rank and
- * no others, of which [*about] asks. False behind the last. */
+/* Finds a rank of melds of the side asked about that is not in [*done], and adds it there: [*alone] becomes the deal with no other melds on
+ * the table, and [*about] asks of it. False if there is none. */
 NOINLINE static bool rank_next(const struct game *game, cardset *done, struct game *alone, struct question *about)
 {
 	const struct side *side = &game->side[about->side];

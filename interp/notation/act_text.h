@@ -51,8 +51,8 @@ const char *meld_name(const struct rules *rules, int kind);
 /* ---- what players call canastas and reserves (club_words.c) ---- */
 
 /* Writes [words], a sentence of ours or a part of one, with what players of this variant call a canasta or a reserve in place of these two
- * words: "books", "the foot". As it is where [rules] is NULL. Titles, commands and paths of settings are not for it: a file has its own words,
- * and what is typed has ours. */
+ * words: "books", "the foot". Where [rules] is NULL they stay as they are. Not for titles, which are a file's own words, nor for commands and
+ * paths of settings, which are typed. */
 void club_words_write(const struct rules *rules, const char *words, size_t length, struct text *out);
 void club_say(const struct rules *rules, const char *words, struct text *out);
 

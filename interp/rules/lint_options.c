@@ -181,8 +181,7 @@ static void lint_undone(struct lint *lint, const struct rules *rules, struct set
 	suspect->other_sentence = "the option states it here";
 }
 
-/* True if what [one] states is stated by [other], too; [any] tells whether it states anything. Each may have been looked at more than
- * once. */
+/* True if [other] states all that [one] states. Sets [*any] if [one] states anything. */
 static bool states_no_more(struct lint *lint, const struct option *one, const struct option *other, bool *any)
 {
 	*any = false;

@@ -48,7 +48,8 @@ static bool gives_talons(const struct rules *rules)
 static bool keeps_a_card(const struct rules *rules)
 {
 	return (rules_reserves(rules) == 0 || rules->reserve.taken_up == reserve_taken_up_at_the_beginning_of_a_turn) &&
-	       !gives_talons(rules) && holds_no_bonus(rules) && rules->deal.hand > cards_in_deck(rules, rules->bonus.cards);
+	       !gives_talons(rules) && holds_no_bonus(rules) &&
+	       rules->deal.hand > cards_in_deck(rules, rules->bonus.cards);
 }
 
 /* True if every take brings the whole pile to the hand or the table. */
@@ -161,7 +162,7 @@ static struct interval of_minimum(const struct rules *rules, const struct ir *as
 	}
 }
 
-/* What facts can be before a player draws or takes the pile, where the top card is to complete a special hand. */
+/* What facts can be before a player draws or takes the pile. */
 static struct interval of_undrawn(const struct ir *asked, struct interval may)
 {
 	switch (asked->fact) {
@@ -171,10 +172,18 @@ static struct interval of_undrawn(const struct ir *asked, struct interval may)
 	case FACT_turn_melded:
 	case FACT_laid_canasta:
 	case FACT_turn_canastas:
-	case FACT_added_earlier:
+	case FACT_added_earlier: return within(may, 0, 0);
+	default: return may;
+	}
+}
+
+/* What facts can be as the top card of the pile is to complete a special hand, before a draw. */
+static struct interval of_top_card(const struct ir *asked, struct interval may)
+{
+	switch (asked->fact) {
 	case FACT_pile_empty: return within(may, 0, 0);
 	case FACT_pile_size: return at_least(may, 1);
-	default: return may;
+	default: return of_undrawn(asked, may);
 	}
 }
 
@@ -252,22 +261,12 @@ static struct interval of_begun(const struct rules *rules, int item, const struc
 	return has_one_of_a_rank(rules) && (of_rank || of_melds) ? within(may, 0, 0) : may;
 }
 
-/* What facts can be as a reserve is taken up: where that is so at the beginning of a turn she has neither drawn nor taken the pile. */
+/* What facts can be as a reserve is taken up. */
 static struct interval of_reserve(const struct rules *rules, const struct ir *asked, struct interval may)
 {
 	if (rules->reserve.taken_up != reserve_taken_up_at_the_beginning_of_a_turn)
 		return may;
-	switch (asked->fact) {
-	case FACT_drew:
-	case FACT_took:
-	case FACT_turn_opened:
-	case FACT_turn_melded:
-	case FACT_laid_canasta:
-	case FACT_turn_canastas:
-	case FACT_added_earlier: return within(may, 0, 0);
-	case FACT_hand_size: return at_least(may, keeps_a_card(rules));
-	default: return may;
-	}
+	return asked->fact == FACT_hand_size ? at_least(may, keeps_a_card(rules)) : of_undrawn(asked, may);
 }
 
 /* What facts can be as a player discards one of [cards], which is still in her hand. */
@@ -353,7 +352,7 @@ struct interval interval_at_moment(const void *frame, const struct ir *asked)
 	case ROW_take_forced: return of_taking(moment, asked, may);
 	case ROW_initial_meld_minimum:
 	case ROW_initial_meld_raised: return of_minimum(rules, asked, may);
-	case ROW_special_with_top_card: return of_undrawn(asked, may);
+	case ROW_special_with_top_card: return of_top_card(asked, may);
 	case ROW_talon_cards:
 	case ROW_talon_when: return of_opened(asked, may);
 	case ROW_score_points:
@@ -380,7 +379,9 @@ static int add_pairs(struct exclusion pairs[MOMENT_EXCLUSIONS], int count, const
 static int exclusions_of_pile(const struct rules *rules, struct exclusion pairs[MOMENT_EXCLUSIONS])
 {
 	/* A start card that is covered has another one on it, and both are taken together. */
-	const struct exclusion covered = { { FACT_pile_started, FACT_pile_size }, { 1, 0 }, { 1, 1 }, rules->deal.turn_again, 0 };
+	const struct exclusion covered = {
+		{ FACT_pile_started, FACT_pile_size }, { 1, 0 }, { 1, 1 }, rules->deal.turn_again, 0
+	};
 	bool covers = rules->deal.turn_again != 0 && rules->deal.turned_again == deal_turned_again_covered &&
 	              has_start_card(rules) && takes_whole_piles(rules) && rules->stock_end.renewed == 0;
 
@@ -440,7 +441,8 @@ int exclusions_at(const struct moment *moment, struct exclusion pairs[MOMENT_EXC
 	case ROW_score_points:
 	case ROW_score_when:
 	case ROW_score_minus:
-		return add_pairs(pairs, count, unopened, opens_before_going_out(rules) ? sizeof unopened / sizeof *unopened : 0);
+		return add_pairs(pairs, count, unopened,
+		                 opens_before_going_out(rules) ? sizeof unopened / sizeof *unopened : 0);
 	case ROW_reserve_when:
 		return rules->reserve.taken_up == reserve_taken_up_at_the_beginning_of_a_turn
 		               ? add_pairs(pairs, count, unopened, sizeof unopened / sizeof *unopened)
@@ -470,7 +472,8 @@ const char *moment_words(const struct moment *moment)
 	case ROW_initial_meld_contains: return "every meld is of that class";
 	case ROW_meld_shape: return "the deck and the other limits of the meld allow nothing else";
 	case ROW_meld_begun: return "a side has one meld of a rank, so none is there yet when it is begun";
-	case ROW_ban_when: return "who discards holds that card, as her last one if she goes out, and the pile is there unless she took it";
+	case ROW_ban_when:
+		return "who discards holds that card, as her last one if she goes out, and the pile is there unless she took it";
 	default: return NULL;
 	}
 }

@@ -1263,7 +1263,7 @@ static bool outlasts_deal(const struct rules *rules, formula of)
 		case FACT_side_canastas_of:
 		case FACT_side_class: break;
 		case FACT_side_reserves:
-		case FACT_side_waiting: /* who goes out may come to play alone by that */
+		case FACT_side_waiting: /* somebody may come to play alone by going out */
 			if (rules->table.alone != table_alone_nobody)
 				return false;
 			break;

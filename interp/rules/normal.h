@@ -100,7 +100,7 @@ enum proof prove(const struct moment *moment, formula condition, formula unless,
  * of memory. */
 bool never_both(const struct rules *rules, formula one, formula other, bool *failed);
 
-/* The fact that another one compares: that the pile is empty tells its size. Any other is its own. */
+/* The number that a yes-or-no fact is about: the size of the pile for "the pile is empty". Other facts are returned as they are. */
 enum fact_id compared_fact(const struct ir *asked);
 
 /* True if a side that went out still meets the contract when the deal is scored, though it is no plain `always`: nothing that it asks for
