@@ -74,12 +74,12 @@ function Verdict({ verdict, setAct }) {
 /** What is often known besides cards: a line of the position that begins so, and an amount or nothing more behind it. @type {[string, string, boolean][]} */
 const KNOWN = [["Our total", "score us", true], ["Their total", "score them", true], ["The stock is empty", "stock empty", false], ["She has drawn", "do draw", false]];
 
-/** @param {{more: string, set: (more: string) => void}} props */
-function Known({ more, set }) {
-	const lines = more.split("\n").map(line => line.trim()).filter(line => line !== "");
+/** @param {{more: string, edit: (change: (more: string) => string) => void}} props */
+function Known({ more, edit }) {
+	const linesIn = (/** @type {string} */ text) => text.split("\n").map(line => line.trim()).filter(line => line !== "");
 	return html`<div class="known">${KNOWN.map(([title, start, hasAmount]) => {
-		const line = lines.find(line => hasAmount ? line.startsWith(start + " ") : line === start);
-		const write = (/** @type {string | null} */ next) => set([...lines.filter(one => one !== line), ...(next === null ? [] : [next])].sort((a, b) => Number(a.startsWith("do ")) - Number(b.startsWith("do "))).join("\n")); // what is done comes last
+		const says = (/** @type {string} */ line) => hasAmount ? line.startsWith(start + " ") : line === start, line = linesIn(more).find(says);
+		const write = (/** @type {string | null} */ next) => edit(now => [...linesIn(now).filter(one => !says(one)), ...(next === null ? [] : [next])].sort((a, b) => Number(a.startsWith("do ")) - Number(b.startsWith("do "))).join("\n")); // what is done comes last
 		return hasAmount ? html`<label class="field">${title}<input inputmode="numeric" value=${line?.slice(start.length + 1) ?? ""} onChange=${(/** @type {any} */ event) => write(event.target.value.trim() === "" ? null : `${start} ${event.target.value.trim()}`)} /></label>`
 			: html`<label class="check"><input type="checkbox" checked=${line !== undefined} onChange=${(/** @type {any} */ event) => write(event.target.checked ? start : null)} /> ${title}</label>`;
 	})}</div>`;
@@ -121,7 +121,7 @@ export function Judge() {
 			setSituation(next);
 	}, [palette.join()]);
 
-	const change = (/** @type {Partial<Situation>} */ part) => setSituation({ ...situation, ...part });
+	const change = (/** @type {Partial<Situation>} */ part) => setSituation(now => ({ ...now, ...part }));
 	const meldList = (/** @type {"us" | "them"} */ side) => situation[side].length > 0 ? situation[side] : [[]];
 	const put = (/** @type {string} */ card) => {
 		if (zone === "hand" || zone === "pile")
@@ -162,7 +162,7 @@ export function Judge() {
 				</fieldset>
 			</section>
 			<details class="more" open=${situation.more !== ""}><summary>What else is known: totals, the stock, other hands</summary>
-				<${Known} more=${situation.more} set=${(/** @type {string} */ more) => change({ more })} />
+				<${Known} more=${situation.more} edit=${(/** @type {(more: string) => string} */ edited) => setSituation(now => ({ ...now, more: edited(now.more) }))} />
 				<div class="field"><label for="judge-more">Anything else, a line each</label>
 					<textarea id="judge-more" rows="3" aria-describedby="judge-more-hint" value=${situation.more} onInput=${(/** @type {any} */ event) => change({ more: event.target.value })}></textarea>
 					<p class="hint" id="judge-more-hint">For example: partner K K – left 5 cards – dealer right</p></div></details>

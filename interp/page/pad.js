@@ -176,7 +176,7 @@ export function Pad() {
 		const sum = (entries[`${side} `] ?? "").trim();
 		return [side, sum, parts.join(", ")].filter(part => part !== "").join(" ");
 	}).filter((part, i) => part !== sides[i]).join("; ");
-	const set = (/** @type {string} */ key, /** @type {string} */ value) => setEntries({ ...entries, [key]: value });
+	const set = (/** @type {string} */ key, /** @type {string} */ value) => setEntries(now => ({ ...now, [key]: value }));
 	const title = (/** @type {Item} */ item) => OWN[item.name] ?? titles.title(item.group, item.name);
 	const unit = (/** @type {Item} */ item) => item.kind === "count" ? "how many" : item.kind === "points" ? "points" : item.kind === "cards" ? `for example ${firstBonus(titles)}` : "";
 	const cell = (/** @type {Item} */ item, /** @type {string} */ side) => {

@@ -144,7 +144,11 @@ function TheirsBut({ made, cancel }) {
 	};
 	const found = find.trim() === "" ? null : questionsAbout(questions, find);
 	const sections = [...new Set(questions.map(question => question.section))].filter(section => found === null || questions.some(question => question.section === section && found.has(question)));
-	const set = (/** @type {number} */ i, /** @type {string} */ value) => { setAnswers({ ...answers, [i]: value }); keepDraft(title, { ...answers, [i]: value }); };
+	const set = (/** @type {number} */ i, /** @type {string} */ value) => setAnswers(now => {
+		const next = { ...now, [i]: value };
+		keepDraft(title, next);
+		return next;
+	});
 	const theirs = (/** @type {Question} */ question, /** @type {number} */ i) => answers[i] !== undefined && answers[i] !== question.value && html`<p class="hint">Theirs: ${ladderOf(question.value)?.steps.map(([range, answer]) => `${range.replace("..", " to ")}: ${answer}`).join("; ") ?? inWords(question.value)} <button type="button" class="inline" onClick=${() => set(i, question.value)}>Back to theirs</button></p>`;
 	return html`<form class="theirs paper" onSubmit=${(/** @type {Event} */ event) => { event.preventDefault(); void write(); }}>
 		<h2 class="title">Theirs, but …</h2>
