@@ -183,6 +183,37 @@ static bool all_negative(const struct ir *sum)
 	return true;
 }
 
+/* Writes a sum of what several cards count, all added or all taken away, as "what A, B and C count": true if it is one. */
+static bool write_counts(const struct clause_writing *at, const struct ir *sum, struct text *out)
+{
+	static const char what[] = "what ", count[] = " count";
+	bool minus = all_negative(sum), counts = true;
+	struct text words = { 0 };
+
+	text_add(&words, minus ? "minus what " : what);
+	for (const struct ir *one = sum->first; one != NULL && counts; one = one->next) {
+		struct text noun = { 0 };
+		const struct ir *fact = minus ? one->first : one;
+		if (fact != NULL && fact->kind == IR_FACT)
+			write_noun(at, fact, &noun);
+		const char *said = text_read(&noun);
+		size_t length = strlen(said), most = strlen(what) + strlen(count);
+		counts = length > most && strncmp(said, what, strlen(what)) == 0 &&
+		         strcmp(said + length - strlen(count), count) == 0;
+		if (counts)
+			text_format(&words, "%s%.*s",
+			            one == sum->first   ? ""
+			            : one->next != NULL ? ", "
+			                                : " and ",
+			            (int)(length - most), said + strlen(what));
+		text_end(&noun, &words);
+	}
+	if (counts)
+		text_format(out, "%s%s", text_read(&words), count);
+	text_end(&words, out);
+	return counts;
+}
+
 /* "A plus B less C", "minus A and B", "500 for each A, -500 for each B". */
 static void write_joined(const struct clause_writing *at, const struct ir *of, const char *joint, struct text *out)
 {
@@ -274,7 +305,7 @@ static void write_amount(const struct clause_writing *at, const struct ir *amoun
 			write_noun(at, amount, out);
 		else if (sum_as_one(amount, &one))
 			write_noun(at, &one, out);
-		else
+		else if (!write_counts(at, amount, out))
 			write_joined(at, amount, all_each(amount) ? ", " : " plus ", out);
 		break;
 	case IR_PRODUCT: write_product(at, amount, out); break;
