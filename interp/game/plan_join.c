@@ -49,7 +49,12 @@ static void find_locks(struct planner *planner)
 		cardset ranks = rules->form[form].ranks & (cards_kinds(planner->hand) | planner->side->melded);
 		if (ranks == 0 && !form_is_wild(&rules->form[form]))
 			continue;
-		if (form_takes_wild(planner->game, form, ranks != 0 ? __builtin_ctzll(ranks) : rules->wild_kind[0])) {
+		bool takes = form_takes_wild(planner->game, form,
+		                             ranks != 0 ? __builtin_ctzll(ranks) : rules->wild_kind[0]);
+		if (rules->tables->wild_asks_rank >> form & 1) /* then some rank may, and each is asked for itself */
+			for (ranks &= ranks - 1; ranks != 0 && !takes; ranks &= ranks - 1)
+				takes = form_takes_wild(planner->game, form, __builtin_ctzll(ranks));
+		if (takes) {
 			planner->wild_now |= UINT32_C(1) << form;
 			continue;
 		}
@@ -120,7 +125,8 @@ static void find_order_of_wilds(struct planner *planner)
 	planner->alone_later = begins_beside_mixed(planner);
 	for (int size = rules->tables->wild_meld_least; size <= planner->wilds; size++)
 		for (int i = 0; i < rules->meld_count; i++)
-			if ((planner->wild_now & rules->tables->ranked_forms & ~rules->tables->wild_always) >> i & 1 &&
+			if ((planner->wild_now & rules->tables->ranked_forms & ~rules->tables->wild_always &
+			     ~rules->tables->wild_asks_rank) >> i & 1 &&
 			    !takes_wild_beside(planner, i, size))
 				planner->beside &= ~(UINT32_C(1) << size);
 }

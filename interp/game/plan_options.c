@@ -470,10 +470,12 @@ static inline uint32_t fill_up(uint32_t from, uint32_t allowed)
 	}
 }
 
-/* True if this kind of meld takes wild cards, in the plan as a whole. */
-static inline bool takes_wild_cards(const struct planner *planner, int form)
+/* True if a meld of this kind and rank takes wild cards, in the plan as a whole. */
+static inline bool takes_wild_cards(const struct planner *planner, int form, int rank)
 {
-	return (planner->wild_now | planner->wild_later) >> form & 1;
+	if (!((planner->wild_now | planner->wild_later) >> form & 1))
+		return false;
+	return !(planner->rules->tables->wild_asks_rank >> form & 1) || form_takes_wild(planner->game, form, rank);
 }
 
 /* Lays cards on a meld that lies there. */
@@ -482,7 +484,7 @@ static void grow_meld(struct planner *planner, const struct growing *growing)
 	const struct rules *rules = planner->rules;
 	const struct form *form = &rules->form[growing->form];
 	int kind = growing->rank->kind, most = growing->rank->held - growing->naturals, laid = growing->cards.wilds;
-	bool wild = takes_wild_cards(planner, growing->form);
+	bool wild = takes_wild_cards(planner, growing->form, kind);
 	uint32_t reached[MELD_CARDS_MAX + 1], from = UINT32_C(1) << laid;
 	int n;
 
@@ -530,7 +532,7 @@ static void begin_melds(struct planner *planner, const struct growing *done)
 	for (int i = 0; i < rules->meld_count; i++) {
 		const struct form *form = &rules->form[i];
 		struct growing begun = *done;
-		bool wild = alone || takes_wild_cards(planner, i);
+		bool wild = alone || takes_wild_cards(planner, i, kind);
 		uint32_t naturals = UINT32_MAX;
 		if (alone ? !form_is_wild(form) : !(form->ranks >> kind & 1))
 			continue;

@@ -204,7 +204,10 @@ static void note_melds(struct tables *tables, const struct rules *rules)
 		             alone ? anticipated_classes(tables, rules, meld->begun, true) : 0, 0);
 		note_melding(tables, rules, meld->natural_cards, 0, 0);
 		note_melding(tables, rules, meld->wild_cards,
-		             alone ? 0 : anticipated_classes(tables, rules, meld->wild_cards, false), 0);
+		             alone || asks_rank(rules, meld->wild_cards)
+		                     ? 0 /* plans anticipate it for a kind of meld, whatever its rank */
+		                     : anticipated_classes(tables, rules, meld->wild_cards, false),
+		             0);
 	}
 }
 

@@ -140,7 +140,7 @@ static void compile_melding(struct tables *tables, const struct rules *rules)
 			tables->wild_always |= bit;
 		if (holds_without_wild_meld(rules, meld->wild_cards))
 			tables->wild_first |= bit;
-		if (asks_rank(meld->wild_cards))
+		if (asks_rank(rules, meld->wild_cards))
 			tables->wild_asks_rank |= bit;
 		tables->comes_again = tables->comes_again || rules->form[i].comes_again;
 		tables->late_naturals |= rules->form[i].ranks != 0 && has_late_naturals(&rules->form[i]);
@@ -226,7 +226,7 @@ static void compile_bans(struct tables *tables, const struct rules *rules)
 			tables->unbanned[true] &= ~ban->cards;
 		}
 		tables->ban_staying_in[i] = ban_staying_in(rules, i);
-		if (asks_rank(ban->when))
+		if (asks_rank(rules, ban->when))
 			tables->bans_ask_rank |= bit;
 		tables->bans_ask_melds |= asks_melds(ban->when);
 		if (melding_changes(ban->when, true))

@@ -3,6 +3,8 @@
  * facts come from the deck, the table and the lists. */
 #include "rules/analysis.h"
 
+#include <string.h>
+
 /* ---- what is asked ---- */
 
 bool asks_only(formula condition, enum fact_id fact)
@@ -52,10 +54,12 @@ bool rules_have_opening(const struct rules *rules)
 	return false;
 }
 
-bool asks_rank(formula condition)
+bool asks_rank(const struct rules *rules, formula condition)
 {
-	return asks(condition, FACT_side_of_rank) || asks(condition, FACT_others_of_rank) ||
-	       asks(condition, FACT_is_taken) || asks(condition, FACT_side_wilds_of_rank) || asks(condition, FACT_term);
+	for (int fact = 0; fact < FACT_COUNT; fact++)
+		if (strcmp(facts[fact].where, "r") == 0 && reaches(rules, condition, (enum fact_id)fact))
+			return true;
+	return false;
 }
 
 bool demands(formula condition, enum fact_id fact)

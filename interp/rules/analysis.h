@@ -21,7 +21,7 @@ bool rules_ask(const struct rules *rules, enum fact_id fact);
 bool rules_have_opening(const struct rules *rules);
 
 /* True if the answer may depend on the rank in question. */
-bool asks_rank(formula condition);
+bool asks_rank(const struct rules *rules, formula condition);
 
 /* True if [condition] is one fact, [fact], and nothing else. */
 bool asks_only(formula condition, enum fact_id fact);
