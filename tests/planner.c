@@ -1,5 +1,6 @@
 /* planner.c -- the planner of turns against itself and against a plain search. In many positions the legal acts are listed
- * with all parts of the planner, without each one of them, and by the search alone; all lists have to be the same.
+ * with all parts of the planner, without each one of them, and by the search alone; all lists have to be the same, and whether
+ * the turn can end.
  *
  * The positions: games played at random; beside each turn one that is made up; and hands that are dealt awkwardly, of few ranks
  * with wild cards and cards that are hard to get rid of, beside melds that are nearly canastas, some of them laid in this turn.
@@ -96,14 +97,15 @@ static void print_position(const struct oracle *at, const struct game *game)
 	       game->turn.stays_in ? ", stays in" : "", game->turn.drew ? ", drew" : "");
 }
 
-/* The legal acts as they are listed without some parts; false if the search has given one up. */
-static bool list_without(const struct game *game, unsigned without, struct acts *acts)
+/* The legal acts as they are listed without some parts, and whether the turn can end; false if the search has given one up. */
+static bool list_without(const struct game *game, unsigned without, struct acts *acts, bool *ends)
 {
 	long before = planning.gave_up;
 
 	planning.without = without;
 	planning.patience = without & PART_PLANS ? PATIENCE : 1;
 	game_legal(game, acts);
+	*ends = game->phase != PHASE_MELD || turn_can_end(game);
 	planning.without = 0;
 	planning.patience = 0;
 	return planning.gave_up == before;
@@ -127,8 +129,9 @@ static int print_missing(const struct game *game, const struct acts *in, const s
 static void compare_lists(struct oracle *at, const struct game *game)
 {
 	static struct acts all, some;
+	bool ends, some_end;
 
-	if (!list_without(game, 0, &all)) {
+	if (!list_without(game, 0, &all, &ends)) {
 		at->gave_up++;
 		return;
 	}
@@ -136,14 +139,16 @@ static void compare_lists(struct oracle *at, const struct game *game)
 		int differ;
 		if ((WAYS[i].without & PART_PLANS) && game->seat[game->turn.seat].size > HAND_MOST)
 			continue;
-		if (!list_without(game, WAYS[i].without, &some)) {
+		if (!list_without(game, WAYS[i].without, &some, &some_end)) {
 			at->unknown++;
 			continue;
 		}
 		at->asked++;
 		differ = print_missing(game, &some, &all, "legal without it alone") +
 		         print_missing(game, &all, &some, "legal with it alone");
-		if (differ == 0)
+		if (ends != some_end)
+			printf("  the turn %s end with it alone\n", ends ? "can" : "cannot");
+		if (differ == 0 && ends == some_end)
 			continue;
 		at->differ++;
 		print_position(at, game);
