@@ -1,5 +1,6 @@
-# Examples in the manuals: ```console is a session, ```canasta beginning with "language" is a sound file, ```canasta
-# wrong a faulty one. A file name behind the word canasta keeps the block for the commands that follow.
+# Examples in the manuals, by the words of the fence: ```console is a session; ```canasta a sound file if it begins with
+# "language", with rulings that hold; ```canasta wrong a faulty one. A file name in place of the second word keeps the block
+# for the commands that follow. The rulings of failing.canasta do not hold, which a session shows.
 
 # Puts the sessions in $work/block.* in the place of those in [FILE].
 record_examples() {
@@ -35,6 +36,9 @@ example() {
 	(cd "$scratch" && canasta check "$shown") >"$work/out" 2>&1 </dev/null
 	status=$?
 	ends "$1" "$status" "$([ "$3" = wrong ] && echo 1 || echo 0)" "$work/out" && pass
+	grep -q '^rulings ' "$work/block" && [ "$3" != failing.canasta ] || return
+	(cd "$scratch" && canasta test "$shown") >"$work/out" 2>&1 </dev/null
+	ends "$1, its rulings" $? 0 "$work/out" && pass
 }
 
 for file in README.md docs/*.md; do
