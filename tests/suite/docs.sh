@@ -61,3 +61,9 @@ for file in README.md docs/*.md; do
 	done
 	[ ! "$record" ] || record_examples "$file"
 done
+
+# Links lead somewhere.
+pages="README.md tests/README.md docs/*.md interp/*/README.md"
+# shellcheck disable=SC2086
+awk -f tests/links.awk pass=1 $pages pass=2 $pages >"$work/links"
+if [ -s "$work/links" ]; then fail 'links of the manuals' 'these lead to no page or heading' "$work/links"; else pass; fi
