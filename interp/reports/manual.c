@@ -114,25 +114,59 @@ static void add_deeds(struct document *out)
 	add_phrases(period_heads, period_phrases, periods, PERIODS, out);
 }
 
+/* The moments at which facts are asked. */
+static const struct {
+	char letter; /* of facts.def */
+	const char *words;
+	const char *asked_by; /* what is no row of its own; NULL where settings ask */
+} PLACES[] = { { 't', "before play", "numbers, such as `deal.hand`, in a ladder" },
+	       { 'm', "melds", NULL },
+	       { 's', "numbers of cards in a meld", NULL },
+	       { 'd', "a deal before it is dealt", NULL },
+	       { 'u', "turns", NULL },
+	       { 'f', "acts", NULL },
+	       { 'w', "freezes and blocks", NULL },
+	       { 'o', "acts, and going out", NULL },
+	       { 'r', "acts with a card", NULL },
+	       { 'b', "bonus cards", NULL },
+	       { 'e', "the end of a deal", NULL },
+	       { 'p', "a player at the end", "a score with `per player`, besides the end of a deal" },
+	       { 'g', "the end of a game", NULL },
+	       { 'x', "rulings", "`expect` in a ruling" } };
+
+enum { PLACE_COUNT = sizeof PLACES / sizeof *PLACES };
+
+/* A table of the settings that can ask a fact of each place. */
+static void add_places(struct document *out)
+{
+	static const char *const heads[] = { "a fact that can be asked of", "may stand in" };
+	struct table *table;
+
+	document_say(out, BLOCK_HEADING, 1, "Where a fact can be asked");
+	table = document_table(out, 2);
+	table_heads(table, heads);
+	for (int place = 0; place < PLACE_COUNT; place++) {
+		const char letters[] = { PLACES[place].letter, '\0' };
+		const struct fact fact = { .where = letters };
+		struct table_row *line = table_add(table, TABLE_BODY);
+		struct text asked_by = { 0 };
+
+		cell_add(line, 0, PLACES[place].words);
+		if (PLACES[place].asked_by != NULL)
+			text_add(&asked_by, PLACES[place].asked_by);
+		for (int row = 0; row < ROW_COUNT && PLACES[place].asked_by == NULL; row++)
+			if (rows[row].facts != FACTS_TABLE && rows[row].facts != FACTS_ANY &&
+			    (rows[row].facts & fact_about(&fact)))
+				text_format(&asked_by, "%s`%s.%s`", asked_by.length > 0 ? ", " : "",
+				            groups[rows[row].in].name, rows[row].name);
+		words_code(&line->cell[1], text_read(&asked_by));
+		document_use(out, &asked_by);
+	}
+}
+
 void manual_facts(struct document *out)
 {
 	static const char *const heads[4] = { "fact", "is", "can be asked of", "what it says" };
-	static const struct {
-		char letter; /* of facts.def */
-		const char *words;
-	} places[] = { { 't', "before play" },
-		       { 'm', "melds" },
-		       { 's', "numbers of cards in a meld" },
-		       { 'u', "turns" },
-		       { 'f', "acts" },
-		       { 'w', "freezes and blocks" },
-		       { 'o', "acts, and going out" },
-		       { 'r', "acts with a card" },
-		       { 'b', "bonus cards" },
-		       { 'e', "the end of a deal" },
-		       { 'p', "a player at the end" },
-		       { 'g', "the end of a game" },
-		       { 'x', "rulings" } };
 	struct table *table;
 
 	document_begin(out, "manual");
@@ -148,12 +182,13 @@ void manual_facts(struct document *out)
 			         facts[i].type == FLAG     ? "yes or no"
 			         : facts[i].type == NUMBER ? "a number"
 			                                   : "points");
-		for (size_t place = 0; place < sizeof places / sizeof *places; place++)
-			if (strchr(facts[i].where, places[place].letter) != NULL)
-				text_format(asked_of, "%s%s", asked_of->length > 0 ? ", " : "", places[place].words);
+		for (int place = 0; place < PLACE_COUNT; place++)
+			if (strchr(facts[i].where, PLACES[place].letter) != NULL)
+				text_format(asked_of, "%s%s", asked_of->length > 0 ? "; " : "", PLACES[place].words);
 		words_code(&row->cell[3], facts[i].sentence);
 	}
 	add_deeds(out);
+	add_places(out);
 }
 
 /* ---- syntax files ---- */
