@@ -17,7 +17,7 @@ What people argue about, settled by each document that speaks of it. Every verdi
 the document leaves the question open; then it tells how the gap is filled, and where an option fills it the other way.
 
 Any argument of your own is settled in the same way: the position in the words of a
-[ruling](language.md#the-position), and last the act. A ruling that stands in a file is an argument, too, for any variant:
+[ruling](notation.md#positions), and last the act. A ruling that stands in a file is an argument, too, for any variant:
 `canasta judge scpd --position ours.rulings:40`.
 INTRO
 awk -v tool="$tool" -v position="$work/position" '
