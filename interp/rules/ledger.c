@@ -68,7 +68,7 @@ const struct ledger_row *ledger_find(const struct ledger *ledger, const char *id
 	return entry != NULL ? entry->row : NULL;
 }
 
-/* The kinds of statement, as docs/language.md has them. */
+/* The kinds of statement, as docs/reference.md has them. */
 static const struct {
 	const char *name;
 	bool wants_ruling;

@@ -1,6 +1,7 @@
 # Examples in the manuals, by the words of the fence: ```console is a session; ```canasta a sound file if it begins with
-# "language", with rulings that hold; ```canasta wrong a faulty one. A file name in place of the second word keeps the block
-# for the commands that follow. The rulings of failing.canasta do not hold, which a session shows.
+# "language", with rulings that hold; ```canasta wrong a faulty one; ```canasta inside what stands in the braces of a variant
+# that extends "club.canasta". A file name in place of the second word keeps the block for the commands that follow. The
+# rulings of failing.canasta do not hold, which a session shows.
 
 # Puts the sessions in $work/block.* in the place of those in [FILE].
 record_examples() {
@@ -31,8 +32,11 @@ example() {
 	canasta/*) shown=example.canasta ;;
 	*) return ;;
 	esac
-	cp "$work/block" "$scratch/$shown"
-	[ "$3" = wrong ] || grep -q '^language ' "$work/block" || return
+	case $3 in
+	inside) awk 'BEGIN { print "language 1\nvariant ours extends \"club.canasta\" {" } { print } END { print "}" }' "$work/block" ;;
+	wrong) cat "$work/block" ;;
+	*) grep -q '^language ' "$work/block" && cat "$work/block" ;;
+	esac >"$scratch/$shown" || return
 	(cd "$scratch" && canasta check "$shown") >"$work/out" 2>&1 </dev/null
 	status=$?
 	ends "$1" "$status" "$([ "$3" = wrong ] && echo 1 || echo 0)" "$work/out" && pass
