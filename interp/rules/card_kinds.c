@@ -61,8 +61,17 @@ static int rank_of_atom(const struct expr *atom)
 	return atom->kind == EXPR_WORD ? rank_named(atom->text) : -1;
 }
 
+/* What a rank stands for, named without [suits] or of some. */
+static cardset faces_of_named_rank(const struct card_terms *terms, int rank, unsigned suits)
+{
+	cardset faces = faces_of_rank(rank, suits), others = faces & ~terms->bonus;
+
+	return terms->of_melds && suits == 0xf && others != 0 ? others : faces;
+}
+
 /* 4..A; an ace on the left is low, as in A..K. */
-static bool faces_of_range(struct diags *diags, const struct expr *range, unsigned suits, cardset *faces)
+static bool faces_of_range(struct diags *diags, const struct card_terms *terms, const struct expr *range, unsigned suits,
+                           cardset *faces)
 {
 	int from = rank_of_atom(range->first), to = rank_of_atom(range->second);
 
@@ -77,7 +86,7 @@ static bool faces_of_range(struct diags *diags, const struct expr *range, unsign
 		return false;
 	}
 	for (int height = from; height <= to; height++)
-		*faces |= faces_of_rank(rank_at_height(height), suits);
+		*faces |= faces_of_named_rank(terms, rank_at_height(height), suits);
 	return true;
 }
 
@@ -263,9 +272,9 @@ bool faces_of_atoms(struct diags *diags, const struct card_terms *terms, const s
 	if (atom->kind == EXPR_SET && suits == 0xf)
 		return faces_of_list(diags, terms, atom->first, faces);
 	if (atom->kind == EXPR_RANGE)
-		return faces_of_range(diags, atom, suits, faces);
+		return faces_of_range(diags, terms, atom, suits, faces);
 	if (rank_of_atom(atom) >= 0) {
-		*faces |= faces_of_rank(rank_of_atom(atom), suits);
+		*faces |= faces_of_named_rank(terms, rank_of_atom(atom), suits);
 		return true;
 	}
 	if (atom->kind == EXPR_WORD && suits == 0xf && atom->next == NULL &&

@@ -844,9 +844,11 @@ bool is_card_word(const char *word);
 
 #define FACES_ALL ((UINT64_C(1) << FACES) - 1)
 
-/* What the words `wild` and `bonus` stand for, as far as that is known yet. */
+/* What words stand for, as far as that is known yet. Where cards are ranks of melds, a rank of which some cards are bonus cards stands for
+ * the others: after "red threes are bonus cards", 3..A are melds of black threes, fours and so on. */
 struct card_terms {
 	cardset wild, bonus;
+	bool of_melds;
 };
 
 /* The faces meant by a row of atoms ("red 3", "4..A", "wild"). On failure returns false and queues a finding. */

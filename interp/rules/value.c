@@ -199,11 +199,13 @@ static void read_word(struct building *building, const struct cell *cell, enum r
 static void read_cards(struct building *building, const struct cell *cell, enum row_id row, cardset *set)
 {
 	const struct statement *statement = cell->statement;
+	struct card_terms terms = building->terms;
 
+	terms.of_melds = row == ROW_meld_ranks;
 	if (statement->value == NULL || statement->by != NULL)
 		diag_add(building->diags, DIAG_WANTS_CARDS, statement->span, rows[row].name);
 	else if (!has_condition(building, statement, row))
-		faces_of_list(building->diags, &building->terms, statement->value, set);
+		faces_of_list(building->diags, &terms, statement->value, set);
 }
 
 /* Makes the step of points a divisor of [points], too, which stand at [span]. */
