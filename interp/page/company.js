@@ -55,7 +55,7 @@ export function LinkToSend({ link, address, words }) {
 
 /** The chairs of a table: who sits there, and which are free. @param {{link: Link, took: (token: string | undefined) => void}} props */
 export function Chairs({ link, took }) {
-	const event = /** @type {Event} */ (link.event), [name, setName] = useState(() => kept.read("name") ?? ""), [error, setError] = useState("");
+	const event = /** @type {Event} */ (link.event), [name, setName] = useState(() => kept.read("name") ?? ""), [error, setError] = useState(""), [wanted, want] = useState(0); // the chair that was pressed before there was a name
 	const own = event.seat > 0 ? event.chairs[event.seat - 1] : null, names = namesOf(event.chairs), players = event.chairs.length;
 	const say = async (/** @type {string} */ line) => {
 		const { status, text } = await link.say(line);
@@ -65,7 +65,8 @@ export function Chairs({ link, took }) {
 	const sit = async (/** @type {number} */ seat) => {
 		const called = name.trim();
 		if (called === "") {
-			setError("Type your name first.");
+			want(seat);
+			setError("Type your name first, then press Enter.");
 			document.getElementById("own-name")?.focus();
 			return;
 		}
@@ -76,8 +77,13 @@ export function Chairs({ link, took }) {
 	};
 	const standUp = async () => { if (await say("leave") !== null) took(undefined); };
 	const beside = (/** @type {number} */ seat) => event.sides < players ? inSentence(names.filter((_, i) => i !== seat - 1 && i % event.sides === (seat - 1) % event.sides)) : "";
-	return html`<div class="field own-name"><label for="own-name">Your name</label><input id="own-name" maxlength="40" autocomplete="nickname" value=${name} onInput=${(/** @type {any} */ event) => setName(event.target.value)} />
-			${own && name.trim() !== own.name && name.trim() !== "" && html`<button type="button" onClick=${() => sit(own.seat)}>Change it</button>`}</div>
+	const rename = (/** @type {globalThis.Event} */ submitted) => {
+		submitted.preventDefault();
+		if (own ? name.trim() !== "" && name.trim() !== own.name : wanted > 0)
+			void sit(own?.seat ?? wanted);
+	};
+	return html`<form class="field own-name" onSubmit=${rename}><label for="own-name">Your name</label><input id="own-name" maxlength="40" autocomplete="nickname" value=${name} onInput=${(/** @type {any} */ event) => setName(event.target.value)} />
+			${own && name.trim() !== own.name && name.trim() !== "" && html`<button type="submit">Change it</button>`}</form>
 		<${Problem} words=${error} />
 		<ol class="chairs">${event.chairs.map((chair, i) => html`<li key=${chair.seat} class=${chair.seat === event.seat ? "own" : ""}><span class="chair-place">${event.places[i]}${beside(chair.seat) ? html`<small>with ${beside(chair.seat)}</small>` : ""}</span>
 			<span class="chair-who">${chair.person ? html`<b>${names[i]}</b>${chair.seat === event.seat ? " – you" : chair.here ? "" : html` <small>away</small>`}` : chair.bot !== null ? html`<span class="hint">a bot plays</span>` : html`<span class="hint">free</span>`}</span>
@@ -129,19 +135,23 @@ export function Choices({ game }) {
 	const { link } = /** @type {any} */ (game.session), event = /** @type {Event} */ (link.event), host = keptTable(link.id)?.host, own = event.chairs[event.seat - 1], names = namesOf(event.chairs);
 	const [sent, send] = useState(/** @type {Sent | null} */ (null));
 	const anew = async (/** @type {Chair} */ chair) => {
+		if (chair.here && !confirm(`${names[chair.seat - 1]} is at the table. With a new link the phone in her hand loses the seat. Make one?`))
+			return;
 		const { status, text } = await link.say(`link ${chair.seat}`, { host }), token = /^token (\S+)/m.exec(text)?.[1];
 		if (status === 200 && token !== undefined)
 			send({ title: `A new link for ${names[chair.seat - 1]}`, address: addressOf(link.id, token), words: `Send it to ${names[chair.seat - 1]} alone: whoever opens it has the seat. The old link is void.` });
 	};
+	const shut = () => { const menu = /** @type {HTMLDetailsElement | null} */ (document.querySelector("details.menu")); if (menu) menu.open = false; };
 	const leave = async () => {
+		shut();
 		if (confirm("Give up your chair? A bot plays on, until somebody sits down there.") && (await link.say("leave")).status === 200)
 			keepTable(link.id, { token: undefined });
 	};
-	return html`${own && html`<div class="phrases" role="group" aria-label="Say something">${PHRASES.map((words, i) => html`<button type="button" onClick=${(/** @type {any} */ event) => { void link.say(`phrase ${i + 1}`); event.target.closest("details").open = false; }}>${words}</button>`)}</div>`}
+	return html`${own && html`<div class="phrases" role="group" aria-label="Say something">${PHRASES.map((words, i) => html`<button type="button" onClick=${() => { void link.say(`phrase ${i + 1}`); shut(); }}>${words}</button>`)}</div>`}
 		<button type="button" onClick=${() => send({ title: "Link to this table", address: addressOf(link.id), words: "Whoever opens it takes a free chair, or looks on." })}>Link to this table</button>
 		${own && html`<button type="button" onClick=${() => send({ title: "Play on another phone", address: addressOf(link.id, link.token), words: "Open it on your other phone. It is your seat: send it to nobody else." })}>Play on another phone</button>`}
-		${own && own.bot === null && html`<button type="button" onClick=${() => link.say(`bot ${own.seat} ${STAND_IN}`)}>Let a bot play for me</button>`}
+		${own && own.bot === null && html`<button type="button" onClick=${() => { void link.say(`bot ${own.seat} ${STAND_IN}`); shut(); }}>Let a bot play for me</button>`}
 		${own && html`<button type="button" onClick=${leave}>Give up my chair</button>`}
 		${host && event.chairs.filter(chair => chair.person && chair !== own).map(chair => html`<button type="button" onClick=${() => anew(chair)}>A new link for ${names[chair.seat - 1]}</button>`)}
-		${sent && html`<${OnTable} title=${sent.title} close=${() => send(null)}><${LinkToSend} link=${link} ...${sent} /><//>`}`;
+		${sent && html`<${OnTable} title=${sent.title} close=${() => { send(null); shut(); }}><${LinkToSend} link=${link} ...${sent} /><//>`}`;
 }

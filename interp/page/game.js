@@ -19,7 +19,7 @@ import { follow, measured, wearing, withHand, wornBy } from "./motion.js";
 /** A game, wherever it is played. [people]: the seats that are played here. begin() returns what ends it; ask() has the verbs of the library's games: "do" and
  * others; goOn() shows what came of it. [paced]: bots act no faster than the person wants to see. The rest is for people who are elsewhere: [Company], [Choices] and [Waiting] are
  * drawn above the story, in the menu and where the buttons are in the own turn, [tags] stand at the seats; [recall]: how long a discard can be recalled, in milliseconds.
- * @typedef {{people: number[], title: string, worn: import("./motion.js").Worn | null, resumed: boolean, paced: boolean, begin: (watcher: Watcher) => () => void, ask: (verb: string, words?: string) => Promise<Answer>, goOn: () => Promise<void>,
+ * @typedef {{people: number[], title: string, worn: import("./motion.js").Worn | null, resumed: boolean, mayUndo?: () => boolean, paced: boolean, begin: (watcher: Watcher) => () => void, ask: (verb: string, words?: string) => Promise<Answer>, goOn: () => Promise<void>,
  *   rules: (name: string, request?: object) => Promise<any>, keep: () => void, record: (() => Promise<string>) | null, free: () => void, Company?: any, Choices?: any, Waiting?: any, recall?: number, tags?: () => string[][], turn?: (seat: number) => string, looksOn?: boolean, hints?: () => boolean}} Session */
 /** @typedef {ReturnType<typeof useGame>} Game */
 
@@ -48,7 +48,7 @@ export function useGame(session, whole) {
 	const [score, setScore] = useState(/** @type {any} */ (null));
 	const [covered, setCovered] = useState(false);
 	const [busy, setBusy] = useState(false);
-	const [undoable, setUndoable] = useState(session.resumed ? Infinity : 0); // so many acts can be taken back, as far as is known
+	const [undoable, setUndoable] = useState(session.resumed && (session.mayUndo?.() ?? true) ? Infinity : 0); // so many acts can be taken back, as far as is known
 	const [done, setDone] = useState(0); // changes of what is seen: acts, and acts taken back
 	const [recalling, setRecalling] = useState(""), answerRecall = useRef(/** @type {((goes: boolean) => void) | null} */ (null));
 	const alive = useRef(true), hurry = useRef(false), wake = useRef(() => {}), scored = useRef(0), looked = useRef("");

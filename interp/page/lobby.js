@@ -72,9 +72,9 @@ function Gathering({ link, took }) {
 	};
 	return html`<div class="room plain narrow gathering"><section class="paper"><h2 class="title">${event.title}</h2>
 			${link.state === "lost" && html`<p class="problem" role="status">No connection to the table. It comes back by itself.</p>`}
-			<p>${event.seat > 0 ? free > 0 ? "You have a chair. Wait for the others, or deal: bots take the chairs that are free." : "All are here. Deal!" : free > 0 ? "Type your name and take a chair." : "All chairs are taken: you look on."}</p>
+			<p>${event.seat > 0 ? free > 0 ? "You have a chair. Wait for the others, or deal: bots take the chairs that are free." : "All are here. Deal!" : free > 0 ? "Type your name and tap a chair." : "All chairs are taken: you look on."}</p>
 			<${Chairs} link=${link} took=${took} />
-			${(event.seat > 0 || host) && html`<div class="buttons deal-now">${free > 0 && html`<label for="level">In free chairs</label><select id="level" onChange=${(/** @type {any} */ event) => setBot(event.target.value)}>${bots.map(one => html`<option value=${one.name} selected=${one.name === bot}>Bot: ${one.name}</option>`)}</select>`}
+			${(event.seat > 0 || (host && event.chairs.some(chair => chair.person))) && html`<div class="buttons deal-now">${free > 0 && html`<label for="level">In free chairs</label><select id="level" onChange=${(/** @type {any} */ event) => setBot(event.target.value)}>${bots.map(one => html`<option value=${one.name} selected=${one.name === bot}>Bot: ${one.name}</option>`)}</select>`}
 				<button type="button" class=${event.seat > 0 ? "primary" : ""} onClick=${begin}>Deal</button></div>`}
 			<${Problem} words=${error} /></section>
 		<section class="paper"><h3>Send this link to the others</h3><${LinkToSend} link=${link} address=${addressOf(link.id)} words="Whoever opens it takes a chair, or looks on. The same link goes on with the game another day." /></section></div>`;

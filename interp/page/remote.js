@@ -231,18 +231,19 @@ export class Link {
 	}
 
 	/** Says a line; asked again as long as there is no answer. One that names the record that it follows is done once, however often it is sent; then
-	 * 409 says that the game has gone on. 0: nobody answered. @param {string} line @param {{at?: number, host?: string}} [more]
+	 * 409 says that the game has gone on. So does a question about the game as it is ([asks]). 0: nobody answered. @param {string} line @param {{at?: number, host?: string, asks?: boolean}} [more]
 	 * @returns {Promise<{status: number, text: string}>} */
-	async say(line, { at, host } = {}) {
+	async say(line, { at, host, asks = false } = {}) {
+		const begun = this.event?.at;
 		for (let pause = AGAIN; ; pause = Math.min(pause * 2, AGAIN_MOST)) {
-			if (at !== undefined && this.event !== null && this.event.at !== at)
+			if ((at !== undefined && this.event !== null && this.event.at !== at) || (asks && this.event?.at !== begun))
 				return { status: 409, text: "" };
 			try {
 				const answer = await request(`rooms/${this.id}`, (at === undefined ? "" : `at ${at} `) + line, host ?? this.token);
 				if (answer.status !== 429 && answer.status !== 503)
 					return { status: answer.status, text: await answer.text() };
 			} catch {
-				if (at === undefined && pause > AGAIN * 4)
+				if (at === undefined && !asks && pause > AGAIN * 4)
 					return { status: 0, text: "" };
 			}
 			if (this.ended)
@@ -304,7 +305,7 @@ export function remoteSession(link, parts) {
 		async ask(verb, words = "") {
 			const { word, at, named } = VERBS[verb];
 			asked = now().at;
-			const { status, text } = await link.say(words === "" ? word : `${word} ${words}`, at ? { at: asked } : {}), answer = answerOf(status, text);
+			const { status, text } = await link.say(words === "" ? word : `${word} ${words}`, at ? { at: asked } : { asks: true }), answer = answerOf(status, text);
 			if (named)
 				answer.out = withNames(answer.out, now(), answer.out.startsWith("{") ? inJson : undefined);
 			answer.messages = withNames(answer.messages, now());
@@ -316,7 +317,7 @@ export function remoteSession(link, parts) {
 			return status === 200 ? JSON.parse(text) : json(name, { variant: now().variant, ...more });
 		},
 		get record() { return viewOf(now().lines).winner !== "" ? async () => (await request(`rooms/${link.id}/record`, null, link.token)).text() : null; },
-		hints: () => now().hints,
+		hints: () => now().hints, mayUndo: () => seat > 0 && now().mayBack === seat,
 		tags: () => now().chairs.map(({ seat, person, here, bot }) => [now().said.has(seat) ? `“${PHRASES[(now().said.get(seat) ?? 1) - 1]}”` : "", bot !== null ? (person ? "a bot plays" : "bot") : "", person && !here ? "away" : ""].filter(words => words)),
 		turn(seat) {
 			const chair = now().chairs[seat], name = namesOf(now().chairs)[seat];

@@ -98,7 +98,8 @@ class Phone {
 
 	text(selector) { return this.page.evaluate(selector => [...document.querySelectorAll(selector)].map(one => one.textContent.replace(/\s+/g, " ").trim()).join(" | "), selector); }
 	sees(selector) { return this.page.evaluate(selector => document.querySelector(selector) !== null, selector); }
-	press(words) { return this.page.evaluate(words => { const button = [...document.querySelectorAll("button, a.button")].find(one => one.textContent.trim().startsWith(words) && !one.disabled); button?.click(); return button !== undefined; }, words); }
+	/** Presses a button that can be seen, or one of the menu. @param {string} words */
+	press(words) { return this.page.evaluate(words => { const button = [...document.querySelectorAll("button, a.button")].find(one => one.textContent.trim().startsWith(words) && !one.disabled && (one.getClientRects().length > 0 || one.closest("details.menu"))); button?.click(); return button !== undefined; }, words); }
 	hand() { return this.page.evaluate(() => [...document.querySelectorAll(".hand-card")].map(card => card.textContent.replace(/, (can be played|new)/g, "").replace(/new$/, "")).sort().join(", ")); }
 
 	async shot(name) {
@@ -429,11 +430,37 @@ async function alone() {
 		await ada.press("Make the table");
 		await ada.page.waitForSelector(".chairs li");
 		const id = (await ada.page.inputValue(".link-to-send input")).split("#")[1];
-		await ada.page.fill("#own-name", "Ada");
+		check("nobody deals to bots alone", !await ada.press("Deal"));
 		await ada.press("Sit here");
-		await until(async () => /Ada – you/.test(await ada.text(".chairs .own")), "her chair");
+		await ada.page.fill("#own-name", "Ada");
+		await ada.page.press("#own-name", "Enter");
+		await until(async () => /Ada – you/.test(await ada.text(".chairs .own")), "the chair that she pressed before she had a name");
+		await ada.page.fill("#own-name", "Adele");
+		await ada.page.press("#own-name", "Enter");
+		await until(async () => /Adele – you/.test(await ada.text(".chairs .own")), "her other name");
 		await ada.press("Deal");
 		await ada.page.waitForSelector(".hand-card");
+		// somebody comes late, sits down at the table that plays, and goes
+		const late = new Phone("Bea");
+		await late.open(`${server.url}/#${id}`);
+		await until(() => late.press("Sit down"), "that she can sit down");
+		await late.page.fill("#own-name", "Bea");
+		await late.shot("alone-late");
+		check("who comes late takes a chair", await until(() => late.press("Sit here"), "a chair that she sees", 5000).catch(() => false));
+		await late.page.waitForSelector(".hand-card");
+		check("nothing can be taken back where nothing was done", !(await late.text(".acts button")).includes("Take back"), await late.text(".acts button"));
+		await ada.page.evaluate(() => { /** @type {any} */ (document.querySelector("details.menu")).open = true; });
+		ada.page.once("dialog", dialog => void dialog.dismiss());
+		await ada.press("A new link for Bea");
+		await ada.page.waitForTimeout(300);
+		check("who sits there does not lose her seat at once", await ada.page.evaluate(() => document.querySelector("dialog") === null) && await late.sees(".hand-card"));
+		await ada.press("Link to this table");
+		await ada.press("Close");
+		check("the menu is gone with what it opened", await ada.page.evaluate(() => !(/** @type {any} */ (document.querySelector("details.menu")).open)));
+		late.page.once("dialog", dialog => void dialog.accept());
+		await late.press("Give up my chair");
+		await until(async () => (await ada.text(".seat-name")).match(/\bbot\b/g)?.length === 3, "a bot in her chair");
+		await late.close();
 		check("bots sit in the chairs that are free", (await ada.text(".seat-name")).match(/\bbot\b/g)?.length === 3, await ada.text(".seat-name"));
 		const record = () => server.ask(`/rooms/${id}/record`);
 		let acts = 0, deals = 0, last = Date.now();
