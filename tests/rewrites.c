@@ -638,6 +638,10 @@ static const char *impossible(const struct game *game)
 	struct question about = any_question(game);
 	struct exclusion of_going_out[OUT_EXCLUSIONS];
 	int out = exclusions_of_going_out(game->rules, of_going_out);
+	enum asked_when when = about.seat != game->turn.seat || game->phase == PHASE_OVER ? ASKED_ANYTIME
+	                       : game->phase == PHASE_DRAW && !game->turn.drew && !game->turn.took
+	                               ? ASKED_IN_TURN | ASKED_UNDRAWN
+	                               : ASKED_IN_TURN;
 
 	if (game->turn.pending) /* the top card that is being taken still counts as lying in the pile */
 		return NULL;
@@ -654,8 +658,8 @@ static const char *impossible(const struct game *game)
 		const struct exclusion *pair = i < EXCLUSIONS ? &exclusions[i] : &of_going_out[i - EXCLUSIONS];
 		struct ir other = any_fact(game->rules, pair->fact[1], NULL),
 			  one = any_fact(game->rules, pair->fact[0], &other);
-		if (is_asked_in_play(game->rules, pair->fact[0]) && one.item >= 0 && other.item >= 0 &&
-		    lies_between(&about, &one, pair->low[0], pair->high[0]) &&
+		if ((pair->when & ~when) == 0 && is_asked_in_play(game->rules, pair->fact[0]) && one.item >= 0 &&
+		    other.item >= 0 && lies_between(&about, &one, pair->low[0], pair->high[0]) &&
 		    lies_between(&about, &other, pair->low[1], pair->high[1]))
 			return facts[pair->fact[0]].phrase;
 	}

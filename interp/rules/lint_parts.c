@@ -241,7 +241,7 @@ static const char *settled_by_when(const struct parts *parts, int i, bool all)
 		formula when = parts->whens->of[j];
 		settled = when != NULL && (all ? implies(parts, when, parts->of[i], true)
 		                               : may_exclude(when, parts->of[i]) &&
-		                                         never_both(parts->rules, when, parts->of[i], &failed));
+		                                         never_both(&parts->moment, when, parts->of[i], &failed));
 		if (failed)
 			arena_fail(parts->lint->library->arena);
 		if (settled)

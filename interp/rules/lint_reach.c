@@ -8,6 +8,7 @@
 #include "grammar/tree.h"
 #include "rules/analysis.h"
 #include "rules/build.h"
+#include "rules/implications.h"
 #include "rules/moments.h"
 #include "rules/normal.h"
 
@@ -206,7 +207,11 @@ static bool fails_for_takers(const struct rules *rules, formula condition, int t
 	for (struct moment taking = { rules, ROW_take_when, take, 0, true }; taking.top < rules->kinds && !may; taking.top++)
 		may = rules->kind[taking.top].copies > 0 && (take < 0 || goes_with(rules, take, taking.top)) &&
 		      (take < 0 ? interval_when_asked(&taking, condition).high != 0 : may_hold(&taking, condition));
-	if (may && (condition->asked->also == NULL || prove(&any, condition, NULL, failed) != PROVED_NEVER))
+	if (may && condition->asked->also == NULL && condition->asked->fact != FACT_pile_blocked)
+		may = interval_that_follows(&any, condition).high != 0;
+	else if (may)
+		may = prove(&any, condition, NULL, failed) != PROVED_NEVER;
+	if (may)
 		return false;
 	return prove(&ANY_TIME(rules), condition, NULL, failed) != PROVED_NEVER; /* else another finding says so */
 }
@@ -253,8 +258,9 @@ static bool matters_besides(const struct rules *rules, enum row_id row)
 static bool forces_nobody(const struct rules *rules, int take, bool *failed)
 {
 	formula when = rules->pile.take[take].when, forced = rules->pile.take[take].forced;
+	const struct moment moment = { rules, ROW_take_forced, take, -1, false };
 
-	return !when->is_constant && !forced->is_constant && never_both(rules, forced, when, failed);
+	return !when->is_constant && !forced->is_constant && never_both(&moment, forced, when, failed);
 }
 
 static void lint_taking(struct lint *lint, const struct rules *rules, enum row_id row, int item, int take)

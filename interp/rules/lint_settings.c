@@ -9,6 +9,7 @@
 #include "rules/build.h"
 #include "rules/analysis.h"
 #include "rules/compare.h"
+#include "rules/implications.h"
 #include "rules/moments.h"
 #include "rules/normal.h"
 
@@ -53,7 +54,7 @@ static enum proof proof_of(struct lint *lint, const struct moment *moment, formu
 		return !condition->is_settled || asks_term(condition) ? PROVED_NOTHING
 		       : condition->number != 0                       ? PROVED_ALWAYS
 		                                                      : PROVED_NEVER;
-	may = interval_when_asked(moment, condition);
+	may = interval_that_follows(moment, condition);
 	if (may.high == 0 || may.low > 0)
 		return may.high == 0 ? PROVED_NEVER : PROVED_ALWAYS;
 	proof = is_simple(condition) ? PROVED_NOTHING : prove(moment, condition, NULL, &failed);
@@ -102,6 +103,113 @@ static const char *reason_words(struct lint *lint, const struct rules *rules, en
 	if (rows[row].in == GROUP_take)
 		return "it does for whoever takes the pile in this way";
 	return moment_words(&moment) != NULL ? moment_words(&moment) : range_words(lint, &moment, condition);
+}
+
+enum { CLASHING_MAX = 12 };
+
+/* The parts of a condition that all have to hold, each of which may be one that has to fail. */
+struct clashing {
+	const struct expr *part[CLASHING_MAX];
+	bool fails[CLASHING_MAX];
+	int count;
+};
+
+static void add_clashing(struct clashing *to, const struct expr *expr, bool fails)
+{
+	if (expr->kind == EXPR_NOT) {
+		add_clashing(to, expr->first, !fails);
+	} else if (expr->kind == (fails ? EXPR_OR : EXPR_AND)) {
+		add_clashing(to, expr->first, fails);
+		add_clashing(to, expr->second, fails);
+	} else if (to->count < CLASHING_MAX) {
+		to->part[to->count] = expr;
+		to->fails[to->count++] = fails;
+	}
+}
+
+/* True if it is proved that both parts are never so at once. */
+static bool clash(const struct moment *moment, formula one, bool one_fails, formula other, bool other_fails,
+                  bool *failed)
+{
+	if (one_fails && other_fails)
+		return false;
+	return one_fails     ? prove(moment, other, one, failed) == PROVED_NEVER
+	       : other_fails ? prove(moment, one, other, failed) == PROVED_NEVER
+	                     : never_both(moment, one, other, failed);
+}
+
+static bool is_never(const struct moment *moment, formula part, bool fails, bool *failed)
+{
+	if (part->is_constant)
+		return fails == (part->number != 0);
+	return prove(moment, part, NULL, failed) == (fails ? PROVED_ALWAYS : PROVED_NEVER);
+}
+
+static const char *part_words(struct lint *lint, const struct expr *part, bool fails)
+{
+	bool bare = !fails || (part->kind != EXPR_AND && part->kind != EXPR_OR);
+	struct text words = { 0 };
+
+	text_add(&words, !fails ? "" : bare ? "not " : "not (");
+	expr_write(part, &words);
+	text_add(&words, bare ? "" : ")");
+	return text_keep(&words, lint->library->arena);
+}
+
+/* True if a condition asks for what a discard tells: the hand, the pile, or whether the player goes out. */
+static bool asks_discard(const struct rules *rules, formula condition)
+{
+	static const enum fact_id told[] = { FACT_hand_size, FACT_hand_count, FACT_hand_only, FACT_pile_size,
+		                             FACT_pile_empty };
+
+	for (size_t i = 0; i < sizeof told / sizeof *told; i++)
+		if (reaches(rules, condition, told[i]))
+			return true;
+	return false;
+}
+
+/* These words, and what is known at the moment if that is why. */
+static const char *with_moment(struct lint *lint, const struct moment *moment, formula condition, const char *words)
+{
+	const char *known = moment_words(moment);
+
+	if (moment->row == ROW_ban_when && !asks_discard(moment->rules, condition))
+		return words;
+	return known == NULL || proof_of(lint, &ANY_TIME(moment->rules), condition) == PROVED_NEVER
+	               ? words
+	               : text_kept(lint->library->arena, "%s: %s", words, known);
+}
+
+/* A part of a condition that never holds, or two that never hold together, as words; NULL if there are none. */
+static const char *clash_words(struct lint *lint, const struct rules *rules, enum row_id row, int item)
+{
+	const struct moment moment = moment_of(rules, row, item);
+	struct clashing all = { .count = 0 };
+	formula of[CLASHING_MAX];
+	bool failed = false;
+
+	for (const struct cell *line = rules_cell(rules, row, item); line != NULL; line = line->also) {
+		if (line->statement->when != NULL)
+			add_clashing(&all, line->statement->when, false);
+		if (line->statement->unless != NULL)
+			add_clashing(&all, line->statement->unless, true);
+	}
+	for (int i = 0; i < all.count; i++) {
+		of[i] = rules_condition_part(lint->library, (struct rules *)rules, row, item, all.part[i]);
+		if (all.count > 1 && of[i] != NULL && is_never(&moment, of[i], all.fails[i], &failed))
+			return with_moment(lint, &moment, rules_formula(rules, row, item),
+			                   text_kept(lint->library->arena, "`%s` never holds",
+			                             part_words(lint, all.part[i], all.fails[i])));
+		for (int j = 0; j < i && of[i] != NULL; j++)
+			if (of[j] != NULL && clash(&moment, of[j], all.fails[j], of[i], all.fails[i], &failed))
+				return with_moment(lint, &moment, rules_formula(rules, row, item),
+				                   text_kept(lint->library->arena, "`%s` never holds where `%s` does",
+				                             part_words(lint, all.part[i], all.fails[i]),
+				                             part_words(lint, all.part[j], all.fails[j])));
+	}
+	if (failed)
+		arena_fail(lint->library->arena);
+	return NULL;
 }
 
 /* Canastas of a side by their kinds; with [more] it may have others as well. */
@@ -185,9 +293,11 @@ static bool hold_together(const struct rules *rules, formula condition, formula 
 static bool scores_nothing(struct lint *lint, const struct rules *rules, int item)
 {
 	const struct in_score *score = &rules->score[item];
-	bool failed = false, nothing = !score->when->is_constant && !score->points->is_constant && may_exclude(score->when, score->points) &&
+	const struct moment moment = { rules, ROW_score_points, item, -1, false };
+	bool failed = false, nothing = !score->when->is_constant && !score->points->is_constant &&
+	                               may_exclude(score->when, score->points) &&
 	                               !hold_together(rules, score->when, score->points) &&
-	                               never_both(rules, score->when, score->points, &failed);
+	                               never_both(&moment, score->when, score->points, &failed);
 
 	if (failed)
 		arena_fail(lint->library->arena);
@@ -209,7 +319,9 @@ static void lint_never(struct lint *lint, const struct rules *rules, enum row_id
 	suspect->words[0] = row == ROW_score_when ? rules->score[item].name : path_words(lint, rules, row, item);
 	suspect->hint = nobody_out
 	                        ? "so nobody may go out; where nothing else is needed for it, write `contract always`"
-	                        : reason_words(lint, rules, row, item, proof);
+	                        : clash_words(lint, rules, row, item);
+	if (suspect->hint == NULL)
+		suspect->hint = reason_words(lint, rules, row, item, proof);
 	if (suspect->hint == NULL && row == ROW_score_when)
 		suspect->hint = "this can never hold";
 }
@@ -240,6 +352,9 @@ static bool lint_condition(struct lint *lint, const struct rules *rules, enum ro
 	const struct moment moment = moment_of(rules, row, item);
 	enum proof proof = asked ? proof_of(lint, &moment, rules_formula(rules, row, item)) : PROVED_NOTHING;
 
+	if (row == ROW_initial_meld_waived && asked &&
+	    waived_too_late(rules)) /* lint_idle says that it comes too late */
+		proof = proof_of(lint, &ANY_TIME(rules), rules_formula(rules, row, item));
 	if (row == ROW_going_out_contract && proof == PROVED_ALWAYS) /* lint_idle says what it asks for again */
 		proof = proof_of(lint, &ANY_TIME(rules), rules_formula(rules, row, item));
 	if (row == ROW_going_out_contract && asked && proof == PROVED_NOTHING &&
@@ -748,11 +863,12 @@ static void lint_lost_minus(struct lint *lint, const struct rules *rules, int it
 	const struct in_score *score = &rules->score[item];
 	const struct cell *minus = rules_cell(rules, ROW_score_minus, item);
 	struct span span = clause_span(rules_cell(rules, ROW_score_when, item)->statement);
-	bool failed = false, lost = in_question(lint, DIAG_SETTING_IDLE, span) && !is_stated(lint, rules, ROW_score_minus, item) && minus->statement != NULL &&
-	                            !score->when->is_constant && !score->minus->is_constant && may_exclude(score->when, score->minus) &&
-	                            !hold_together(rules, score->when, score->minus) && !cannot_hold(rules, score->when) &&
-	                            !cannot_hold(rules, score->minus) &&
-	                            never_both(rules, score->minus, score->when, &failed);
+	bool failed = false,
+	     lost = in_question(lint, DIAG_SETTING_IDLE, span) && !is_stated(lint, rules, ROW_score_minus, item) &&
+	            minus->statement != NULL && !score->when->is_constant && !score->minus->is_constant &&
+	            may_exclude(score->when, score->minus) && !hold_together(rules, score->when, score->minus) &&
+	            !cannot_hold(rules, score->when) && !cannot_hold(rules, score->minus) &&
+	            never_both(&ANY_TIME(rules), score->minus, score->when, &failed);
 	struct suspect *suspect = suspect_if(lint, DIAG_SETTING_IDLE, span, lost);
 
 	if (failed)
@@ -778,7 +894,7 @@ static bool takes_nothing_away(struct lint *lint, const struct rules *rules, int
 	formula minus = rules->score[item].minus;
 	bool failed = false, nothing = !minus->is_constant && !counted->is_constant && !cannot_hold(rules, minus) &&
 	                               !cannot_hold(rules, counted) && may_exclude(minus, counted) &&
-	                               never_both(rules, minus, counted, &failed);
+	                               never_both(&ANY_TIME(rules), minus, counted, &failed);
 
 	if (failed)
 		arena_fail(lint->library->arena);

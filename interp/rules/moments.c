@@ -61,6 +61,28 @@ static bool takes_whole_piles(const struct rules *rules)
 	return true;
 }
 
+/* The fewest and the most cards that are in hands, in reserves and laid aside when all are dealt: where somebody comes to play alone there
+ * may be fewer reserves. */
+static struct interval cards_dealt(const struct rules *rules)
+{
+	int first = rules_has_reserves_in_turn(rules) && rules->reserve.first > 0 ? rules->reserve.first
+	                                                                          : rules->reserve.cards;
+	int reserves = rules_reserves(rules), firsts = reserves > 0 ? rules_reserve_owners(rules) : 0;
+	int32_t sure = rules->seats * rules->deal.hand + rules->talon.set_aside,
+		all = (reserves - firsts) * rules->reserve.cards + firsts * first;
+	bool varies = rules->table.alone != table_alone_nobody;
+
+	return (struct interval){ sure + (varies ? 0 : all),
+		                  sure + (varies ? reserves * (rules->reserve.cards + rules->reserve.first) : all) };
+}
+
+/* The fewest cards that can be left in the stock as the first turn begins, or less. */
+static int64_t least_in_stock(const struct rules *rules)
+{
+	return rules->deck_size - cards_dealt(rules).high - rules->deal.start_pile -
+	       cards_in_deck(rules, rules->bonus.cards | rules->deal.turn_again);
+}
+
 /* True if a card always starts the pile that need not be covered: however the cards fall, one is left in the stock. */
 static bool has_start_card(const struct rules *rules)
 {
@@ -219,11 +241,32 @@ static struct interval of_score(const struct moment *moment, const struct ir *as
 	}
 }
 
+/* True if a player who goes out has no reserve left that she could have taken up: it is due with an empty hand, or was in her first turn. */
+static bool takes_reserves_first(const struct rules *rules)
+{
+	bool empty = rules->reserve.taken_up == reserve_taken_up_with_an_empty_hand &&
+	             rules->going_out.ask == going_out_ask_never;
+	bool first =
+		rules->reserve.taken_up == reserve_taken_up_at_the_beginning_of_a_turn && rules->reserve.number == 1;
+
+	return rules->table.alone == table_alone_nobody && always_holds(rules->reserve.when) && (empty || first);
+}
+
+/* The most reserves of a side that are left as one of its players goes out. */
+static int64_t most_reserves_left(const struct rules *rules, struct interval may)
+{
+	int own = rules->reserve.of == reserve_of_side ? rules_side_reserves(rules) : rules->reserve.number;
+
+	return takes_reserves_first(rules) ? rules_side_reserves(rules) - own : may.high;
+}
+
 static struct interval of_going_out(const struct rules *rules, const struct ir *asked, struct interval may)
 {
 	bool alone = rules->seats == rules->table.sides && rules->table.alone == table_alone_nobody;
 
 	switch (asked->fact) {
+	case FACT_has_reserve: return takes_reserves_first(rules) ? within(may, 0, 0) : may;
+	case FACT_side_reserves: return within(may, may.low, most_reserves_left(rules, may));
 	case FACT_going_out: return at_least(may, 1);
 	case FACT_side_waiting: return alone ? within(may, 0, 0) : may; /* her own was taken up as the turn began */
 	case FACT_side_canastas: return at_least(may, rules->going_out.canastas);
@@ -233,11 +276,20 @@ static struct interval of_going_out(const struct rules *rules, const struct ir *
 	}
 }
 
-/* What facts can be as a side has made its initial meld: where its top card counts, all of its melds are whole. */
+/* What facts can be before a side has made its initial meld. */
+static struct interval of_unopened(const struct ir *asked, struct interval may)
+{
+	return asked->fact == FACT_side_opened || asked->fact == FACT_turn_opened ? within(may, 0, 0) : may;
+}
+
+/* What facts can be as a side makes its initial meld: where its top card counts, all of its melds are whole. */
 static struct interval of_initial_meld(const struct rules *rules, const struct ir *asked, struct interval may)
 {
 	bool whole = rules->initial_meld.top_card == initial_meld_top_card_counts;
 
+	if (asked->fact == FACT_initial_class && rules->least_cards > 0)
+		may = within(may, 0, most_to_open(rules) / rules->least_cards);
+	may = of_unopened(asked, may);
 	return asked->fact == FACT_initial_class && whole && class_has_all(rules, asked->item) ? at_least(may, 1) : may;
 }
 
@@ -264,6 +316,15 @@ static struct interval of_begun(const struct rules *rules, int item, const struc
 /* What facts can be as a reserve is taken up. */
 static struct interval of_reserve(const struct rules *rules, const struct ir *asked, struct interval may)
 {
+	switch (asked->fact) {
+	case FACT_has_reserve:
+	case FACT_side_reserves: return at_least(may, 1);
+	default: break;
+	}
+	if (rules->reserve.taken_up == reserve_taken_up_with_an_empty_hand)
+		return asked->fact == FACT_hand_size                              ? within(may, 0, 1)
+		       : asked->fact == FACT_side_opened && waives_nothing(rules) ? at_least(may, 1)
+		                                                                  : may;
 	if (rules->reserve.taken_up != reserve_taken_up_at_the_beginning_of_a_turn)
 		return may;
 	return asked->fact == FACT_hand_size ? at_least(may, keeps_a_card(rules)) : of_undrawn(asked, may);
@@ -280,13 +341,36 @@ static struct interval of_discard(cardset cards, const struct ir *asked, struct 
 	}
 }
 
+/* What facts can be of a hand that is a special one: it has the cards of the pattern, but for the top card that may complete it. */
+static struct interval of_special(const struct rules *rules, int item, const struct ir *asked, struct interval may)
+{
+	const struct pattern *pattern = &rules->special[item].pattern;
+	int apart = never_holds(rules->special[item].with_top_card) ? 0 : 1, least = 0, most = 0;
+	bool has_others = false;
+
+	for (int i = 0; i < pattern->parts; i++) {
+		const struct pattern_group *group = &pattern->group[i];
+		int cards = group->count * group->size;
+		least += (group->cards & rules->all & ~asked->cards) == 0 ? cards : 0;
+		most += (group->cards & asked->cards) != 0 ? cards : 0;
+		has_others = has_others || ((group->cards & asked->cards) == 0 && cards > apart);
+	}
+	switch (asked->fact) {
+	case FACT_hand_size: return within(at_least(may, pattern->cards - apart), may.low, pattern->cards);
+	case FACT_hand_count: return within(at_least(may, least - apart), may.low, most);
+	case FACT_hand_only: return has_others ? within(may, 0, 0) : may;
+	default: return may;
+	}
+}
+
 /* Cards that are left in the stock when they have been dealt; a start card may be turned up later than the first bonus card is laid. */
 static int most_in_stock(const struct rules *rules)
 {
 	bool later = rules->bonus.cards != 0 && rules->deal.bonus_cards == deal_bonus_cards_before_start_card;
-	int32_t dealt = rules->seats * rules->deal.hand + (later ? 0 : rules->deal.start_pile);
+	int64_t dealt = cards_dealt(rules).low + (later ? 0 : rules->deal.start_pile);
 
-	return rules->stock_end.renewed != 0 || dealt > rules->deck_size ? rules->deck_size : rules->deck_size - dealt;
+	return rules->stock_end.renewed != 0 || dealt > rules->deck_size ? rules->deck_size
+	                                                                 : (int)(rules->deck_size - dealt);
 }
 
 enum { DEALS_TRIED = 20 }; /* games of a number of deals have a few */
@@ -339,12 +423,60 @@ static struct interval in_play(const struct rules *rules, const struct ir *asked
 	}
 }
 
+enum asked_when asked_when(const struct moment *moment)
+{
+	const struct rules *rules = moment->rules;
+
+	switch (moment->row) {
+	case ROW_take_when:
+	case ROW_take_forced:
+	case ROW_special_with_top_card: return ASKED_IN_TURN | ASKED_UNDRAWN;
+	case ROW_initial_meld_minimum:
+	case ROW_initial_meld_raised: return rules->event_count == 0 ? ASKED_IN_TURN | ASKED_UNDRAWN : ASKED_ANYTIME;
+	case ROW_reserve_when:
+		return rules->reserve.taken_up == reserve_taken_up_at_the_beginning_of_a_turn
+		               ? ASKED_IN_TURN | ASKED_UNDRAWN
+		               : ASKED_IN_TURN;
+	case ROW_special_when:
+	case ROW_meld_begun:
+	case ROW_meld_natural_cards:
+	case ROW_meld_wild_cards:
+	case ROW_ban_when:
+	case ROW_going_out_contract:
+	case ROW_initial_meld_contains:
+	case ROW_initial_meld_waived:
+	case ROW_talon_when:
+	case ROW_talon_cards: return ASKED_IN_TURN;
+	default: return ASKED_ANYTIME;
+	}
+}
+
+/* How often what is asked can have been done when the player whose turn it is is asked about: in this turn nobody else has done anything,
+ * nor has she if she has not drawn, but that she may be taking the pile. */
+static struct interval of_deed(const struct moment *moment, const struct ir *asked, struct interval may)
+{
+	enum asked_when when = asked_when(moment);
+	bool of_others = asked->fact == FACT_others_did || asked->fact == FACT_partner_did,
+	     taking = moment->row == ROW_take_when || moment->row == ROW_take_forced;
+	enum period period = period_of(asked);
+	bool of_turn = period == PERIOD_turn ||
+	               (asked->fact == FACT_player_did && (period == PERIOD_since || period == PERIOD_round));
+
+	if (!(when & ASKED_IN_TURN) || !of_turn)
+		return may;
+	if (of_others)
+		return within(may, 0, 0);
+	return (when & ASKED_UNDRAWN) && !(taking && deed_of(asked) == DEED_taking) ? within(may, 0, 0) : may;
+}
+
 struct interval interval_at_moment(const void *frame, const struct ir *asked)
 {
 	const struct moment *moment = frame;
 	const struct rules *rules = moment->rules;
 	struct interval may = in_play(rules, asked);
 
+	if (facts[asked->fact].slot == SLOT_DEED)
+		may = of_deed(moment, asked, may);
 	if (may.low == may.high)
 		return may;
 	switch (moment->row) {
@@ -360,10 +492,12 @@ struct interval interval_at_moment(const void *frame, const struct ir *asked)
 	case ROW_score_minus: return of_score(moment, asked, may);
 	case ROW_going_out_contract: return of_going_out(rules, asked, may);
 	case ROW_initial_meld_contains: return of_initial_meld(rules, asked, may);
+	case ROW_initial_meld_waived: return of_unopened(asked, may);
 	case ROW_meld_begun: return of_begun(rules, moment->item, asked, may);
 	case ROW_ban_when: return of_discard(rules->discard.ban[moment->item].cards, asked, may);
 	case ROW_game_ends: return asked->fact == FACT_deal_over ? within(may, 1, 1) : may;
 	case ROW_reserve_when: return of_reserve(rules, asked, may);
+	case ROW_special_when: return of_special(rules, moment->item, asked, may);
 	default: return may;
 	}
 }
@@ -380,7 +514,7 @@ static int exclusions_of_pile(const struct rules *rules, struct exclusion pairs[
 {
 	/* A start card that is covered has another one on it, and both are taken together. */
 	const struct exclusion covered = {
-		{ FACT_pile_started, FACT_pile_size }, { 1, 0 }, { 1, 1 }, rules->deal.turn_again, 0
+		{ FACT_pile_started, FACT_pile_size }, { 1, 0 }, { 1, 1 }, rules->deal.turn_again, 0, 0
 	};
 	bool covers = rules->deal.turn_again != 0 && rules->deal.turned_again == deal_turned_again_covered &&
 	              has_start_card(rules) && takes_whole_piles(rules) && rules->stock_end.renewed == 0;
@@ -395,20 +529,20 @@ static int exclusions_of_discard(const struct moment *moment, struct exclusion p
 	const struct rules *rules = moment->rules;
 	cardset cards = rules->discard.ban[moment->item].cards;
 	const struct exclusion last[] = {
-		{ { FACT_going_out, FACT_hand_size }, { 1, 2 }, { 1, INT32_MAX }, 0, 0 },
-		{ { FACT_going_out, FACT_hand_only }, { 1, 0 }, { 1, 0 }, 0, cards },
-		{ { FACT_hand_count, FACT_going_out }, { 2, 1 }, { INT32_MAX, 1 }, 0, 0 },
-		{ { FACT_hand_count, FACT_going_out }, { 1, 1 }, { INT32_MAX, 1 }, rules->all & ~cards, 0 },
+		{ { FACT_going_out, FACT_hand_size }, { 1, 2 }, { 1, INT32_MAX }, 0, 0, 0 },
+		{ { FACT_going_out, FACT_hand_only }, { 1, 0 }, { 1, 0 }, 0, cards, 0 },
+		{ { FACT_hand_count, FACT_going_out }, { 2, 1 }, { INT32_MAX, 1 }, 0, 0, 0 },
+		{ { FACT_hand_count, FACT_going_out }, { 1, 1 }, { INT32_MAX, 1 }, rules->all & ~cards, 0, 0 },
 	};
 	static const struct exclusion gone[] = {
-		{ { FACT_took, FACT_pile_size }, { 1, 1 }, { 1, INT32_MAX }, 0, 0 },
-		{ { FACT_took, FACT_pile_empty }, { 1, 0 }, { 1, 0 }, 0, 0 },
+		{ { FACT_took, FACT_pile_size }, { 1, 1 }, { 1, INT32_MAX }, 0, 0, 0 },
+		{ { FACT_took, FACT_pile_empty }, { 1, 0 }, { 1, 0 }, 0, 0, 0 },
 	};
 	static const struct exclusion there[] = {
-		{ { FACT_drew, FACT_pile_size }, { 1, 0 }, { 1, 0 }, 0, 0 },
-		{ { FACT_drew, FACT_pile_empty }, { 1, 1 }, { 1, 1 }, 0, 0 },
+		{ { FACT_drew, FACT_pile_size }, { 1, 0 }, { 1, 0 }, 0, 0, 0 },
+		{ { FACT_drew, FACT_pile_empty }, { 1, 1 }, { 1, 1 }, 0, 0, 0 },
 	};
-	static const struct exclusion only[] = { { { FACT_going_out, FACT_hand_size }, { 0, 0 }, { 0, 1 }, 0, 0 } };
+	static const struct exclusion only[] = { { { FACT_going_out, FACT_hand_size }, { 0, 0 }, { 0, 1 }, 0, 0, 0 } };
 	bool refills = rules_reserves(rules) > 0 || gives_talons(rules);
 	bool stays = has_start_card(rules) && rules->turn.discard == turn_discard_required && !refills &&
 	             rules->stock_end.renewed == 0;
@@ -419,34 +553,91 @@ static int exclusions_of_discard(const struct moment *moment, struct exclusion p
 	return add_pairs(pairs, count, there, stays ? 2 : 0);
 }
 
+/* The turn of a player, before she has done anything in it: the pile has the last discard on top. In the first turn of all there is a stock,
+ * and it is not the dealer's. */
+static int exclusions_of_turn(const struct rules *rules, struct exclusion pairs[MOMENT_EXCLUSIONS], int count)
+{
+	static const struct exclusion top[] = {
+		{ { FACT_pile_top, FACT_last_discard }, { 1, 0 }, { 1, 0 }, 0, 0, ASKED_UNDRAWN },
+		{ { FACT_last_discard, FACT_pile_top }, { 1, 0 }, { 1, 0 }, 0, 0, ASKED_UNDRAWN },
+		{ { FACT_last_discard, FACT_pile_has }, { 1, 0 }, { 1, 0 }, 0, 0, ASKED_UNDRAWN },
+		{ { FACT_last_discard, FACT_pile_size }, { 1, 0 }, { 1, 0 }, 0, 0, ASKED_UNDRAWN },
+	};
+	static const struct exclusion stocked = {
+		{ FACT_first_turn, FACT_stock_size }, { 1, 0 }, { 1, 0 }, 0, 0, ASKED_UNDRAWN
+	};
+	static const struct exclusion dealer = {
+		{ FACT_first_turn, FACT_side_dealt }, { 1, 1 }, { 1, 1 }, 0, 0, ASKED_IN_TURN
+	};
+
+	count = add_pairs(pairs, count, top, sizeof top / sizeof *top);
+	count = add_pairs(pairs, count, &stocked, least_in_stock(rules) > 0);
+	return add_pairs(pairs, count, &dealer, rules->table.alone == table_alone_nobody && rules->table.sides > 1);
+}
+
+/* What lies in melds has some cards, and counts something where every card does. */
+static int exclusions_of_melds(const struct rules *rules, struct exclusion pairs[MOMENT_EXCLUSIONS], int count)
+{
+	const struct exclusion counted[] = {
+		{ { FACT_side_melded, FACT_side_table }, { 1, INT32_MIN }, { 1, 0 }, 0, 0, 0 },
+		{ { FACT_others_canastas, FACT_others_table }, { 1, INT32_MIN }, { INT32_MAX, 0 }, 0, 0, 0 },
+		{ { FACT_others_class, FACT_others_table }, { 1, INT32_MIN }, { INT32_MAX, 0 }, 0, 0, 0 },
+		{ { FACT_others_of_rank, FACT_others_table }, { 1, INT32_MIN }, { INT32_MAX, 0 }, 0, 0, 0 },
+		{ { FACT_side_melded, FACT_side_table }, { 0, 1 }, { 0, INT32_MAX }, 0, 0, 0 },
+	};
+	const struct exclusion cards[] = {
+		{ { FACT_side_melded, FACT_side_melded_of }, { 1, 0 }, { 1, 0 }, 0, rules->all, 0 },
+		{ { FACT_side_canastas, FACT_side_melded_of },
+		  { 1, 0 },
+		  { INT32_MAX, rules->canasta_least - 1 },
+		  0,
+		  rules->all,
+		  0 },
+		{ { FACT_side_canastas, FACT_side_melded_of },
+		  { 2, 0 },
+		  { INT32_MAX, 2 * rules->canasta_least - 1 },
+		  0,
+		  rules->all,
+		  0 },
+		{ { FACT_side_hands, FACT_side_held }, { 1, 0 }, { INT32_MAX, 0 }, 0, rules->all, 0 },
+		{ { FACT_side_hands, FACT_side_holders }, { 1, 0 }, { INT32_MAX, 0 }, 0, rules->all, 0 },
+	};
+	cardset worthless = 0;
+
+	for (int kind = 0; kind < rules->kinds; kind++)
+		worthless |= (cardset)(rules->kind[kind].points <= 0) << kind;
+	worthless &= ~(rules->bonus.laid == bonus_laid_at_once ? rules->bonus.cards : 0);
+	count = add_pairs(pairs, count, counted, worthless == 0 ? (int)(sizeof counted / sizeof *counted) : 0);
+	return add_pairs(pairs, count, cards, rules->canasta_count > 0 ? (int)(sizeof cards / sizeof *cards) : 0);
+}
+
 int exclusions_at(const struct moment *moment, struct exclusion pairs[MOMENT_EXCLUSIONS])
 {
 	/* Nothing of a side that has not opened lies on the table but in the turn in which it opens. */
-	static const struct exclusion unopened[] = {
-		{ { FACT_side_opened, FACT_side_melded }, { 0, 1 }, { 0, 1 }, 0, 0 },
-		{ { FACT_side_opened, FACT_side_canastas }, { 0, 1 }, { 0, INT32_MAX }, 0, 0 },
-		{ { FACT_side_opened, FACT_side_canastas_of }, { 0, 1 }, { 0, INT32_MAX }, 0, 0 },
-		{ { FACT_side_opened, FACT_side_class }, { 0, 1 }, { 0, INT32_MAX }, 0, 0 },
-		{ { FACT_side_opened, FACT_side_table }, { 0, 1 }, { 0, INT32_MAX }, 0, 0 },
+	static const struct exclusion unopened = {
+		{ FACT_side_opened, FACT_side_melded }, { 0, 1 }, { 0, 1 }, 0, 0, 0
 	};
-	static const struct exclusion alone = { { FACT_first_turn, FACT_side_alone }, { 1, 1 }, { 1, 1 }, 0, 0 };
+	static const struct exclusion alone = { { FACT_first_turn, FACT_side_alone }, { 1, 1 }, { 1, 1 }, 0, 0, 0 };
 	const struct rules *rules = moment->rules;
+	const int32_t players = rules->table.sides > 0 ? rules->seats / rules->table.sides : 0;
+	const struct exclusion emptied = {
+		{ FACT_side_out, FACT_side_holders }, { 1, players }, { 1, INT32_MAX }, 0, 0, 0
+	};
 	int count = exclusions_of_pile(rules, pairs);
+
+	count = exclusions_of_turn(rules, pairs, count);
+	count = exclusions_of_melds(rules, pairs, count);
 
 	switch (moment->row) {
 	case ROW_take_when:
 	case ROW_take_forced: /* until the pile is taken for the first time nobody plays alone for that */
-		count = add_pairs(pairs, count, &alone, rules->table.alone == table_alone_first_to_take_the_pile);
-		return add_pairs(pairs, count, unopened, sizeof unopened / sizeof *unopened);
+		return add_pairs(pairs, count, &alone, rules->table.alone == table_alone_first_to_take_the_pile);
 	case ROW_score_points:
 	case ROW_score_when:
 	case ROW_score_minus:
-		return add_pairs(pairs, count, unopened,
-		                 opens_before_going_out(rules) ? sizeof unopened / sizeof *unopened : 0);
-	case ROW_reserve_when:
-		return rules->reserve.taken_up == reserve_taken_up_at_the_beginning_of_a_turn
-		               ? add_pairs(pairs, count, unopened, sizeof unopened / sizeof *unopened)
-		               : count;
+		count = add_pairs(pairs, count, &emptied,
+		                  rules->table.alone == table_alone_nobody && rules->table.sides > 0);
+		return add_pairs(pairs, count, &unopened, opens_before_going_out(rules));
 	case ROW_ban_when: return exclusions_of_discard(moment, pairs, count);
 	default: return count;
 	}
@@ -469,6 +660,7 @@ const char *moment_words(const struct moment *moment)
 		                       moment->rules->score[moment->item].special != score_special_kept
 		               ? "a special hand takes the place of this score, which says no `special kept`"
 		               : NULL;
+	case ROW_special_when: return "the hand has the cards of the pattern and no others";
 	case ROW_initial_meld_contains: return "every meld is of that class";
 	case ROW_meld_shape: return "the deck and the other limits of the meld allow nothing else";
 	case ROW_meld_begun: return "a side has one meld of a rank, so none is there yet when it is begun";

@@ -23,8 +23,11 @@ struct interval interval_at_moment(const void *moment, const struct ir *asked);
 struct interval interval_when_asked(const struct moment *moment, formula of);
 
 /* Facts that exclude each other at a moment, beside those that always do; returns how many there are. */
-enum { MOMENT_EXCLUSIONS = 10 };
+enum { MOMENT_EXCLUSIONS = 32 };
 int exclusions_at(const struct moment *moment, struct exclusion pairs[MOMENT_EXCLUSIONS]);
+
+/* Whom a setting is asked about at a moment, and before what, as bits. */
+enum asked_when asked_when(const struct moment *moment);
 
 /* What is known at a moment that is not known at others, as a sentence without its full stop; NULL if there is nothing to say. */
 const char *moment_words(const struct moment *moment);

@@ -9,6 +9,7 @@
 #include "grammar/text.h"
 #include "rules/analysis.h"
 #include "rules/compare.h"
+#include "rules/implications.h"
 #include "rules/moments.h"
 
 enum {
@@ -729,6 +730,8 @@ static enum asking asking_of_cards(enum fact_id fact)
 
 static enum asking asking_of(const struct normal *at, const struct ir *fact)
 {
+	if (at->moment != NULL && fact->fact == FACT_last_discard) /* in a proof, which no hash is made of */
+		return ASKING_ONE;
 	return at->by_name && fact->roles != 0 ? ASKING_OTHER : asking_of_cards(fact->fact);
 }
 
@@ -762,6 +765,12 @@ static const struct table *is_yes(struct normal *at, int atom)
 	return value != NULL ? compare_sum(at, IR_UNEQUAL, value->result) : NULL;
 }
 
+/* True if the last discard is the top card of the pile when it is asked: nobody has done anything since. */
+static bool is_top_of_pile(const struct normal *at, const struct ir *fact)
+{
+	return at->moment != NULL && fact->fact == FACT_last_discard && (asked_when(at->moment) & ASKED_UNDRAWN);
+}
+
 /* One card that is among these: the place of the card is a number. */
 static const struct table *one_among(struct normal *at, const struct ir *fact, cardset faces)
 {
@@ -772,7 +781,7 @@ static const struct table *one_among(struct normal *at, const struct ir *fact, c
 	int64_t by, more;
 	int atom, subject;
 
-	text_format(&text, "[%s]", facts[fact->fact].phrase);
+	text_format(&text, "[%s]", facts[is_top_of_pile(at, fact) ? FACT_pile_top : fact->fact].phrase);
 	atom = atom_named(at, &text, (struct interval){ 0, FACES });
 	if (atom < 0)
 		return NULL;
@@ -1168,7 +1177,9 @@ static bool is_about(const struct ir *fact, enum fact_id wanted, struct ir *mean
 const struct exclusion exclusions[EXCLUSIONS] = {
 #define MANY INT32_MAX
 #define EXCLUDES(one, low, high, other, other_low, other_high) \
-	{ { FACT_##one, FACT_##other }, { low, other_low }, { high, other_high }, 0, 0 },
+	{ { FACT_##one, FACT_##other }, { low, other_low }, { high, other_high }, 0, 0, ASKED_ANYTIME },
+#define EXCLUDES_WHEN(when, one, low, high, other, other_low, other_high) \
+	{ { FACT_##one, FACT_##other }, { low, other_low }, { high, other_high }, 0, 0, when },
 #define FACT(...)
 #include "facts.def"
 #undef FACT
@@ -1201,7 +1212,7 @@ const struct part_of_whole parts_of_wholes[PARTS_OF_WHOLES] = {
 static const struct table *not_above(struct normal *at, const struct asked_facts *asked, const struct ir *part, const struct ir *whole,
                                      const struct table *all)
 {
-	struct exclusion pair = { { part->fact, whole->fact }, { 0, 0 }, { INT32_MAX, 0 }, 0, 0 };
+	struct exclusion pair = { { part->fact, whole->fact }, { 0, 0 }, { INT32_MAX, 0 }, 0, 0, 0 };
 
 	for (int i = 0; i < asked->numbers; i++) {
 		pair.low[0] = asked->number[i];
@@ -1224,7 +1235,7 @@ static int others_in_deck(const struct normal *at, const struct ir *part, const 
 static const struct table *not_below(struct normal *at, const struct asked_facts *asked, const struct ir *part, const struct ir *whole,
                                      const struct table *all)
 {
-	struct exclusion pair = { { part->fact, whole->fact }, { 0, 0 }, { 0, INT32_MAX }, 0, 0 };
+	struct exclusion pair = { { part->fact, whole->fact }, { 0, 0 }, { 0, INT32_MAX }, 0, 0, 0 };
 	int others = others_in_deck(at, part, whole);
 
 	for (int i = 0; i < asked->numbers && others >= 0; i++)
@@ -1240,10 +1251,10 @@ int exclusions_of_going_out(const struct rules *rules, struct exclusion pairs[OU
 {
 	int32_t fewer = rules->going_out.canastas - 1;
 	const struct exclusion all[OUT_EXCLUSIONS] = {
-		{ { FACT_side_out, FACT_side_canastas }, { 1, 0 }, { 1, fewer }, 0, 0 },
-		{ { FACT_others_out, FACT_others_canastas }, { 1, 0 }, { 1, fewer }, 0, 0 },
-		{ { FACT_side_out, FACT_side_melded }, { 1, 0 }, { 1, 0 }, 0, 0 },
-		{ { FACT_side_out, FACT_side_opened }, { 1, 0 }, { 1, 0 }, 0, 0 },
+		{ { FACT_side_out, FACT_side_canastas }, { 1, 0 }, { 1, fewer }, 0, 0, 0 },
+		{ { FACT_others_out, FACT_others_canastas }, { 1, 0 }, { 1, fewer }, 0, 0, 0 },
+		{ { FACT_side_out, FACT_side_melded }, { 1, 0 }, { 1, 0 }, 0, 0, 0 },
+		{ { FACT_side_out, FACT_side_opened }, { 1, 0 }, { 1, 0 }, 0, 0, 0 },
 	};
 
 	memcpy(pairs, all, sizeof all);
@@ -1277,6 +1288,21 @@ bool contract_outlasts_deal(const struct rules *rules)
 	return !rules->going_out.contract->is_constant && outlasts_deal(rules, rules->going_out.contract);
 }
 
+/* Adds what freezes and blocks ask to what is asked where the pile is frozen or blocked. */
+static void add_items(const struct rules *rules, struct asked_facts *asked)
+{
+	bool frozen = false, blocked = false;
+
+	for (int i = 0; i < asked->count; i++) {
+		frozen = frozen || asked->fact[i]->fact == FACT_pile_frozen;
+		blocked = blocked || asked->fact[i]->fact == FACT_pile_blocked;
+	}
+	for (int i = 0; frozen && i < rules->pile.freeze_count; i++)
+		add_asked(rules, rules->pile.freeze[i].when, asked);
+	for (int i = 0; blocked && i < rules->pile.block_count; i++)
+		add_asked(rules, rules->pile.block[i].when, asked);
+}
+
 /* Adds what the contract asks to what is asked of a side that went out. */
 static void add_contract(const struct rules *rules, struct asked_facts *asked)
 {
@@ -1294,10 +1320,103 @@ static const struct table *without_pair(struct normal *at, const struct asked_fa
 {
 	struct ir one, other;
 
+	if ((pair->when & ~(at->moment != NULL ? asked_when(at->moment) : ASKED_ANYTIME)) != 0)
+		return all;
 	for (int a = 0; a < asked->count; a++)
 		for (int b = 0; b < asked->count && is_about(asked->fact[a], pair->fact[0], &one); b++)
 			if (is_about(asked->fact[b], pair->fact[1], &other))
 				all = without(at, pair, &one, &other, all);
+	return all;
+}
+
+/* Adds to what can be, [all], that the pile is frozen or blocked, [fact], if and only if one of these items of its list says so. */
+static const struct table *by_its_items(struct normal *at, const struct asked_facts *asked, enum fact_id fact,
+                                        const struct table *all)
+{
+	bool freezes = fact == FACT_pile_frozen;
+	const struct table *any = normal_number(at, 0), *no = any;
+	int which = -1;
+
+	for (int i = 0; i < asked->count; i++)
+		if (asked->fact[i]->fact == fact)
+			which = i;
+	if (which < 0)
+		return all;
+	for (int i = 0; i < (freezes ? at->rules->pile.freeze_count : at->rules->pile.block_count); i++)
+		any = normal_choice(
+			at,
+			normal_of(at, freezes ? at->rules->pile.freeze[i].when->ir : at->rules->pile.block[i].when->ir),
+			normal_number(at, 1), any);
+	return normal_choice(at, of_fact(at, asked->fact[which]), normal_choice(at, any, all, no),
+	                     normal_choice(at, any, no, all));
+}
+
+enum { KINDS_TOLD_APART = 4, CANASTAS_COUNTED = 4 };
+
+/* The place among the facts asked of how many canastas of a kind a side has; -1 if that is not asked. */
+static int asked_of_kind(const struct asked_facts *asked, int kind)
+{
+	for (int i = 0; i < asked->count; i++)
+		if (asked->fact[i]->fact == FACT_side_canastas_of && asked->fact[i]->item == kind)
+			return i;
+	return -1;
+}
+
+/* Adds to what can be, [all], that all canastas of a side, number [total] of what is asked, are those of its kinds from [kind] on and the [before]
+ * of others: [most] of them if the numbers of each are the most it has, else the least. */
+static const struct table *add_kinds(struct normal *at, const struct asked_facts *asked, int total, int kind,
+                                     int before, bool most, const struct table *all)
+{
+	const struct table *no = normal_number(at, 0), *made = all;
+	int i;
+
+	while (kind < at->rules->canasta_count && (i = asked_of_kind(asked, kind)) < 0)
+		kind++;
+	if (kind == at->rules->canasta_count)
+		return normal_choice(at,
+		                     most ? is_between(at, asked->fact[total], before + 1, INT32_MAX)
+		                          : is_between(at, asked->fact[total], 0, before - 1),
+		                     no, all);
+	for (int some = 0; some <= CANASTAS_COUNTED && !normal_failed(at); some++) {
+		const struct table *here = is_between(at, asked->fact[i], most ? 0 : some, most ? some : INT32_MAX);
+		made = normal_choice(at, here, add_kinds(at, asked, total, kind + 1, before + some, most, made), made);
+	}
+	return made;
+}
+
+/* Adds to what can be, [all], that every canasta is of one kind. */
+static const struct table *sum_of_kinds(struct normal *at, const struct asked_facts *asked, const struct table *all)
+{
+	int total = -1, kinds = 0, told = 0;
+
+	for (int i = 0; i < asked->count; i++)
+		if (asked->fact[i]->fact == FACT_side_canastas)
+			total = i;
+	for (int kind = 0; kind < at->rules->canasta_count; kind++) {
+		kinds += at->rules->most_canastas_of[kind] > 0;
+		told += at->rules->most_canastas_of[kind] > 0 && asked_of_kind(asked, kind) >= 0;
+	}
+	if (total < 0 || told < 2 || told > KINDS_TOLD_APART)
+		return all;
+	all = add_kinds(at, asked, total, 0, 0, false, all);
+	return told == kinds ? add_kinds(at, asked, total, 0, 0, true, all) : all;
+}
+
+/* Adds to what can be, [all], what follows for the facts that are asked over others. */
+static const struct table *what_follows(struct normal *at, const struct asked_facts *asked, const struct table *all)
+{
+	const struct table *no = normal_number(at, 0);
+	struct implication of[IMPLICATIONS_MAX];
+	int count = implications_of(at->moment, asked->fact, asked->count, of);
+
+	for (int i = 0; i < count && !normal_failed(at); i++) {
+		const struct table *never = is_between(at, asked->fact[of[i].other], of[i].low[1], of[i].high[1]);
+		const struct table *other = normal_choice(at, never, no, all);
+		all = of[i].one < 0
+		              ? other
+		              : normal_choice(at, is_between(at, asked->fact[of[i].one], of[i].low[0], of[i].high[0]),
+		                              other, all);
+	}
 	return all;
 }
 
@@ -1325,9 +1444,66 @@ static const struct table *what_can_be(struct normal *at, const struct asked_fac
 		all = without_pair(at, asked, &of_going_out[i], all);
 	for (int i = 0; i < now; i++)
 		all = without_pair(at, asked, &of_moment[i], all);
+	all = what_follows(at, asked, all);
+	all = sum_of_kinds(at, asked, all);
+	all = by_its_items(at, asked, FACT_pile_frozen, all);
+	all = by_its_items(at, asked, FACT_pile_blocked, all);
 	if (asked->out != NULL)
 		all = normal_choice(at, of_fact(at, asked->out),
 		                    normal_choice(at, normal_of(at, at->rules->going_out.contract->ir), all, normal_number(at, 0)), all);
+	return all;
+}
+
+/* What holds, or with [fails] does not, whenever a setting is asked, because another setting is asked first. */
+struct premise {
+	formula of;
+	bool fails;
+};
+
+enum { PREMISES_MAX = block_MAX + 2 };
+
+static int premises_of(const struct moment *moment, struct premise premise[PREMISES_MAX])
+{
+	const struct rules *rules = moment->rules;
+	int count = 0;
+
+	switch (moment->row) {
+	case ROW_score_points:
+	case ROW_score_minus: premise[count++] = (struct premise){ rules->score[moment->item].when, false }; break;
+	case ROW_take_forced:
+		if (moment->item >= 0)
+			premise[count++] = (struct premise){ rules->pile.take[moment->item].when, false };
+		break;
+	case ROW_initial_meld_contains: premise[count++] = (struct premise){ rules->initial_meld.waived, true }; break;
+	default: break;
+	}
+	if ((moment->row == ROW_take_when || moment->row == ROW_take_forced) && moment->item >= 0)
+		for (int i = 0; i < rules->pile.block_count; i++)
+			premise[count++] = (struct premise){ rules->pile.block[i].when, true };
+	return count;
+}
+
+static void add_premises(const struct moment *moment, struct asked_facts *asked)
+{
+	struct premise premise[PREMISES_MAX];
+	int count = premises_of(moment, premise);
+
+	for (int i = 0; i < count; i++)
+		add_asked(moment->rules, premise[i].of, asked);
+}
+
+/* Keeps of what can be, [all], what is so when the premises are. One that could never be so is left out: what it forbids is reported there. */
+static const struct table *where_asked(struct normal *at, const struct premise *premise, int count,
+                                       const struct table *all)
+{
+	const struct table *no = normal_number(at, 0);
+
+	for (int i = 0; i < count && !normal_failed(at); i++) {
+		const struct table *of = normal_of(at, premise[i].of->ir);
+		const struct table *kept =
+			premise[i].fails ? normal_choice(at, of, no, all) : normal_choice(at, of, all, no);
+		all = kept != no ? kept : all;
+	}
 	return all;
 }
 
@@ -1335,7 +1511,10 @@ static const struct table *what_can_be(struct normal *at, const struct asked_fac
 static enum proof proof_of(struct normal *at, const struct asked_facts *asked, const struct table *table)
 {
 	const struct table *can = what_can_be(at, asked), *no = normal_number(at, 0), *yes = normal_number(at, 1);
+	struct premise premise[PREMISES_MAX];
 	enum proof proof = PROVED_NOTHING;
+
+	can = where_asked(at, premise, premises_of(at->moment, premise), can);
 
 	if (!normal_failed(at) && normal_choice(at, can, table, no) == no)
 		proof = PROVED_NEVER;
@@ -1363,6 +1542,8 @@ enum proof prove(const struct moment *moment, formula condition, formula unless,
 		add_asked(rules, unless, &asked);
 		table = normal_choice(at, normal_of(at, unless->ir), normal_number(at, 0), table);
 	}
+	add_premises(moment, &asked);
+	add_items(rules, &asked);
 	add_contract(rules, &asked);
 	proof = proof_of(at, &asked, table);
 	*failed = *failed || normal_lacks_memory(at);
@@ -1370,8 +1551,9 @@ enum proof prove(const struct moment *moment, formula condition, formula unless,
 	return proof;
 }
 
-bool never_both(const struct rules *rules, formula one, formula other, bool *failed)
+bool never_both(const struct moment *moment, formula one, formula other, bool *failed)
 {
+	const struct rules *rules = moment->rules;
 	struct normal *at = normal_begin(rules, false);
 	struct asked_facts asked = { .count = 0 };
 	const struct table *no, *not_other;
@@ -1381,8 +1563,11 @@ bool never_both(const struct rules *rules, formula one, formula other, bool *fai
 		*failed = true;
 		return false;
 	}
+	at->moment = moment;
 	add_asked(rules, one, &asked);
 	add_asked(rules, other, &asked);
+	add_premises(moment, &asked);
+	add_items(rules, &asked);
 	add_contract(rules, &asked);
 	no = normal_number(at, 0);
 	not_other = compare_table(at, IR_EQUAL, normal_of(at, other->ir));
@@ -1407,17 +1592,37 @@ enum fact_id compared_fact(const struct ir *asked)
 	return is_comparison(&compared, &kind) ? compared.fact : asked->fact;
 }
 
+/* Marks the facts that facts.def leads to from those that are marked, in one step or more. */
+static void mark_linked(bool marked[FACT_COUNT])
+{
+	for (bool more = true; more;) {
+		more = false;
+		for (int i = 0; i < (int)EXCLUSIONS + (int)PARTS_OF_WHOLES; i++) {
+			enum fact_id a =
+				i < (int)EXCLUSIONS ? exclusions[i].fact[0] : parts_of_wholes[i - (int)EXCLUSIONS].part;
+			enum fact_id b = i < (int)EXCLUSIONS ? exclusions[i].fact[1]
+			                                     : parts_of_wholes[i - (int)EXCLUSIONS].whole;
+			more = more || marked[a] != marked[b];
+			marked[a] = marked[b] = marked[a] || marked[b];
+		}
+	}
+}
+
 bool may_exclude(formula one, formula other)
 {
-	for (const struct ir *a = one->asked; a != NULL; a = a->also)
-		for (const struct ir *b = other->asked; b != NULL; b = b->also) {
-			enum fact_id of_a = compared_fact(a), of_b = compared_fact(b);
-			if (of_a == of_b || a->fact == FACT_term || b->fact == FACT_term)
-				return true;
-			for (int i = 0; i < EXCLUSIONS; i++)
-				if ((exclusions[i].fact[0] == of_a && exclusions[i].fact[1] == of_b) ||
-				    (exclusions[i].fact[1] == of_a && exclusions[i].fact[0] == of_b))
-					return true;
-		}
+	bool marked[FACT_COUNT] = { false };
+
+	for (const struct ir *a = one->asked; a != NULL; a = a->also) {
+		if (a->fact == FACT_term || facts[a->fact].slot == SLOT_DEED)
+			return true;
+		marked[compared_fact(a)] = true;
+	}
+	for (const struct ir *b = other->asked; b != NULL; b = b->also)
+		if (marked[compared_fact(b)])
+			return true;
+	mark_linked(marked);
+	for (const struct ir *b = other->asked; b != NULL; b = b->also)
+		if (b->fact == FACT_term || facts[b->fact].slot == SLOT_DEED || marked[compared_fact(b)])
+			return true;
 	return false;
 }

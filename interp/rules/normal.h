@@ -55,15 +55,20 @@ struct ir *normal_ranges(struct ir_maker *maker, const struct table *table, cons
 /* Writes it: two texts, of the same rules or of others, are equal if the tables are the same. */
 void normal_write(struct normal *normal, const struct table *table, struct text *out);
 
+/* When facts are asked, as bits: of the player whose turn it is, before the deal is over; before she has done anything in it. */
+enum asked_when { ASKED_ANYTIME = 0, ASKED_IN_TURN = 1, ASKED_UNDRAWN = 2 };
+
 /* Two facts that exclude each other, from facts.def: the first is never between its [low] and [high] while the other is. */
 struct exclusion {
 	enum fact_id fact[2];
 	int32_t low[2], high[2];
 	cardset some, all; /* if not 0: only where the first asks for some of these cards alone; where the second asks for all of these */
+	enum asked_when when;
 };
 
 enum {
 #define EXCLUDES(...) +1
+#define EXCLUDES_WHEN(...) +1
 #define FACT(...)
 	EXCLUSIONS = 0
 #include "rules/facts.def"
@@ -96,9 +101,9 @@ extern const struct part_of_whole parts_of_wholes[PARTS_OF_WHOLES];
 enum proof { PROVED_NOTHING, PROVED_NEVER, PROVED_ALWAYS };
 enum proof prove(const struct moment *moment, formula condition, formula unless, bool *failed);
 
-/* True if it is proved that two conditions never hold at once, or that [other], an amount, is 0 where [one] holds. Sets [*failed] if out
- * of memory. */
-bool never_both(const struct rules *rules, formula one, formula other, bool *failed);
+/* True if it is proved that two conditions never hold at once when they are asked, or that [other], an amount, is 0 where [one] holds. Sets
+ * [*failed] if out of memory. */
+bool never_both(const struct moment *moment, formula one, formula other, bool *failed);
 
 /* The number that a yes-or-no fact is about: the size of the pile for "the pile is empty". Other facts are returned as they are. */
 enum fact_id compared_fact(const struct ir *asked);

@@ -427,6 +427,12 @@ static void hint_name(struct diags *diags, struct diag *diag, int group, const s
 	text_free(&said);
 }
 
+/* True if conditions ask for items of a list by their names. */
+static bool is_asked_for(int group)
+{
+	return group == GROUP_canasta || group == GROUP_class || group == GROUP_event || group == GROUP_define;
+}
+
 static void apply_item(struct resolving *at, int group, const struct statement *statement, const struct layer *layer)
 {
 	const struct expr *phrase = statement->value, *atom = phrase != NULL ? phrase->first : NULL;
@@ -448,7 +454,7 @@ static void apply_item(struct resolving *at, int group, const struct statement *
 			hint_name(at->building->diags, diag, group, phrase, statement->block);
 		return;
 	}
-	if (is_article(atom))
+	if (is_article(atom) && is_asked_for(group))
 		diag_add(at->building->diags, DIAG_NAME_IS_ARTICLE, atom->span, groups[group].name, atom->text);
 	item = open_item(at, group, statement, atom->text, phrase->span, layer);
 	if (item < 0)
