@@ -17,6 +17,7 @@
 #include "rules/analysis.h"
 #include "rules/compare.h"
 #include "rules/lint.h"
+#include "rules/moments.h"
 #include "rules/normal.h"
 #include "tests/changes.h"
 
@@ -650,7 +651,7 @@ static const char *impossible(const struct game *game)
 		struct interval bounds;
 		if (!is_asked_in_play(game->rules, (enum fact_id)fact) || asked.item < 0)
 			continue;
-		bounds = fact_interval(game->rules, &asked);
+		bounds = interval_at_moment(&ANY_TIME(game->rules), &asked);
 		if (!lies_between(&about, &asked, bounds.low, bounds.high))
 			return facts[fact].phrase;
 	}

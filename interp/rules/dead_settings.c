@@ -198,6 +198,7 @@ struct search {
 	const struct rules *const *rules;
 	int item;
 	formula one, other; /* of which the one is to hold, and the other not; NULL for none */
+	const struct ir *melds[2]; /* what counts melds: the one those looked for, the other not */
 	bool (*found)(const struct search *search, const struct meld_cards *cards);
 };
 
@@ -309,6 +310,28 @@ bool class_has_all(const struct rules *rules, int class)
 	const struct rules *const both[2] = { rules, rules };
 
 	return !found_in_melds(both, class, not_this_class);
+}
+
+static bool is_counted(const struct rules *rules, const struct meld_cards *cards, const struct ir *by)
+{
+	if (by == NULL)
+		return rules_canasta_of(rules, cards) >= 0;
+	return facts[by->fact].slot == SLOT_CLASS ? rules_is_of_class(rules, cards, by->item)
+	                                          : rules_canasta_of(rules, cards) == by->item;
+}
+
+static bool is_elsewhere(const struct search *search, const struct meld_cards *cards)
+{
+	return is_counted(search->rules[0], cards, search->melds[0]) &&
+	       !is_counted(search->rules[0], cards, search->melds[1]);
+}
+
+bool melds_are_among(const struct rules *rules, const struct ir *one, const struct ir *other)
+{
+	const struct rules *const both[2] = { rules, rules };
+	struct search search = { .rules = both, .melds = { one, other }, .found = is_elsewhere };
+
+	return !search_melds(&search);
 }
 
 /* ---- parts of conditions on melds ---- */

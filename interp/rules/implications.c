@@ -6,6 +6,7 @@
 
 #include <string.h>
 #include "rules/analysis.h"
+#include "rules/lint.h"
 #include "rules/moments.h"
 #include "rules/normal.h"
 
@@ -217,6 +218,32 @@ static void add_flag(struct network *at, enum fact_id empty, enum fact_id size)
 	add(at, (int)empty, 0, 0, (int)size, 0, 0);
 }
 
+/* ---- classes and canastas ---- */
+
+static bool asks_for(const struct network *at, enum fact_id fact)
+{
+	for (int i = 0; i < at->count; i++)
+		if (at->asked[i]->fact == fact)
+			return true;
+	return false;
+}
+
+/* Adds that melds of one class are never more than those of another, than canastas, or than those of a kind, if all melds of it are such,
+ * and that canastas of a kind are not if all of them are of a class. */
+static void add_classes(struct network *at, int i, int j)
+{
+	const struct ir *one = at->asked[i], *other = at->asked[j];
+	const struct rules *rules = at->moment->rules;
+	bool own = one->fact == FACT_side_class || one->fact == FACT_side_canastas_of;
+
+	if (one->fact == FACT_side_canastas_of && other->fact == FACT_side_canastas_of)
+		return;
+	if ((own && (other->fact == FACT_side_class || other->fact == FACT_side_canastas_of)) ||
+	    (one->fact == FACT_others_class && other->fact == FACT_others_class))
+		if (melds_are_among(rules, one, other))
+			add_part(at, FACT_COUNT + i, FACT_COUNT + j);
+}
+
 static void fill(struct network *at)
 {
 	const struct rules *rules = at->moment->rules;
@@ -242,6 +269,15 @@ static void fill(struct network *at)
 			if (at->asked[j]->fact == FACT_side_class && at->asked[j]->item == at->asked[i]->item)
 				add_part(at, FACT_COUNT + i, FACT_COUNT + j);
 	for (int i = 0; i < at->count; i++) {
+		enum fact_id all = at->asked[i]->fact == FACT_side_class ? FACT_side_canastas : FACT_others_canastas;
+		bool counts_melds = facts[at->asked[i]->fact].slot == SLOT_CLASS &&
+		                    at->asked[i]->fact != FACT_initial_class &&
+		                    at->asked[i]->fact != FACT_initial_points;
+		if (counts_melds && asks_for(at, all) && melds_are_among(rules, at->asked[i], NULL))
+			add_part(at, FACT_COUNT + i, (int)all);
+		for (int j = 0; j < at->count; j++)
+			if (j != i && (counts_melds || at->asked[i]->fact == FACT_side_canastas_of))
+				add_classes(at, i, j);
 		if (at->asked[i]->fact == FACT_hand_only) /* there are no more of them */
 			add(at, FACT_COUNT + i, 1, 1, FACT_hand_size, cards_in_deck(rules, at->asked[i]->cards) + 1,
 			    MANY);
@@ -403,11 +439,40 @@ struct interval interval_that_follows(const struct moment *moment, formula condi
 	                        : interval_when_asked(moment, condition);
 }
 
-int implications_of(const struct moment *moment, const struct ir *const *fact, int count,
-                    struct implication of[IMPLICATIONS_MAX])
+/* Supposes that fact number [one] of those asked is in an interval, and notes what follows. [plain]: what facts can be without that. */
+static void suppose(const struct network *at, const struct interval *plain, int one, struct interval supposed,
+                    struct found *found)
+{
+	const struct interval none = { 0, 0 };
+	struct interval may[NODES];
+	int node = node_of(at, one);
+
+	if (supposed.low > plain[node].high || supposed.high < plain[node].low)
+		return;
+	memcpy(may, plain, sizeof may);
+	may[node].low = supposed.low > may[node].low ? supposed.low : may[node].low;
+	may[node].high = supposed.high < may[node].high ? supposed.high : may[node].high;
+	if (follow(at, may))
+		note_all(at, found, one, &supposed, plain, may);
+	else
+		note(found, -1, &none, one, supposed.low, supposed.high);
+}
+
+/* True if a part before this place is the same one. */
+static bool is_repeated_part(const struct network *at, int i)
+{
+	int j = 0;
+
+	while (j < i && at->part[j].node[0] != at->part[i].node[0])
+		j++;
+	return j < i;
+}
+
+int implications_of(const struct moment *moment, const struct ir *const *fact, int count, const int32_t *number,
+                    int numbers, struct implication of[IMPLICATIONS_MAX])
 {
 	struct network at;
-	struct interval plain[NODES], may[NODES];
+	struct interval plain[NODES];
 	const struct interval none = { 0, 0 };
 	struct found found = { of, 0 };
 
@@ -417,20 +482,17 @@ int implications_of(const struct moment *moment, const struct ir *const *fact, i
 	if (!follow(&at, plain))
 		return 0; /* nothing is ever asked then, which is not for this to say */
 	note_all(&at, &found, -1, &none, at.base, plain);
-	for (int i = 0; i < at.clauses; i++)
+	for (int i = 0; i < at.clauses && at.count > 1; i++)
 		for (int k = 0; k < 2; k++) {
-			int node = at.clause[i].node[k], one = asked_at(&at, node);
-			struct interval supposed = { at.clause[i].low[k], at.clause[i].high[k] };
-			if (one < 0 || is_repeated(&at, i, k) || supposed.low > plain[node].high ||
-			    supposed.high < plain[node].low)
-				continue;
-			memcpy(may, plain, sizeof may);
-			may[node].low = supposed.low > may[node].low ? supposed.low : may[node].low;
-			may[node].high = supposed.high < may[node].high ? supposed.high : may[node].high;
-			if (follow(&at, may))
-				note_all(&at, &found, one, &supposed, plain, may);
-			else
-				note(&found, -1, &none, one, supposed.low, supposed.high);
+			int one = asked_at(&at, at.clause[i].node[k]);
+			if (one >= 0 && !is_repeated(&at, i, k))
+				suppose(&at, plain, one, (struct interval){ at.clause[i].low[k], at.clause[i].high[k] },
+				        &found);
 		}
+	for (int i = 0; i < at.parts && at.count > 1; i++) {
+		int one = asked_at(&at, at.part[i].node[0]);
+		for (int k = 0; k < numbers && one >= 0 && !is_repeated_part(&at, i); k++)
+			suppose(&at, plain, one, (struct interval){ number[k], MANY }, &found);
+	}
 	return found.count;
 }

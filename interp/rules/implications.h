@@ -13,11 +13,11 @@ struct implication {
 	int64_t low[2], high[2];
 };
 
-/* Fills in what follows for [count] facts, terms apart, over facts that are not among them; returns how many implications there are. What
- * facts.def says of two of them without a third is not repeated for certain, and not left out. */
+/* Fills in what follows for [count] facts, terms apart, over facts that are not among them, where they are compared with these numbers;
+ * returns how many implications there are. What facts.def says of two of them without a third may be among them. */
 enum { IMPLICATIONS_MAX = 200 };
-int implications_of(const struct moment *moment, const struct ir *const *fact, int count,
-                    struct implication of[IMPLICATIONS_MAX]);
+int implications_of(const struct moment *moment, const struct ir *const *fact, int count, const int32_t *number,
+                    int numbers, struct implication of[IMPLICATIONS_MAX]);
 
 /* The interval of a condition at a moment, with what follows for each fact by itself. */
 struct interval interval_that_follows(const struct moment *moment, formula condition);

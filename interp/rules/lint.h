@@ -85,6 +85,10 @@ bool item_is_dead(const struct rules *rules, int group, int item);
 bool class_is_empty(const struct rules *rules, int class);
 bool class_has_all(const struct rules *rules, int class);
 
+/* True if every meld that there can be of what [one] counts, a class or a kind of canasta, is one that [other] counts, or a canasta of any
+ * kind if that is NULL. */
+bool melds_are_among(const struct rules *rules, const struct ir *one, const struct ir *other);
+
 /* True if some meld that there can be, of the ranks and the size of kind [canasta] of canastas unless that is -1, meets [one] and does
  * not meet [other]; NULL for none. */
 bool melds_tell_apart(const struct rules *rules, int canasta, formula one, formula other);
@@ -199,6 +203,9 @@ uint64_t hand_sizes_unmelded(const struct rules *rules, bool top);
 int most_to_open(const struct rules *rules);
 
 /* ---- meld_limits.c ---- */
+
+/* True if the deck and the other limits of meld [item] than setting [row] allow so many cards. */
+bool others_allow(const struct rules *rules, enum row_id row, int item, int naturals, int wilds);
 
 /* True if [row], a limit of meld [item] or its shape, forbids nothing that the deck and the other limits allow. */
 bool forbids_nothing(const struct rules *rules, enum row_id row, int item);

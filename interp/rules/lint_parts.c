@@ -390,12 +390,16 @@ static void lint_lines(struct lint *lint, const struct rules *rules, struct sett
 
 /* ---- limits ---- */
 
-/* True if limits [one] allow nothing that [other] does not allow. */
-static bool allow_less(const struct rules *rules, formula one, formula other)
+/* True if limits [one] allow nothing that [other] does not allow. If [other] moves with the cards of a meld, only what else is allowed of it
+ * counts: a plain number that something else forbids is a way to say it clearly. */
+static bool allow_less(const struct rules *rules, struct setting at, formula one, formula other)
 {
+	bool of_meld = rows[at.row].in == GROUP_meld && other->asked != NULL && other->asked->also != NULL;
+
 	for (int naturals = 0; naturals <= MELD_CARDS_MAX; naturals++)
 		for (int wilds = 0; wilds <= MELD_CARDS_MAX; wilds++)
-			if (limits_hold(rules, one, naturals, wilds) && !limits_hold(rules, other, naturals, wilds))
+			if (limits_hold(rules, one, naturals, wilds) && !limits_hold(rules, other, naturals, wilds) &&
+			    (!of_meld || others_allow(rules, at.row, at.item, naturals, wilds)))
 				return false;
 	return true;
 }
@@ -422,8 +426,8 @@ static const struct expr *stricter_than(struct lint *lint, const struct rules *r
 	     other = other->next) {
 		formula stricter = other != limit ? limit_alone(lint, rules, at, other) : NULL;
 		before = before && other != limit;
-		if (of != NULL && stricter != NULL && allow_less(rules, stricter, of) &&
-		    (before || !allow_less(rules, of, stricter)))
+		if (of != NULL && stricter != NULL && allow_less(rules, at, stricter, of) &&
+		    (before || !allow_less(rules, at, of, stricter)))
 			return other;
 	}
 	return NULL;

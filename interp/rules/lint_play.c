@@ -483,6 +483,54 @@ static void lint_special_size(struct lint *lint, const struct rules *rules, int 
 	suspect->other_sentence = "its cards are stated here";
 }
 
+/* True if a group of a special hand takes bonus cards, which are laid out as they come: the other cards of it make too few groups. */
+static bool lacks_bonus(const struct rules *rules, const struct in_special *special)
+{
+	for (int i = 0; i < special->pattern.parts; i++) {
+		const struct pattern_group *group = &special->pattern.group[i];
+		cardset ranks = 0;
+		int made = 0;
+		for (cardset kinds = group->cards & rules->all & ~rules->bonus.cards; kinds != 0; kinds &= kinds - 1) {
+			int rank = rules->lead[__builtin_ctzll(kinds)];
+			int cards = 0;
+			if (ranks >> rank & 1)
+				continue;
+			ranks |= UINT64_C(1) << rank;
+			for (cardset same = group->cards & rules->all & ~rules->bonus.cards; same != 0;
+			     same &= same - 1)
+				cards += rules->lead[__builtin_ctzll(same)] == rank
+				                 ? rules->kind[__builtin_ctzll(same)].copies
+				                 : 0;
+			made += special->ranks == special_ranks_distinct ? cards >= group->size : cards / group->size;
+		}
+		if (made < group->count && (group->cards & rules->bonus.cards) != 0)
+			return true;
+	}
+	return false;
+}
+
+/* A special hand of cards that no hand ever has. It is reported where the file says so: of the pattern, or of the bonus cards. */
+static void lint_special_cards(struct lint *lint, const struct rules *rules, int item)
+{
+	const struct span pattern = rules_cell(rules, ROW_special_pattern, item)->statement->span;
+	enum row_id row = is_stated(lint, rules, ROW_bonus_laid, 0) ? ROW_bonus_laid : ROW_bonus_cards;
+	bool theirs = pattern.source != lint->file->source && is_stated(lint, rules, row, 0);
+	struct suspect *suspect =
+		suspect_item(lint, DIAG_SPECIAL_NOT_HELD, theirs ? rules_cell(rules, row, 0)->statement->span : pattern,
+	                     rules->special[item].name,
+	                     !never_holds(rules->special[item].when) && rules->bonus.laid == bonus_laid_at_once &&
+	                             rules->bonus.last_card != bonus_last_card_stays_in_the_hand &&
+	                             lacks_bonus(rules, &rules->special[item]));
+
+	if (suspect == NULL)
+		return;
+	suspect->words[0] = rules->special[item].name;
+	if (!theirs)
+		return;
+	suspect->other = pattern;
+	suspect->other_sentence = "its cards are stated here";
+}
+
 static void lint_special_twin(struct lint *lint, const struct rules *rules, int item)
 {
 	struct span span = said_of(lint, rules, GROUP_special, item);
@@ -501,6 +549,7 @@ void lint_specials(struct lint *lint, const struct rules *rules)
 {
 	for (int i = 0; i < rules->special_count; i++) {
 		lint_special_size(lint, rules, i);
+		lint_special_cards(lint, rules, i);
 		lint_special_twin(lint, rules, i);
 	}
 }

@@ -467,8 +467,10 @@ static bool comes_to_nothing(struct lint *lint, const struct rules *rules, int i
 	const struct in_score *score = &rules->score[item];
 	const formula asked[] = { score->points, score->when };
 	bool failed = false,
-	     nothing = !counts_at_an_end(rules, score) && !score->points->is_constant && !cannot_hold(rules, score->when) &&
-	               ((!ask_once(asked, sizeof asked / sizeof *asked) && item_is_idle(rules, GROUP_score, item, &failed)) ||
+	     nothing = !counts_at_an_end(rules, score) && !score->points->is_constant &&
+	               !cannot_hold(rules, score->when) &&
+	               (((!ask_once(asked, sizeof asked / sizeof *asked) || asks(score->points, FACT_shared_above)) &&
+	                 item_is_idle(rules, GROUP_score, item, &failed)) ||
 	                scores_nothing(lint, rules, item)) &&
 	               proof_of(lint, &ANY_TIME(rules), score->when) != PROVED_NEVER;
 

@@ -27,6 +27,12 @@ static int wilds_of_deck(const struct rules *rules)
 	return rules->wild_copies < MELD_CARDS_MAX ? rules->wild_copies : MELD_CARDS_MAX;
 }
 
+bool others_allow(const struct rules *rules, enum row_id row, int item, int naturals, int wilds)
+{
+	return naturals <= naturals_of_deck(rules, item) && wilds <= wilds_of_deck(rules) &&
+	       within_others(rules, row, item, naturals, wilds);
+}
+
 bool forbids_nothing(const struct rules *rules, enum row_id row, int item)
 {
 	formula limits = rules_formula(rules, row, item);

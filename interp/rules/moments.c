@@ -209,10 +209,34 @@ static struct interval of_top_card(const struct ir *asked, struct interval may)
 	}
 }
 
+/* What facts can be as a side that has not opened takes the pile. */
+static struct interval of_unopened_taker(const void *rules, const struct ir *asked)
+{
+	return asked->fact == FACT_side_opened ? (struct interval){ 0, 0 } : fact_interval(rules, asked);
+}
+
+/* True if a side may take the pile before it has opened, be it with its initial meld. */
+static bool may_take_unopened(const struct rules *rules)
+{
+	bool may = false;
+
+	for (int i = 0; i < rules->pile.take_count; i++)
+		may = may ||
+		      formula_interval_where(rules, rules->pile.take[i].when, rules, of_unopened_taker).high != 0;
+	for (int i = 0; i < rules->pile.block_count; i++)
+		may = may &&
+		      formula_interval_where(rules, rules->pile.block[i].when, rules, of_unopened_taker).low <= 0;
+	return may;
+}
+
 /* What facts can be as a player makes the discard that ends the turn in which she opened for her side. */
-static struct interval of_opened(const struct ir *asked, struct interval may)
+static struct interval of_opened(const struct rules *rules, const struct ir *asked, struct interval may)
 {
 	switch (asked->fact) {
+	case FACT_took:
+	case FACT_taken_size:
+	case FACT_is_taken:
+	case FACT_pile_taken: return may_take_unopened(rules) ? may : within(may, 0, 0);
 	case FACT_side_opened:
 	case FACT_turn_opened:
 	case FACT_side_melded: return at_least(may, 1);
@@ -313,6 +337,20 @@ static struct interval of_begun(const struct rules *rules, int item, const struc
 	return has_one_of_a_rank(rules) && (of_rank || of_melds) ? within(may, 0, 0) : may;
 }
 
+/* What facts can be as a card is added to a meld of kind [item], where a side has one meld of a rank: it is not full. */
+static struct interval of_growing(const struct rules *rules, int item, const struct ir *asked, struct interval may)
+{
+	int most = 0;
+
+	for (int n = 0; n <= MELD_CARDS_MAX; n++)
+		if (rules->form[item].lies[n] != 0 && n + 31 - __builtin_clz(rules->form[item].lies[n]) > most)
+			most = n + 31 - __builtin_clz(rules->form[item].lies[n]);
+	return asked->fact == FACT_side_of_rank && has_one_of_a_rank(rules) && rules->form[item].sequence == 0 &&
+	                       most > 0
+	               ? within(may, 0, most - 1)
+	               : may;
+}
+
 /* What facts can be as a reserve is taken up. */
 static struct interval of_reserve(const struct rules *rules, const struct ir *asked, struct interval may)
 {
@@ -398,6 +436,26 @@ static int32_t last_deal(const struct rules *rules)
 	return INT32_MAX;
 }
 
+/* True if the player in the first seat deals every time. */
+static bool always_deals(const struct rules *rules)
+{
+	return rules->deal.first_dealer == deal_first_dealer_first_seat &&
+	       rules->deal.next_dealer == deal_next_dealer_stays && rules->cut.decides == cut_decides_nothing &&
+	       rules->table.players == rules->seats;
+}
+
+/* How often a deed can have been done in any period: who has no partner has none who did it, and how players go out may be settled. */
+static struct interval of_any_deed(const struct rules *rules, const struct ir *asked, struct interval may)
+{
+	bool nobody = asked->fact == FACT_partner_did && rules->seats == rules->table.sides &&
+	              rules->table.alone == table_alone_nobody;
+	bool melding = deed_of(asked) == DEED_out_by_melding && rules->going_out.discard == going_out_discard_required;
+	bool discarding = deed_of(asked) == DEED_out_by_discard &&
+	                  (rules->turn.discard == turn_discard_never || last_card_is_melded(rules));
+
+	return nobody || melding || discarding ? within(may, 0, 0) : may;
+}
+
 /* What a fact can be in any position that play comes to: bonus cards are laid out as they come, and start cards that are buried start
  * nothing. */
 static struct interval in_play(const struct rules *rules, const struct ir *asked)
@@ -417,6 +475,8 @@ static struct interval in_play(const struct rules *rules, const struct ir *asked
 		return holds_no_bonus(rules) ? within(may, 0, cards_in_deck(rules, asked->cards & ~rules->bonus.cards))
 		                             : may;
 	case FACT_stock_size: return within(may, 0, most_in_stock(rules));
+	case FACT_side_waiting: return gives_talons(rules) ? may : within(may, 0, rules_side_reserves(rules));
+	case FACT_dealer: return always_deals(rules) ? within(may, 1, 1) : may;
 	case FACT_pile_started:
 		return buries ? within(may, 0, cards_in_deck(rules, asked->cards & ~rules->deal.turn_again) > 0) : may;
 	default: return may;
@@ -476,7 +536,7 @@ struct interval interval_at_moment(const void *frame, const struct ir *asked)
 	struct interval may = in_play(rules, asked);
 
 	if (facts[asked->fact].slot == SLOT_DEED)
-		may = of_deed(moment, asked, may);
+		may = of_deed(moment, asked, of_any_deed(rules, asked, may));
 	if (may.low == may.high)
 		return may;
 	switch (moment->row) {
@@ -486,7 +546,7 @@ struct interval interval_at_moment(const void *frame, const struct ir *asked)
 	case ROW_initial_meld_raised: return of_minimum(rules, asked, may);
 	case ROW_special_with_top_card: return of_top_card(asked, may);
 	case ROW_talon_cards:
-	case ROW_talon_when: return of_opened(asked, may);
+	case ROW_talon_when: return of_opened(rules, asked, may);
 	case ROW_score_points:
 	case ROW_score_when:
 	case ROW_score_minus: return of_score(moment, asked, may);
@@ -497,6 +557,8 @@ struct interval interval_at_moment(const void *frame, const struct ir *asked)
 	case ROW_ban_when: return of_discard(rules->discard.ban[moment->item].cards, asked, may);
 	case ROW_game_ends: return asked->fact == FACT_deal_over ? within(may, 1, 1) : may;
 	case ROW_reserve_when: return of_reserve(rules, asked, may);
+	case ROW_meld_natural_cards:
+	case ROW_meld_wild_cards: return of_growing(rules, moment->item, asked, may);
 	case ROW_special_when: return of_special(rules, moment->item, asked, may);
 	default: return may;
 	}
@@ -570,6 +632,16 @@ static int exclusions_of_turn(const struct rules *rules, struct exclusion pairs[
 		{ FACT_first_turn, FACT_side_dealt }, { 1, 1 }, { 1, 1 }, 0, 0, ASKED_IN_TURN
 	};
 
+	bool covers = rules->deal.turned_again == deal_turned_again_covered;
+	int32_t most = rules->deal.start_pile + (!covers ? 0
+	                                         : rules->deal.turn_again_limit > 0
+	                                                 ? rules->deal.turn_again_limit
+	                                                 : cards_in_deck(rules, rules->deal.turn_again));
+	const struct exclusion started = {
+		{ FACT_first_turn, FACT_pile_size }, { 1, most + 1 }, { 1, INT32_MAX }, 0, 0, ASKED_UNDRAWN
+	};
+
+	count = add_pairs(pairs, count, &started, 1);
 	count = add_pairs(pairs, count, top, sizeof top / sizeof *top);
 	count = add_pairs(pairs, count, &stocked, least_in_stock(rules) > 0);
 	return add_pairs(pairs, count, &dealer, rules->table.alone == table_alone_nobody && rules->table.sides > 1);
@@ -620,6 +692,8 @@ int exclusions_at(const struct moment *moment, struct exclusion pairs[MOMENT_EXC
 	static const struct exclusion alone = { { FACT_first_turn, FACT_side_alone }, { 1, 1 }, { 1, 1 }, 0, 0, 0 };
 	const struct rules *rules = moment->rules;
 	const int32_t players = rules->table.sides > 0 ? rules->seats / rules->table.sides : 0;
+	const bool whole = moment->row == ROW_special_when &&
+	                   rules->special[moment->item].pattern.cards > most_to_open(rules) - rules->least_cards;
 	const struct exclusion emptied = {
 		{ FACT_side_out, FACT_side_holders }, { 1, players }, { 1, INT32_MAX }, 0, 0, 0
 	};
@@ -639,6 +713,7 @@ int exclusions_at(const struct moment *moment, struct exclusion pairs[MOMENT_EXC
 		                  rules->table.alone == table_alone_nobody && rules->table.sides > 0);
 		return add_pairs(pairs, count, &unopened, opens_before_going_out(rules));
 	case ROW_ban_when: return exclusions_of_discard(moment, pairs, count);
+	case ROW_special_when: return add_pairs(pairs, count, &unopened, whole); /* who has melded some has too few */
 	default: return count;
 	}
 }

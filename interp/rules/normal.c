@@ -869,6 +869,11 @@ static const struct table *of_fact(struct normal *at, const struct ir *fact)
 	}
 	if (fact->fact == FACT_term && !at->by_name)
 		return normal_of(at, at->rules->define[fact->item].when->ir);
+	if (fact->fact == FACT_shared_above && at->rules->seats == at->rules->table.sides &&
+	    at->rules->table.alone == table_alone_nobody) {
+		number.fact = FACT_scored_above; /* the share of a single player is the whole */
+		return of_fact(at, &number);
+	}
 	if (fact->fact != FACT_term)
 		may = at->moment != NULL ? interval_at_moment(at->moment, fact) : fact_interval(at->rules, fact);
 	if (may.low == may.high)
@@ -1407,7 +1412,7 @@ static const struct table *what_follows(struct normal *at, const struct asked_fa
 {
 	const struct table *no = normal_number(at, 0);
 	struct implication of[IMPLICATIONS_MAX];
-	int count = implications_of(at->moment, asked->fact, asked->count, of);
+	int count = implications_of(at->moment, asked->fact, asked->count, asked->number, asked->numbers, of);
 
 	for (int i = 0; i < count && !normal_failed(at); i++) {
 		const struct table *never = is_between(at, asked->fact[of[i].other], of[i].low[1], of[i].high[1]);
