@@ -476,6 +476,8 @@ int implications_of(const struct moment *moment, const struct ir *const *fact, i
 	const struct interval none = { 0, 0 };
 	struct found found = { of, 0 };
 
+	if (count < 2 && !knows_more(moment))
+		return 0;
 	begin(&at, moment, fact, count < OPEN_MAX ? count : OPEN_MAX);
 	fill(&at);
 	memcpy(plain, at.base, sizeof plain);

@@ -605,10 +605,12 @@ static int exclusions_of_discard(const struct moment *moment, struct exclusion p
 		{ { FACT_drew, FACT_pile_empty }, { 1, 1 }, { 1, 1 }, 0, 0, 0 },
 	};
 	static const struct exclusion only[] = { { { FACT_going_out, FACT_hand_size }, { 0, 0 }, { 0, 1 }, 0, 0, 0 } };
+	static const struct exclusion began = { { FACT_drew, FACT_took }, { 0, 0 }, { 0, 0 }, 0, 0, 0 };
 	bool refills = rules_reserves(rules) > 0 || gives_talons(rules);
 	bool stays = has_start_card(rules) && rules->turn.discard == turn_discard_required && !refills &&
 	             rules->stock_end.renewed == 0;
 
+	count = add_pairs(pairs, count, &began, 1);
 	count = add_pairs(pairs, count, last, (rules->all & ~cards) != 0 ? 4 : 3);
 	count = add_pairs(pairs, count, only, refills ? 0 : 1);
 	count = add_pairs(pairs, count, gone, takes_whole_piles(rules) ? 2 : 0);
@@ -683,6 +685,31 @@ static int exclusions_of_melds(const struct rules *rules, struct exclusion pairs
 	return add_pairs(pairs, count, cards, rules->canasta_count > 0 ? (int)(sizeof cards / sizeof *cards) : 0);
 }
 
+enum { RESERVES_COUNTED = 4 };
+
+/* Reserves of a side: one that waits is not left, and where it is the side's each player has it. */
+static int exclusions_of_reserves(const struct rules *rules, struct exclusion pairs[MOMENT_EXCLUSIONS], int count)
+{
+	static const struct exclusion shared = {
+		{ FACT_has_reserve, FACT_side_reserves }, { 0, 1 }, { 0, INT32_MAX }, 0, 0, 0
+	};
+	int all = rules_side_reserves(rules);
+
+	if (all == 0 || rules->table.alone != table_alone_nobody)
+		return count;
+	count = add_pairs(pairs, count, &shared, rules->reserve.of == reserve_of_side);
+	for (int left = 1; left <= all && left <= RESERVES_COUNTED && !gives_talons(rules); left++) {
+		const struct exclusion waiting = { { FACT_side_reserves, FACT_side_waiting },
+			                           { left, all - left + 1 },
+			                           { INT32_MAX, INT32_MAX },
+			                           0,
+			                           0,
+			                           0 };
+		count = add_pairs(pairs, count, &waiting, 1);
+	}
+	return count;
+}
+
 int exclusions_at(const struct moment *moment, struct exclusion pairs[MOMENT_EXCLUSIONS])
 {
 	/* Nothing of a side that has not opened lies on the table but in the turn in which it opens. */
@@ -701,6 +728,7 @@ int exclusions_at(const struct moment *moment, struct exclusion pairs[MOMENT_EXC
 
 	count = exclusions_of_turn(rules, pairs, count);
 	count = exclusions_of_melds(rules, pairs, count);
+	count = exclusions_of_reserves(rules, pairs, count);
 
 	switch (moment->row) {
 	case ROW_take_when:

@@ -23,7 +23,7 @@ struct interval interval_at_moment(const void *moment, const struct ir *asked);
 struct interval interval_when_asked(const struct moment *moment, formula of);
 
 /* Facts that exclude each other at a moment, beside those that always do; returns how many there are. */
-enum { MOMENT_EXCLUSIONS = 32 };
+enum { MOMENT_EXCLUSIONS = 40 };
 int exclusions_at(const struct moment *moment, struct exclusion pairs[MOMENT_EXCLUSIONS]);
 
 /* Whom a setting is asked about at a moment, and before what, as bits. */

@@ -1170,15 +1170,6 @@ static const struct table *is_between(struct normal *at, const struct ir *fact, 
 	                     normal_number(at, 0));
 }
 
-/* A fact that another one compares: that the pile is empty tells its size. */
-static bool is_about(const struct ir *fact, enum fact_id wanted, struct ir *meant)
-{
-	enum ir_kind kind;
-
-	*meant = *fact;
-	return fact->fact == wanted || (is_comparison(meant, &kind) && meant->fact == wanted);
-}
-
 const struct exclusion exclusions[EXCLUSIONS] = {
 #define MANY INT32_MAX
 #define EXCLUDES(one, low, high, other, other_low, other_high) \
@@ -1198,8 +1189,7 @@ static const struct table *without(struct normal *at, const struct exclusion *pa
 	const struct table *no = normal_number(at, 0);
 	bool cards = facts[one->fact].slot == SLOT_CARDS && facts[other->fact].slot == SLOT_CARDS;
 
-	if ((cards && (one->faces & ~other->faces) != 0) ||
-	    (pair->some != 0 && (one->cards & at->rules->all & ~pair->some) != 0) || (pair->all & ~other->cards) != 0)
+	if (cards && (one->faces & ~other->faces) != 0)
 		return all;
 	return normal_choice(at, is_between(at, one, pair->low[0], pair->high[0]),
 	                     normal_choice(at, is_between(at, other, pair->low[1], pair->high[1]), no, all), all);
@@ -1319,21 +1309,6 @@ static void add_contract(const struct rules *rules, struct asked_facts *asked)
 		}
 }
 
-/* Adds to what can be, [all], that two facts exclude each other. */
-static const struct table *without_pair(struct normal *at, const struct asked_facts *asked, const struct exclusion *pair,
-                                        const struct table *all)
-{
-	struct ir one, other;
-
-	if ((pair->when & ~(at->moment != NULL ? asked_when(at->moment) : ASKED_ANYTIME)) != 0)
-		return all;
-	for (int a = 0; a < asked->count; a++)
-		for (int b = 0; b < asked->count && is_about(asked->fact[a], pair->fact[0], &one); b++)
-			if (is_about(asked->fact[b], pair->fact[1], &other))
-				all = without(at, pair, &one, &other, all);
-	return all;
-}
-
 /* Adds to what can be, [all], that the pile is frozen or blocked, [fact], if and only if one of these items of its list says so. */
 static const struct table *by_its_items(struct normal *at, const struct asked_facts *asked, enum fact_id fact,
                                         const struct table *all)
@@ -1428,11 +1403,7 @@ static const struct table *what_follows(struct normal *at, const struct asked_fa
 /* True where no two facts hold that exclude each other, and no part is more than the whole. */
 static const struct table *what_can_be(struct normal *at, const struct asked_facts *asked)
 {
-	struct exclusion of_going_out[OUT_EXCLUSIONS];
 	const struct table *all = normal_number(at, 1);
-	struct exclusion of_moment[MOMENT_EXCLUSIONS];
-	int out = exclusions_of_going_out(at->rules, of_going_out);
-	int now = at->moment != NULL ? exclusions_at(at->moment, of_moment) : 0;
 
 	for (int i = 0; i < PARTS_OF_WHOLES; i++)
 		for (int a = 0; a < asked->count; a++)
@@ -1443,12 +1414,6 @@ static const struct table *what_can_be(struct normal *at, const struct asked_fac
 					all = not_below(at, asked, asked->fact[a], asked->fact[b], all);
 				}
 
-	for (int i = 0; i < EXCLUSIONS; i++)
-		all = without_pair(at, asked, &exclusions[i], all);
-	for (int i = 0; i < out; i++)
-		all = without_pair(at, asked, &of_going_out[i], all);
-	for (int i = 0; i < now; i++)
-		all = without_pair(at, asked, &of_moment[i], all);
 	all = what_follows(at, asked, all);
 	all = sum_of_kinds(at, asked, all);
 	all = by_its_items(at, asked, FACT_pile_frozen, all);
