@@ -325,6 +325,18 @@ cardset check_take_makes_no_meld(const struct attempt *at, struct reason *why)
 	return breaks_a_limit(at, false, why);
 }
 
+cardset check_take_mixes_kinds(const struct attempt *at, struct reason *why)
+{
+	struct aim aim = aim_of(at);
+	bool to_sequence = aim.joined != NULL && aim.joined->cards.sequence > 0;
+	struct act alone = act_of(ACT_ADD, to_sequence ? (unsigned)act_onto(at->act) : 0, at->act.kind, 0);
+
+	why->item = aim.form;
+	why->kind = aim.rank;
+	return all_if(at, !aim.legal && !(to_sequence ? act_kinds_fit(at->game, alone)
+	                                              : take_kinds_fit(at->game->rules, aim.form, aim.joined, at->act)));
+}
+
 cardset check_take_adds_wild(const struct attempt *at, struct reason *why)
 {
 	struct aim aim = aim_of(at);
@@ -445,6 +457,17 @@ cardset check_meld_is_not_there(const struct attempt *at, struct reason *why)
 	if (form >= 0)
 		why->row = ROW_meld_ranks, why->item = form;
 	return all_if(at, at->act.item >= own_side(at->game)->melds);
+}
+
+cardset check_kinds_do_not_fit(const struct attempt *at, struct reason *why)
+{
+	const struct meld *meld = &own_side(at->game)->meld[at->act.item];
+
+	if (why != NULL) {
+		why->item = at->act.verb == ACT_MELD ? at->act.item : meld->form;
+		why->kind = at->act.verb == ACT_MELD ? at->act.kind : meld->cards.kind;
+	}
+	return all_if(at, !act_kinds_fit(at->game, at->act));
 }
 
 /* The meld that a card is added to. */

@@ -61,7 +61,7 @@ bool take_condition(const struct question *about, int take, bool *owes_out)
 }
 
 /* The form of a new meld of the top card with these cards, or -1: the first that obliges the player to nothing, else the first. */
-NOINLINE static int new_meld_form(const struct game *game, struct composition cards, int rank)
+NOINLINE static int new_meld_form(const struct game *game, struct act act, struct composition cards, int rank)
 {
 	const struct rules *rules = game->rules;
 	int owing = -1;
@@ -71,7 +71,7 @@ NOINLINE static int new_meld_form(const struct game *game, struct composition ca
 		const struct form *form = &rules->form[i];
 		if ((cards.naturals > 0 ? form->ranks >> rank & 1 : form_is_wild(form)) &&
 		    form_allows(form, cards.naturals, cards.wilds) && form_may_begin(game, i, rank, &owes_out) &&
-		    (cards.wilds == 0 || form_takes_wild(game, i, rank))) {
+		    (cards.wilds == 0 || form_takes_wild(game, i, rank)) && take_kinds_fit(rules, i, NULL, act)) {
 			if (!owes_out)
 				return i;
 			owing = owing < 0 ? i : owing;
@@ -81,9 +81,10 @@ NOINLINE static int new_meld_form(const struct game *game, struct composition ca
 }
 
 /* Whether the cards of a take may join [meld]. */
-static bool take_joins(const struct game *game, const struct meld *meld, struct composition cards)
+static bool take_joins(const struct game *game, const struct meld *meld, struct act act, struct composition cards)
 {
 	return meld_takes(game->rules, meld, cards.naturals, cards.wilds) &&
+	       take_kinds_fit(game->rules, meld->form, meld, act) &&
 	       (cards.naturals == 0 || form_takes_natural(game, meld->form, meld->cards.kind)) &&
 	       (cards.wilds == 0 || form_takes_wild(game, meld->form, meld->cards.kind));
 }
@@ -96,6 +97,7 @@ static int sequence_taken_to(const struct game *game, struct act act)
 
 	return at >= 0 && at < side->melds && side->meld[at].cards.sequence > 0 &&
 	                       sequence_takes(game->rules, &side->meld[at], act.kind) &&
+	                       act_kinds_fit(game, act_of(ACT_ADD, (unsigned)at, act.kind, 0)) &&
 	                       form_takes_natural(game, side->meld[at].form, act.kind)
 	               ? at
 	               : -1;
@@ -110,7 +112,7 @@ static int other_meld_taken_to(const struct game *game, struct act act)
 
 	return at < side->melds && side->meld[at].cards.sequence == 0 && meld_fits(rules, &side->meld[at], act.kind) &&
 	                       at != side->meld_of[side->meld[at].cards.kind] && !is_superseded(rules, side, at) &&
-	                       take_joins(game, &side->meld[at], (struct composition){ .naturals = 1 })
+	                       take_joins(game, &side->meld[at], act, (struct composition){ .naturals = 1 })
 	               ? at
 	               : -1;
 }
@@ -132,11 +134,11 @@ int take_makes_meld(const struct game *game, struct act act)
 	if (onto != take_onto_own_meld && (ranks_to_begin(side) >> rank & 1)) {
 		form = rules->tables->take_begins[act.item][act.kind];
 		if (form == BEGINS_ASKED)
-			form = new_meld_form(game, cards, rank);
+			form = new_meld_form(game, act, cards, rank);
 	}
 	if (form >= 0)
 		return MELDS_MAX + form;
-	return meld != NULL && onto != take_onto_new_meld && take_joins(game, meld, cards) ? side->meld_of[rank] : -1;
+	return meld != NULL && onto != take_onto_new_meld && take_joins(game, meld, act, cards) ? side->meld_of[rank] : -1;
 }
 
 bool taken_meld_owes(const struct game *game, struct act act, int made)

@@ -66,7 +66,8 @@ static const char *check_side(const struct game *game, const struct side *side)
 		for (int wild = 0; wild < rules->wild_kinds; wild++)
 			wilds += meld->cards.wild[wild];
 		if (wilds != meld->cards.wilds || (rules->table.alone == table_alone_nobody &&
-		                                   !form_allows(&rules->form[meld->form], meld->cards.naturals, wilds)))
+		                                   (!form_allows(&rules->form[meld->form], meld->cards.naturals, wilds) ||
+		                                    !meld_kinds_fit(rules, meld->form, &meld->cards))))
 			return "a meld breaks its limits";
 		if (meld->canasta != rules_canasta_of(rules, &meld->cards))
 			return "a canasta is not of the kind it is taken for";

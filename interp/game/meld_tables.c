@@ -231,6 +231,7 @@ static void compile_form(struct tables *tables, const struct rules *rules, int i
 
 	find_growth(&tables->form[item], form);
 	tables->wilds_return |= form->returns;
+	tables->kinds_asked |= form->asks_kinds;
 	if (form->ranks != 0)
 		tables->ranked_forms |= UINT32_C(1) << item;
 	for (int kind = 0; kind < rules->kinds; kind++)

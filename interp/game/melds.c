@@ -548,6 +548,79 @@ struct cards cards_by_rank(const struct rules *rules, const struct cards *cards)
 
 /* ---- what may be done with melds now ---- */
 
+/* Adds the wild cards of an act. */
+static void add_wilds_of(struct meld_cards *cards, struct act act)
+{
+	for (int i = 0; i < WILD_KINDS_MAX; i++)
+		cards->wild[i] = (uint8_t)(cards->wild[i] + act_wild(act, i));
+	cards->wilds = (uint8_t)(cards->wilds + act_wilds(act));
+}
+
+/* A new meld of an act; of a set only what rules ask of its kinds of card. */
+static struct meld_cards cards_begun(const struct rules *rules, struct act act)
+{
+	struct meld_cards cards = { .kind = (uint8_t)form_rank(rules, &rules->form[act.item], act.kind) };
+
+	if (begins_sequence(rules, act)) {
+		sequence_of_act(rules, act, &cards);
+		return cards;
+	}
+	cards.naturals = (uint8_t)act_naturals(rules, act);
+	add_wilds_of(&cards, act);
+	return cards;
+}
+
+/* True if a meld that was joined from those of two partners lies beyond its limits: it takes natural cards all the same. */
+static bool lies_beyond(const struct rules *rules, const struct meld *meld)
+{
+	return rules->table.alone != table_alone_nobody && !meld_kinds_fit(rules, meld->form, &meld->cards);
+}
+
+bool act_mixes_kinds(const struct game *game, struct act act)
+{
+	const struct rules *rules = game->rules;
+	const struct meld *meld = &own_side(game)->meld[act.item];
+	struct meld_cards cards;
+
+	if (act.verb == ACT_MELD) {
+		cards = cards_begun(rules, act);
+		return !meld_kinds_fit(rules, act.item, &cards);
+	}
+	if (act.verb == ACT_JOIN) {
+		if (!melds_together(rules, meld, &own_side(game)->meld[act.joined], &cards))
+			return false;
+	} else if (meld->cards.sequence > 0) {
+		if (!sequence_after(game, act, &cards))
+			return false;
+	} else {
+		cards = meld->cards;
+		if (rules->cards.wild >> act.kind & 1)
+			cards.wilds++, cards.wild[wild_place(rules, act.kind)]++;
+		else if (lies_beyond(rules, meld))
+			return false;
+		else
+			cards.naturals++;
+	}
+	return !meld_kinds_fit(rules, meld->form, &cards);
+}
+
+bool take_kinds_fit(const struct rules *rules, int form, const struct meld *onto, struct act act)
+{
+	bool wild = rules->cards.wild >> act.kind & 1, asked = rules->form[form].asks_kinds;
+	struct meld_cards cards = { .kind = (uint8_t)rank_of(rules, act.kind) };
+	struct composition laid = take_cards(rules->pile.take[act.item].hand, wild);
+
+	if (!asked || act_wilds(act) < laid.wilds - wild) /* its wild cards are not chosen yet */
+		return true;
+	if (onto != NULL)
+		cards = onto->cards;
+	cards.naturals = (uint8_t)(cards.naturals + laid.naturals);
+	add_wilds_of(&cards, act);
+	if (wild)
+		cards.wilds++, cards.wild[wild_place(rules, act.kind)]++;
+	return meld_kinds_fit(rules, form, &cards);
+}
+
 /* additions_now() for a sequence. */
 static int additions_to_sequence(const struct game *game, int item, int kind, struct act acts[SEQUENCE_WAYS])
 {
@@ -567,7 +640,8 @@ static int additions_to_sequence(const struct game *game, int item, int kind, st
 	return allowed;
 }
 
-int additions_now(const struct game *game, int item, int kind, struct act acts[SEQUENCE_WAYS])
+/* additions_now() as far as numbers of cards go. */
+static int additions_by_numbers(const struct game *game, int item, int kind, struct act acts[SEQUENCE_WAYS])
 {
 	const struct rules *rules = game->rules;
 	const struct meld *meld = &own_side(game)->meld[item];
@@ -580,4 +654,14 @@ int additions_now(const struct game *game, int item, int kind, struct act acts[S
 		return 0;
 	return wild ? form_takes_wild(game, meld->form, meld->cards.kind)
 	            : meld_fits(rules, meld, kind) && form_takes_natural(game, meld->form, meld->cards.kind);
+}
+
+int additions_now(const struct game *game, int item, int kind, struct act acts[SEQUENCE_WAYS])
+{
+	int count = additions_by_numbers(game, item, kind, acts), fit = 0;
+
+	for (int i = 0; i < count; i++)
+		if (act_kinds_fit(game, acts[i]))
+			acts[fit++] = acts[i];
+	return fit;
 }

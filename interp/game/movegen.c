@@ -73,6 +73,8 @@ static void list_take_that_ends(const struct game *game, struct choices *choices
 
 	if (game->rules->tables->takes_owe >> act.item & 1)
 		take_condition(about, act.item, &owes_out);
+	if (made < 0) /* the wild cards that were chosen do not go together */
+		return;
 	if (take_leads_to_end(game, act, made, owes_out || taken_meld_owes(game, act, made)))
 		list(choices, act);
 }
@@ -488,6 +490,27 @@ NOINLINE static void keep_acts_before_reserve(const struct game *game, struct ch
 	}
 }
 
+/* Leaves out the acts of melding whose kinds of card do not go together in the meld. */
+NOINLINE static void keep_kinds_that_fit(const struct game *game, struct choices *choices)
+{
+	int listed = choices->listed, first = choices->first;
+
+	choices->listed = 0;
+	for (int i = 0; i < listed; i++) {
+		if (i == first)
+			choices->first = choices->listed;
+		if (act_kinds_fit(game, choices->act[i]))
+			choices->act[choices->listed++] = choices->act[i];
+	}
+	if (first == listed)
+		choices->first = choices->listed;
+	for (cardset kinds = choices->additions; kinds != 0; kinds &= kinds - 1) {
+		unsigned kind = (unsigned)__builtin_ctzll(kinds);
+		if (!act_kinds_fit(game, act_of(ACT_ADD, choices->meld_of[kind], kind, 0)))
+			choices->additions &= ~(kinds & -kinds);
+	}
+}
+
 /* ---- melding where acts name their melds ---- */
 
 /* Lists the choices of the wild cards of a new meld; act_wild(act, 0) is their number. */
@@ -658,6 +681,8 @@ NOINLINE static void list_named_acts(const struct game *game, struct memo *memo,
 	list_sequences(game, choices, &wild, &owes_out, breadth);
 	list_named_additions(game, choices, &wild, breadth);
 	list_joins(game, choices, breadth);
+	if (breadth == LEGAL && game->rules->tables->kinds_asked)
+		keep_kinds_that_fit(game, choices);
 	if (breadth == LEGAL)
 		keep_named_acts_that_end(memo, choices, owes_out);
 	choices->first = choices->listed;
@@ -686,6 +711,8 @@ static INLINE void list_melds(const struct game *game, struct memo *memo, struct
 	if (breadth == LEGAL)
 		choices->additions = additions_allowed(game, choices->additions);
 	list_wild_additions(game, choices, &wild, breadth);
+	if (breadth == LEGAL && rules->tables->kinds_asked)
+		keep_kinds_that_fit(game, choices);
 	if (breadth == LEGAL && empty_hand_may_refill(game))
 		keep_acts_before_reserve(game, choices);
 	else if (breadth == LEGAL)

@@ -328,6 +328,8 @@ NOINLINE static bool explore_act(struct exploring *at, struct act act)
 {
 	struct undo undo;
 
+	if (!act_kinds_fit(at->game, act))
+		return false;
 	undo_keep(&undo, at->game);
 	apply_cards(at->game, act);
 	if (explore(at))

@@ -271,6 +271,7 @@ void compile_planning(struct tables *tables, const struct rules *rules)
 	}
 	for (int b = 0; b < tables->beginning_count; b++)
 		tables->ways_to_begin += __builtin_popcountll(tables->beginnings[b].ranks);
+	tables->plans_need_proof |= tables->kinds_asked; /* plans know numbers of wild cards */
 	tables->plans_need_proof |= tables->canastas_ask_wild_kinds && rules->going_out.canastas > 0;
 	/* what an initial meld contains may be gone when all is laid: a clean meld takes wild cards once the side has opened */
 	tables->opening_needs_proof |= !always_holds(rules->initial_meld.contains);

@@ -33,19 +33,23 @@ static bool play_part(struct game *game, int kind, const struct part *part)
 			left -= act_wild(act, wild);
 		}
 		wilds -= form->begin[best].wilds;
+		if (!act_kinds_fit(game, act))
+			return false;
 		apply_cards(game, act);
 	}
 	while (naturals + wilds > 0 && game->turn.pending == waits) {
 		const struct side *side = own_side(game);
 		int index = side->meld_of[kind], wild = 0;
 		const struct meld *meld = &side->meld[index];
-		if (naturals > 0 && meld_takes(rules, meld, 1, 0) && form_takes_natural(game, meld->form, kind)) {
+		if (naturals > 0 && meld_takes(rules, meld, 1, 0) && form_takes_natural(game, meld->form, kind) &&
+		    act_kinds_fit(game, act_of(ACT_ADD, (unsigned)index, (unsigned)kind, 0))) {
 			apply_cards(game, act_of(ACT_ADD, (unsigned)index, (unsigned)kind, 0));
 			naturals--;
 			continue;
 		}
 		while (wild < rules->wild_kinds &&
-		       cards_count(&game->seat[game->turn.seat].hand, rules->wild_kind[wild]) == 0)
+		       (cards_count(&game->seat[game->turn.seat].hand, rules->wild_kind[wild]) == 0 ||
+		        !act_kinds_fit(game, act_of(ACT_ADD, (unsigned)index, rules->wild_kind[wild], 0))))
 			wild++;
 		if (wilds == 0 || wild == rules->wild_kinds || !meld_takes(rules, meld, 0, 1) ||
 		    !form_takes_wild(game, meld->form, kind))

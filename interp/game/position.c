@@ -72,7 +72,8 @@ bool cards_are_of_form(const struct rules *rules, int at, const struct meld_card
 bool cards_fit_form(const struct rules *rules, int form, const struct meld_cards *cards)
 {
 	return cards->naturals <= MELD_CARDS_MAX && cards->wilds <= MELD_CARDS_MAX &&
-	       cards_are_of_form(rules, form, cards) && form_allows(&rules->form[form], cards->naturals, cards->wilds);
+	       cards_are_of_form(rules, form, cards) && form_allows(&rules->form[form], cards->naturals, cards->wilds) &&
+	       meld_kinds_fit(rules, form, cards);
 }
 
 int first_form(const struct rules *rules, const struct meld_cards *cards)

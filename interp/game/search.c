@@ -67,6 +67,8 @@ NOINLINE static bool try_act(struct search *at, struct act act)
 {
 	struct undo undo;
 
+	if (!act_kinds_fit(&at->game, act))
+		return false;
 	undo_keep(&undo, &at->game);
 	apply_cards(&at->game, act);
 	if (search(at))

@@ -334,6 +334,18 @@ static inline bool takes_wild(const struct game *game, struct taking_wild *forms
 	return forms->known >> form & 1 ? forms->taking >> form & 1 : learn_takes_wild(game, forms, form, rank);
 }
 
+/* melds.c: whether the kinds of card in the meld that an act of melding, adding or joining leaves may lie together, as far as the form
+ * of the meld says; the act is one of these otherwise. */
+bool act_mixes_kinds(const struct game *game, struct act act);
+static inline bool act_kinds_fit(const struct game *game, struct act act)
+{
+	return !game->rules->tables->kinds_asked || !act_mixes_kinds(game, act);
+}
+
+/* melds.c: the same of a take that begins a meld of [form], or joins [onto] unless that is NULL. True as long as the act names no wild
+ * cards. */
+bool take_kinds_fit(const struct rules *rules, int form, const struct meld *onto, struct act act);
+
 /* opening.c: the cards of meld [index] as part of the initial meld and what they count, without the top card of the pile
  * where that does not count. False if what is left is no meld. */
 bool initial_cards(const struct game *game, int index, struct meld_cards *cards, int32_t *points);

@@ -267,8 +267,9 @@ static int8_t form_begun_by(const struct tables *tables, const struct rules *rul
 
 	if (form < 0)
 		return -1;
-	return (tables->begun_always >> form & 1) && (!wild || (tables->wild_always >> form & 1)) ? (int8_t)form
-	                                                                                          : BEGINS_ASKED;
+	if (rules->form[form].asks_kinds || !(tables->begun_always >> form & 1))
+		return BEGINS_ASKED;
+	return !wild || (tables->wild_always >> form & 1) ? (int8_t)form : BEGINS_ASKED;
 }
 
 /* True if a way of taking lays the top card alone on one of perhaps several melds of its rank. */

@@ -75,6 +75,7 @@ struct tables {
 	uint32_t wild_asks_rank; /* whether they are may depend on the rank */
 
 	/* melds as a whole */
+	bool kinds_asked;   /* of some kind of meld, which cards lie together is asked besides their numbers */
 	bool comes_again;   /* of some kind of meld another of a rank may be begun once one is a canasta */
 	bool late_naturals; /* some meld takes a natural card only after one more wild card */
 	bool melds_grow;    /* no count of cards is left out between two that are allowed */

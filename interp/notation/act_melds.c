@@ -63,14 +63,16 @@ static bool growth_wants_natural(const struct growth *growth, int naturals, int 
 	return growth->leads[naturals + 1][wilds] || wilds == growth->wilds || !growth->leads[naturals][wilds + 1];
 }
 
-/* Moves [count] wild cards of the lowest value from [cards] to [wild]. */
+/* Moves [count] wild cards of the lowest value from [cards] to [wild], or of the highest. */
 static void move_wilds(const struct rules *rules, struct named_cards *cards, int count, uint8_t *wild)
 {
-	for (int i = rules->wild_kinds - 1; i >= 0; i--)
+	for (int place = 0; place < rules->wild_kinds; place++) {
+		int i = cards->best_first ? place : rules->wild_kinds - 1 - place;
 		for (; count > 0 && cards->wild[i] > 0; count--) {
 			cards->wild[i]--;
 			wild[i]++;
 		}
+	}
 }
 
 static void add_addition(struct act_parser *at, int meld, int kind)
@@ -312,8 +314,8 @@ static void add_meld_as(struct act_parser *at, struct named_cards cards, int for
 	add_growth(at, &growth, act_naturals(rules, act), rules->form[form].begin[begin].wilds, melds, &cards);
 }
 
-/* True if [cards] can be laid as a meld of kind [form] now, all of them. */
-static bool may_lay_as(const struct act_parser *at, const struct named_cards *cards, int form)
+/* True if [cards] can be laid as a meld of kind [form] now, all of them, with the wild cards in this order. */
+static bool may_lay_so(const struct act_parser *at, const struct named_cards *cards, int form)
 {
 	struct act acts[1 + 2 * MELD_CARDS_MAX];
 	struct act_parser trial = *at;
@@ -323,6 +325,23 @@ static bool may_lay_as(const struct act_parser *at, const struct named_cards *ca
 	trial.room = sizeof acts / sizeof *acts;
 	add_meld_as(&trial, *cards, form);
 	return !trial.stuck;
+}
+
+/* The cards, with the wild ones in an order in which all can be laid as a meld of kind [form] now, if there is one. */
+static struct named_cards in_order_for(const struct act_parser *at, const struct named_cards *cards, int form)
+{
+	struct named_cards other = *cards;
+
+	other.best_first = at->game.rules->form[form].asks_kinds && !may_lay_so(at, cards, form);
+	return other.best_first && may_lay_so(at, &other, form) ? other : *cards;
+}
+
+/* True if [cards] can be laid as a meld of kind [form] now, all of them. */
+static bool may_lay_as(const struct act_parser *at, const struct named_cards *cards, int form)
+{
+	struct named_cards ordered = in_order_for(at, cards, form);
+
+	return may_lay_so(at, &ordered, form);
 }
 
 /* Reasons for one kind of meld rather than another, the weakest first: it may be begun by going out; it may be begun;
@@ -407,7 +426,9 @@ static int choose_form(const struct act_parser *at, const struct named_cards *ca
 
 void parser_add_meld(struct act_parser *at, const struct named_cards *cards, int form)
 {
-	add_meld_as(at, *cards, form >= 0 ? form : choose_form(at, cards));
+	if (form < 0)
+		form = choose_form(at, cards);
+	add_meld_as(at, in_order_for(at, cards, form), form);
 }
 
 /* ---- additions ---- */

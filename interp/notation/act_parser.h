@@ -28,6 +28,7 @@ struct named_cards {
 	uint8_t wild[WILD_KINDS_MAX];
 	uint8_t row[2 * MELD_CARDS_MAX + 1]; /* the kinds of all cards, in the order named */
 	int count;                           /* number of these */
+	bool best_first; /* of the wild cards those go first that count most, and not those that count least */
 };
 
 /* How a card is added to a sequence: where it fits, in place of another card, or at the low end. */

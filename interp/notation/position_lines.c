@@ -64,10 +64,12 @@ static void read_hand(struct position_parser *at)
 static int limit_broken(const struct rules *rules, int form, const struct meld_cards *cards)
 {
 	bool none = cards->naturals + cards->wilds == 0;
+	int row;
 
-	return none || cards_are_of_form(rules, form, cards)
-	               ? rules_limit_broken(rules, form, cards->naturals, cards->wilds)
-	               : ROW_meld_ranks;
+	if (!none && !cards_are_of_form(rules, form, cards))
+		return ROW_meld_ranks;
+	row = rules_limit_broken(rules, form, cards->naturals, cards->wilds);
+	return row < 0 && !none && !meld_kinds_fit(rules, form, cards) ? ROW_meld_kinds : row;
 }
 
 /* The kind of meld of such cards that comes nearest to so many of them; -1 if there is none. */

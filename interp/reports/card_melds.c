@@ -211,6 +211,8 @@ static void add_signs(struct card_maker *maker, int meld, int which, const struc
 	if (which != 0 && shape->wilds_most > 0 && !always_holds(of->wild_cards))
 		card_say(wilds, "%s",
 		         card_sign(&table->notes, meld_condition(maker, "Wild cards go in", of->wild_cards)));
+	if (which != 0 && shape->wilds_most > 0 && !always_holds(of->kinds))
+		card_say(wilds, "%s", card_sign(&table->notes, meld_condition(maker, "It lies on the table", of->kinds)));
 	if (note != NULL)
 		card_say(wilds, "%s", card_sign(&table->notes, note));
 	if (of->built == meld_built_in_sequence && of->ace != meld_ace_high)

@@ -22,6 +22,7 @@ static const char *before_condition(enum refusal refusal)
 	switch (refusal) {
 	case REFUSAL_MELD_FULL:
 	case REFUSAL_MELD_COMPOSITION: return "a meld of this kind is allowed "; /* where its shape is refused */
+	case REFUSAL_KINDS_APART: return "a meld of this kind is allowed ";
 	case REFUSAL_TAKE_CONDITION:
 	case REFUSAL_MELD_NOT_NOW:
 	case REFUSAL_NATURAL_NOT_NOW:
@@ -479,6 +480,7 @@ bool clause_can_refuse(const struct rules *rules, enum row_id row, int item)
 		[ROW_meld_naturals] = true,
 		[ROW_meld_wilds] = true,
 		[ROW_meld_shape] = true,
+		[ROW_meld_kinds] = true,
 		[ROW_meld_begun] = true,
 		[ROW_meld_natural_cards] = true,
 		[ROW_meld_wild_cards] = true,

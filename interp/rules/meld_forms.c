@@ -313,6 +313,7 @@ static void make_form(struct building *building, int item)
 	form->moves = meld->moves == meld_moves_to_an_end;
 	form->returns = sequence && meld->moves == meld_moves_to_the_hand;
 	form->several = meld->of_a_rank == meld_of_a_rank_several;
+	form->asks_kinds = !ir_is_number(meld->kinds->ir, 1);
 	form->comes_again = form->several || meld->of_a_rank == meld_of_a_rank_one_unfinished;
 	rules->named_melds = rules->named_melds || sequence || form->several ||
 	                     (form->comes_again && meld->joined == meld_joined_at_any_time);

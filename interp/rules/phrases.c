@@ -256,7 +256,10 @@ static bool check_about(struct typing *at, const struct ir *asked, const struct 
 	point_into_term(at, asked, diag, at->about);
 	if (hint_advice_here(at->building->diags, diag, setting_asked(at), phrase))
 		return false;
-	if (asked->fact == FACT_rank_is)
+	if (asked->fact == FACT_count_of && (at->about & (FACTS_SHAPE | FACTS_ADDED)))
+		diag_hint(at->building->diags, diag,
+		          "which wild cards a meld may have is said by `kinds`: `meld set { kinds when count of joker <= 1 }`");
+	else if (asked->fact == FACT_rank_is)
 		diag_hint(at->building->diags, diag, "which cards are meant is said by `cards`, as in `cards A`");
 	else if (at->about == FACTS_ADDED && (about & FACTS_MELD))
 		diag_hint(at->building->diags, diag,

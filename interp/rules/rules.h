@@ -168,6 +168,7 @@ struct form {
 	bool returns;        /* a wild card of a sequence whose natural card is laid there returns to the hand */
 	bool comes_again;    /* another meld of a rank may be begun once one is a canasta */
 	bool several;        /* or at any time */
+	bool asks_kinds;     /* numbers of cards alone do not decide what may lie in such a meld: meld_kinds_fit() */
 	uint8_t begin_count; /* of begin[] */
 	uint32_t wilds[MELD_CARDS_MAX + 1]; /* for each count of naturals, the set of counts of wild cards allowed */
 	uint8_t most_wilds[MELD_CARDS_MAX + 1];   /* for each count of naturals, the most beside so many or fewer */
@@ -582,6 +583,12 @@ int rules_canasta_of(const struct rules *rules, const struct meld_cards *cards);
 
 /* True if such a meld meets [condition], which asks of one meld or of numbers of cards. */
 bool meld_meets(const struct rules *rules, const struct meld_cards *cards, formula condition);
+
+/* True if a meld of form [form] may have these cards together, as far as their kinds go. Limits on numbers of cards are not looked at. */
+static inline bool meld_kinds_fit(const struct rules *rules, int form, const struct meld_cards *cards)
+{
+	return !rules->form[form].asks_kinds || meld_meets(rules, cards, rules->meld[form].kinds);
+}
 
 /* True if such a meld belongs to class [class]. */
 bool rules_is_of_class(const struct rules *rules, const struct meld_cards *cards, int class);
