@@ -250,6 +250,19 @@ static int cards_of_meld_asked(const struct question *about, const struct side *
 	return meld != NULL ? meld->cards.naturals + meld->cards.wilds : 0;
 }
 
+/* The kinds of card that are of the rank in question; for a wild card that is discarded those like it, for a meld of wild cards all. */
+static cardset kinds_in_question(const struct question *about)
+{
+	const struct rules *rules = about->game->rules;
+	int rank = about->rank - 1;
+
+	if (rank < 0)
+		return 0;
+	if (!(rules->cards.wild >> rank & 1))
+		return rules->mates[rank];
+	return about->card > 0 ? UINT64_C(1) << (about->card - 1) : rules->cards.wild;
+}
+
 static int others_of_rank(const struct game *game, int own, int rank)
 {
 	int most = 0;
@@ -463,6 +476,7 @@ NOINLINE static int32_t fact_counted(const struct question *about, const struct 
 	case FACT_initial_points: return initial_of_class(about, asked->item, true);
 	case FACT_side_wilds_of_rank: return meld_asked(about, side) != NULL ? meld_asked(about, side)->cards.wilds : 0;
 	case FACT_side_of_rank: return cards_of_meld_asked(about, side);
+	case FACT_hand_of_rank: return cards_count_in(&seat->hand, kinds_in_question(about));
 	case FACT_others_of_rank: return about->rank > 0 ? others_of_rank(game, about->side, about->rank - 1) : 0;
 	case FACT_side_laid: return side_laid(game, about->side, asked->cards);
 	case FACT_player_laid: return cards_count_in(&seat->laid, asked->cards);

@@ -372,7 +372,8 @@ static struct interval of_reserve(const struct rules *rules, const struct ir *as
 static struct interval of_discard(cardset cards, const struct ir *asked, struct interval may)
 {
 	switch (asked->fact) {
-	case FACT_hand_size: return at_least(may, 1);
+	case FACT_hand_size:
+	case FACT_hand_of_rank: return at_least(may, 1);
 	case FACT_hand_count: return at_least(may, (cards & ~asked->cards) == 0);
 	case FACT_hand_only: return within(may, 0, (cards & asked->cards) != 0);
 	default: return may;
