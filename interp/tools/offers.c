@@ -714,12 +714,15 @@ static void go_nearest(const struct game *game, const struct offers *offers, str
 static void write_refusal(const struct game *game, const struct offers *offers, const struct game *after,
                           struct act meant, struct reason reason, bool all, struct text *why)
 {
+	/* What a card that is added would do to the whole is only understood by who knows to which meld. */
+	bool names = is_of_whole(reason) ? offers->nearest.count > 0 && meant.verb == ACT_ADD : !all;
+
 	if (offers->nearest.count > 0) {
 		text_add(why, "\"");
 		acts_write(game, offers->nearest.act, offers->nearest.count, why);
 		text_add(why, "\" is legal, but not what is left: ");
 	}
-	if (!all && !is_of_whole(reason)) {
+	if (names) {
 		text_add(why, "\"");
 		act_write(after, meant, why);
 		text_add(why, "\" is refused: ");

@@ -266,6 +266,10 @@ static const struct case_of_choice CASES[] = {
 	{ "wahhi", "4 4 4 5 5 6 7", "K K K", "9", true, "4 4 4 5 5",
 	  "\"meld 4 4 4\" is legal, but not what is left: these cards are no meld: a meld of this kind has at least 3 cards "
 	  "[meld.set.size, stdlib/classic_rules.canasta:30 @WAHHI-054 and 1 more]" },
+	{ "wca", "4 6 6 7 10 J Q Q Q K K 2 2 joker", "", "9", true, "Q Q Q K K 2 2 joker",
+	  "\"meld Q Q Q, meld K K 2, add 2 to K\" is legal, but not what is left: \"add joker to Q\" is refused: the "
+	  "initial meld does not contain what it must, however much it counts. It contains that when the first melds include a "
+	  "clean meld from the hand [initial_meld.contains, variants/wca.canasta:256 @WCA-024 and 1 more]" },
 	{ "wahhi", "2 joker 9 10 J", "K K K/7 7 7", "4", true, "2 joker",
 	  "Add 2 joker to 7 | Add 2 joker to K | Add joker to K, add 2 to 7 | Add 2 to K, add joker to 7" },
 	{ "wahhi", "4 4 4 5 5 5 6", "", "9", true, "5 4 5 4 5 4",
