@@ -93,7 +93,7 @@ void kind_of_canasta_in_words(const struct rules *rules, int canasta, bool artic
 		title_write(title + (article ? 0 : article_length(title)), out);
 		return;
 	}
-	text_add(out, article ? "a " : "");
+	text_add(out, !article ? "" : strchr("aeiou", name[0]) != NULL ? "an " : "a ");
 	name_in_words(name, out);
 	if (strstr(name, "canasta") == NULL)
 		text_add(out, " canasta");

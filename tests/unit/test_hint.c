@@ -103,8 +103,9 @@ static void a_hint_says_what_the_act_achieves(void **state)
 static void a_canasta_is_called_what_its_rules_call_it(void **state)
 {
 	char books[] = "language 1\nvariant books \"Books\" extends wahhi {\n"
-		       "    canasta natural \"The red book\" { bonus 500 }\n"
-		       "    canasta mixed \"A black book\" { bonus 300 }\n}\n";
+		       "    canasta natural \"The red book\" { ranks any except A; bonus 500 }\n"
+		       "    canasta mixed \"A black book\" { bonus 300 }\n"
+		       "    add canasta ace { ranks A; size 7 or more; when wilds = 0; bonus 900 }\n}\n";
 	const struct rules *rules = rules_for_test(&library, books);
 
 	(void)state;
@@ -112,6 +113,8 @@ static void a_canasta_is_called_what_its_rules_call_it(void **state)
 	                                       "It makes the red book." });
 	hint_is(rules, &(struct case_of_hint){ "2 5 7 8", "K K K K K K", "9 9 9", "4", WITH_DRAW, "add 2 to K",
 	                                       "It makes a black book." });
+	hint_is(rules, &(struct case_of_hint){ "A 5 7 8", "A A A A A A", "9 9 9", "4", WITH_DRAW, "add A",
+	                                       "It makes an ace canasta." });
 	arena_free(library.arena);
 }
 
