@@ -1,6 +1,6 @@
 // bar.js -- the bar over the hand: a sentence about the chosen cards, and the buttons for what can be done.
 // @ts-check
-import { html } from "./preact.js";
+import { html, useLayoutEffect, useRef } from "./preact.js";
 import { isClause, unwrapped } from "./parts.js";
 import { cardTitle, inSigns } from "./cards.js";
 import { hasVerb, isFinal, questionOf } from "./choosing.js";
@@ -32,8 +32,17 @@ export function endingOf({ ended }, names) {
 	}
 }
 
+/** How many points the own side lacks to open, once it has begun to, with what the first of the offers lays; 0 for none. @param {Game} game @param {Choosing} choosing */
+function lackingToOpen({ view }, { offers }) {
+	const own = [...view?.sides ?? []].find(([, seats]) => seats.includes(view?.seat ?? 0))?.[0] ?? 0, begun = offers[0]?.minimum ? offers[0] : view;
+	return begun?.count && !view?.opened.has(own) ? Math.max((begun.minimum ?? 0) - begun.count, 0) : 0;
+}
+
 /** What could be done next. @param {Game} game @param {Choosing} choosing */
-function invitation({ acts }, { cards, drawing, takes }) {
+function invitation(game, choosing) {
+	const { acts } = game, { cards, drawing, takes } = choosing, lacking = lackingToOpen(game, choosing);
+	if (lacking > 0)
+		return `${cards.length > 0 ? "" : "Choose cards to meld: "}${lacking} more points are needed to open.`;
 	if (cards.length > 0 || acts.every(one => one.cards.length === 0 && !drawing))
 		return "";
 	if (!drawing)
@@ -70,8 +79,13 @@ const Rule = ({ clause }) => html`<details class="rule"><summary>which rule</sum
 function Answer({ words }) {
 	const signs = inSigns(words.text).replace(/(?<=\S) {2,}/g, " "), lines = signs.split("\n").map(line => line.trim()), refused = words.kind === "refused" ? unwrapped(signs) : [];
 	const [, clause = "", after = ""] = /^\s*(\S+ \S+(?: @\S+)*) ?(.*)$/.exec(refused.find(isClause) ?? "") ?? []; // what could be done may stand in its line
+	const box = useRef(/** @type {HTMLPreElement | null} */ (null));
+	useLayoutEffect(() => { // what is too long for its place is scrolled by keys as well
+		const pre = box.current;
+		if (pre && words.kind !== "good" && pre.scrollHeight > pre.clientHeight + 1) pre.tabIndex = 0; else pre?.removeAttribute("tabindex");
+	});
 	const told = words.text === "" ? [] : words.kind === "refused" ? [...refused.filter(line => !isClause(line)), after].filter(line => line) : words.kind === "hint" ? [lines[0], lines.slice(1).join(" ")] : lines;
-	return html`<div role="status" class=${"answer " + words.kind}>${words.text && html`<pre>${told.map(line => line.trim() + "\n")}</pre>`}${clause && html`<${Rule} clause=${clause} />`}</div>`;
+	return html`<div role="status" class=${"answer " + words.kind}>${words.text && html`<pre ref=${box}>${told.map(line => line.trim() + "\n")}</pre>`}${clause && html`<${Rule} clause=${clause} />`}</div>`;
 }
 
 /** @param {{game: Game, choosing: Choosing, hand: import("./hand.js").Hand}} props */
@@ -94,10 +108,11 @@ function Acts({ game, choosing, hand }) {
 
 /** @param {{game: Game, choosing: Choosing, hand: import("./hand.js").Hand, names: string[]}} props */
 export function Bar({ game, choosing, hand, names }) {
-	const opening = choosing.offers.find(one => one.minimum !== null);
+	const opening = choosing.offers.find(one => one.minimum !== null), acts = useRef(/** @type {HTMLElement | null} */ (null));
+	useLayoutEffect(() => acts.current?.querySelector(".primary")?.scrollIntoView({ block: "nearest" })); // of many buttons the green one is in sight
 	return html`<div class="doing"><div class="say"><${Saying} game=${game} choosing=${choosing} names=${names} /><${Answer} words=${game.words} />
 			${opening && html`<meter class="count" min="0" max=${opening.minimum} value=${Math.min(opening.count ?? 0, opening.minimum ?? 0)} aria-label="Of the initial meld"></meter>`}</div>
-		<div class="acts" role="group" aria-label="What you can do">
+		<div class="acts" ref=${acts} role="group" aria-label="What you can do">
 			${game.mine ? html`<${Acts} game=${game} choosing=${choosing} hand=${hand} />` : !game.isHurried() && (game.session.paced || game.view?.ended) && html`<button type="button" class="tool" onClick=${game.hurry}>${game.view?.ended ? "The score" : "Go to my turn"}</button>`}
 			${!game.mine && game.session.Waiting && html`<${game.session.Waiting} game=${game} />`}
 		</div></div>`;

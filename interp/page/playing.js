@@ -186,7 +186,7 @@ export function AtTable({ session, leave }) {
 	const pileSays = !choosing.drawing ? "Discard pile: lay the chosen card on it." : choosing.takes.length > 0 ? "Take the pile." : "Discard pile: what would take it?";
 	return html`<div class=${"play-table" + (dragging.drag ? " dragging" : "") + (over ? " over" : "")} ref=${whole}>
 		<${Head} game=${game} view=${view} title=${session.title} names=${names} titles=${titles} open=${setSheet} leave=${leave} />
-		<${TableView} view=${view} pieces=${game.seen.pieces} names=${names} titles=${titles} points=${view.ended ? undefined : state.points} ending=${over ? "" : endingOf(view, names)} tags=${session.tags?.()} mine=${people.length > 0} act=${busy ? undefined : game.act} drawable=${choosing.drawing} onPile=${may ? choosing.pile : undefined} takes=${mine && choosing.takes.length > 0} pileSays=${pileSays}
+		<${TableView} view=${view} pieces=${game.seen.pieces} names=${names} titles=${titles} points=${view.ended ? undefined : state.points} ending=${over ? "" : endingOf(view, names)} tags=${session.tags?.()} mine=${people.length > 0} act=${busy ? undefined : game.act} drawable=${choosing.drawing} onPile=${may && choosing.choosable ? choosing.pile : undefined} takes=${mine && choosing.takes.length > 0} pileSays=${pileSays}
 			onPut=${may && choosing.picked.length > 0 ? (/** @type {HTMLElement} */ place) => void choosing.drop(choosing.picked[0], place) : undefined} />
 		<${Story} game=${game} called=${called} />
 		${!over && people.length > 0 && html`<section class=${"hand-zone" + (mine ? " mine" : "")} aria-label="Your hand">

@@ -143,7 +143,7 @@ export function TableView({ view, pieces, names, titles, points, ending, tags, m
 			aria-label=${[names[seat - 1], partner(seat) && "partner", cardsIn(view.size.get(seat) ?? 0), seat === view.dealer && "dealer", seat === view.alone && "alone", ...(tags?.[seat - 1] ?? []), seat === view.toAct && "to play"].filter(words => words).join(", ")}>
 			<span class="seat-name">${names[seat - 1]}${partner(seat) ? html` <span class="tag partner">partner</span>` : ""}${seat === view.dealer ? html` <span class="tag">dealer</span>` : ""}${seat === view.alone ? html` <span class="tag">alone</span>` : ""}${(tags?.[seat - 1] ?? []).map(words => html` <span class="tag elsewhere">${words}</span>`)}</span>
 			<span class="backs" aria-hidden="true">${Array.from({ length: Math.min(view.size.get(seat) ?? 0, 15) }, () => html`<i></i>`)}</span>
-			<span class=${"left-cards" + ((view.size.get(seat) ?? 9) <= 3 ? " few" : "")}>${cardsIn(view.size.get(seat) ?? 0)}</span>${behind(seat).map(words => html`<span>${words}</span>`)}
+			<span class=${"left-cards" + ((view.size.get(seat) ?? 9) <= 3 ? " few" : "")}>${cardsIn(view.size.get(seat) ?? 0)}</span>${behind(seat).map(words => html`<span class="behind">${words}</span>`)}
 			${pieces.has(`shown ${seat}`) && html`<${Row} pieces=${pieces.get(`shown ${seat}`)} wild=${wild} said=${`shown: ${counted(pieces.get(`shown ${seat}`) ?? [])}`} />`}
 		</div>`;
 	const top = pieces.get("pile")?.[0], across = pieces.get("across")?.[0]; // what freezes the pile lies crosswise

@@ -78,6 +78,9 @@ async function fits(page, what) {
 	check(`${what} has room for its words`, narrow === undefined, narrow);
 }
 
+/** What the bar says, and its buttons, are not cut off. */
+const cutInBar = page => page.evaluate(() => [".doing", ".acts", ".say", ".answer:not(.good) pre"].map(name => document.querySelector(name)).filter(one => one && one.scrollHeight > one.clientHeight + 1).map(one => `${one.className || one.tagName} ${one.scrollHeight} of ${one.clientHeight}`).join(", "));
+
 /** No meld on the table is cut off. */
 async function meldsInSight(page, what) {
 	const cut = await page.evaluate(() => [...document.querySelectorAll(".side")].filter(side => side.scrollHeight > side.clientHeight + 1).map(side => `${side.getAttribute("aria-label")}: ${side.scrollHeight} of ${side.clientHeight}, cards of ${side.closest(".others, .own").style.getPropertyValue("--meld")}`));
@@ -94,6 +97,8 @@ async function allInSight(page, what) {
 			last.some(one => one.bottom > innerHeight + 1) && "a card of the hand is cut off"].filter(words => words).join(", ");
 	});
 	check(`${what} is all in sight`, wrong === "", wrong);
+	const cut = await cutInBar(page);
+	check(`the bar of ${what} is all in sight`, cut === "", cut);
 	await meldsInSight(page, what);
 }
 
@@ -169,6 +174,35 @@ function begun(game, number, back = 1) {
 	const lines = readFileSync(`${folder}/${number}.record`, "utf8").split("\n"), south = line => line.startsWith("South: "), turns = [...lines.keys()].filter(i => south(lines[i]) && !south(lines[i - 1]));
 	rmSync(folder, { recursive: true });
 	return lines.slice(0, turns.at(-back)).join("\n") + "\n";
+}
+
+/** What somebody would mind who looks at the table while she plays. */
+const faults = page => page.evaluate(() => {
+	const { scrollHeight, scrollWidth } = document.documentElement, hand = document.querySelector(".hand")?.getBoundingClientRect(), table = document.querySelector(".table").getBoundingClientRect();
+	const said = document.querySelector(".hand")?.getAttribute("aria-label") ?? "", held = document.querySelectorAll(".hand-card").length, words = document.querySelector("main").innerText;
+	return [(scrollHeight > innerHeight + 1 || scrollWidth > innerWidth + 1) && "the page scrolls", hand && (hand.bottom > innerHeight + 1 || hand.top < table.bottom) && "the hand is not below the table", !said.includes(`, ${held} cards`) && `${held} cards: ${said}`,
+		[...document.querySelectorAll(".acts button")].some(one => one.getBoundingClientRect().height < 40) && "a button is low", /undefined|NaN|\[object/.exec(words)?.[0], / a (ace|eight)\b/.exec(words)?.[0]].filter(words => words).join(", ");
+});
+
+/** Does what the hint says with a mouse, a finger or keys alone, and looks at the table before and after. False if the deal is over. */
+async function followByScreen(page, way) {
+	if (await awaited(page) === "over") return false;
+	const does = (selector, key) => way === "keys" ? press(page, key) : page.locator(selector).first()[way === "touch" ? "tap" : "click"]();
+	await does(".acts button:text-is('Hint')", "h");
+	await page.waitForSelector(".answer.hint pre");
+	const said = (await text(page, ".answer.hint pre")).split("\n")[0].trim().replace(/^./, first => first.toLowerCase()).replace(/[♣♦♥♠]/g, sign => ({ "♣": "C", "♦": "D", "♥": "H", "♠": "S" }[sign]));
+	await page.waitForSelector(`.acts [data-words="${said}"]`);
+	const wrong = await faults(page), cut = await cutInBar(page);
+	check(`a hint by ${way}: ${said}`, wrong === "" && cut === "", `${wrong} ${cut}`);
+	await does(`.acts [data-words="${said}"]`, "Enter");
+	await until(page, () => document.querySelector(".acts .warn") || !document.querySelector(".answer.hint"));
+	if (await page.locator(".acts .warn").count() > 0) await does(".acts .warn", "Enter"); // it asks whether that is meant
+	await until(page, () => !document.querySelector(".answer.hint") && !document.querySelector(".acts button:disabled"));
+	if (await awaited(page) === "over") return false;
+	const after = await faults(page) + await cutInBar(page);
+	check(`after ${said} by ${way}`, after === "", after);
+	if (way === "keys") check("the focus is not lost", await until(page, () => document.activeElement !== document.body && document.activeElement?.closest(".play-table")).then(() => true, () => false));
+	return true;
 }
 
 /** Goes on with a game as if it had been left here: a person plays South. */
@@ -932,6 +966,42 @@ const uses = {
 			check("a reason is one sentence with one clause", why.length < 200 && why.match(/\.canasta:\d+/g)?.length === 1, why);
 			await shotOf(page, "refused");
 		} });
+		await visit(`#play?game=${modern}`, { size: 360, then: async page => { // what is missing, on a phone
+			await page.setViewportSize({ width: 360, height: 740 });
+			await begin(page, "22");
+			const heaps = () => page.locator(".middle").evaluate(one => one.getBoundingClientRect().top), before = await heaps();
+			await pick(page, ["black 3"]);
+			await page.waitForSelector(".acts [data-words^=lay]");
+			check("a button of two lines moves no heap", await heaps() === before, `${before} ${await heaps()}`);
+			await press(page, "Enter");
+			await until(page, () => !document.querySelector(".acts [data-words^=lay]") && document.querySelector(".acts [data-words=draw]"));
+			await page.click(".acts [data-words=draw]");
+			await until(page, () => document.querySelector(".hand-card .new"));
+			await pick(page, ["Q", "Q", "Q", "K", "K", "joker"]);
+			await until(page, () => /^Your turn 25 more points are needed to open\.$/.test(document.querySelector(".saying").innerText)).catch(() => {});
+			check("what is missing to open is said", /25 more points/.test(await text(page, ".saying")), await text(page, ".saying"));
+			await pick(page, ["2", "2"]);
+			await page.waitForSelector(".say .why");
+			check("a refusal says to which meld the last card would go", /legal, but not what is left: "add joker to Q" is refused/.test(await text(page, ".say .why")), await text(page, ".say .why"));
+			await press(page, "2", "6", "6", "2");
+			await until(page, () => document.querySelectorAll(".acts [data-words^=meld]").length === 2);
+			check("two ways, of which the green one is the last, are in sight", await cutInBar(page) === "", await cutInBar(page));
+			await press(page, "2");
+			await until(page, () => document.querySelectorAll(".acts [data-words^=meld]").length === 6);
+			const [high, of, below] = await page.locator(".acts").evaluate(one => [one.clientHeight, one.scrollHeight, one.querySelector(".primary").getBoundingClientRect().bottom - one.getBoundingClientRect().bottom]);
+			check("of more buttons than have room the green one is in sight", of > high && below <= 0, `${of} in ${high}, ${below}`);
+			await press(page, "2", "2");
+			await until(page, () => document.querySelectorAll(".acts [data-words^=meld]").length === 2);
+			await page.click(".acts .primary");
+			await page.waitForSelector(".side.own .meld");
+			await page.waitForTimeout(100);
+			await pick(page, ["4"]);
+			await page.click(".acts .primary");
+			await page.waitForSelector(".acts [data-words='talon']");
+			check("while something is asked the pile is no button", await page.locator(".heap.pile button").count() === 0);
+			await page.click(".acts [data-words='talon']");
+			await page.waitForSelector(".acts [data-words=draw]:not(:disabled)");
+		} });
 		await visit("#play?game=samba", { then: async page => {
 			await begin(page, "38");
 			for (let i = 0; i < 21 && await followHint(page); i++);
@@ -1027,6 +1097,7 @@ const uses = {
 						await shotOf(page, `table-${game}-${width}-${what.replaceAll(" ", "-")}`);
 					};
 					await seen("as it is");
+					if (game === "hand_and_foot") check(`the own foot is seen at ${width} by ${height}`, /foot of \d/.test(await page.locator(".side.own .seat.you").innerText()), await page.locator(".side.own").innerText());
 					check(`the head of ${game} at ${width} by ${height} is one row, or one column`, await page.evaluate(() => { const { width, height } = document.querySelector(".table-head").getBoundingClientRect(); return Math.min(width, height) < 70; }));
 					await page.locator(".hand-card:not(:disabled)").first().click(); // the bar has more to say, and the table less room
 					await page.waitForSelector(".acts [data-words], .say .why");
@@ -1037,8 +1108,29 @@ const uses = {
 					await page.waitForTimeout(100);
 					await seen("with a hint");
 					await press(page, "Escape");
+					if (width !== 360) continue;
+					await press(page, "m");
+					await page.waitForSelector(".answer.read pre");
+					await shotOf(page, `read-${game}`);
+					const [high, of, bottom, acts] = await page.evaluate(() => { const pre = document.querySelector(".answer.read pre"); return [pre.clientHeight, pre.scrollHeight, pre.getBoundingClientRect().bottom, document.querySelector(".acts").getBoundingClientRect().top]; });
+					check(`what is read of ${game} is in sight, or scrolled by keys`, (of <= high + 1 || await page.locator(".answer.read pre[tabindex='0']").count() === 1) && high >= Math.min(of - 1, 150) && bottom <= acts + 1, `${of} in ${high}, from ${bottom} to ${acts}`);
+					await accessible(page, `what is read of ${game}`);
+					await press(page, "Escape");
 				}
 				check(`melds of ${game} are as large again in the first window`, widths.at(-1) === widths[0], widths.join());
+			} });
+	},
+	async deals() { // whole deals, with a mouse, a finger or keys alone, looked at after each act
+		for (const [game, seed, way, width, height, scheme] of [[first, "21", "touch", 360, 740, "light"], ["hand_and_foot", "23", "keys", 768, 1024, "dark"], ["burraco", "24", "touch", 740, 360, "dark"], ["samba", "25", "keys", 1400, 900, "light"], [modern, "22", "mouse", 360, 740, "dark"]])
+			await visit(`#play?game=${game}`, { size: width, scheme, touch: way === "touch", then: async page => {
+				await page.setViewportSize({ width, height });
+				await begin(page, seed);
+				let acts = 0;
+				while (acts < 200 && await followByScreen(page, way)) if (acts++ === 12) await accessible(page, `a deal of ${game}`);
+				check(`a deal of ${game} is played by ${way} at ${width} by ${height}`, await page.locator("section.score").count() === 1 && acts > 12, String(acts));
+				const { top, bottom } = await page.locator("section.score .primary").evaluate(one => one.getBoundingClientRect());
+				check(`the next deal of ${game} is in sight at ${width} by ${height}`, top > 0 && bottom <= height, `${top} ${bottom}`);
+				await shotOf(page, `deal-${game}`);
 			} });
 	},
 	async newcomer() { // where somebody hesitated who had not seen the page
@@ -1140,8 +1232,11 @@ const uses = {
 		} });
 		await visit("#play?game=burraco", { then: async page => { // on a phone that lies on its side
 			await page.setViewportSize({ width: 740, height: 360 });
+			await begin(page, "24");
+			await awaited(page);
+			check("the last turn is told to its discard", await page.evaluate(() => { const box = document.querySelector(".news").getBoundingClientRect(), all = [...document.querySelectorAll(".now > :last-child")].flatMap(one => [...one.getClientRects()]); return all.length > 0 && all.every(one => one.top >= box.top - 2 && one.bottom <= box.bottom + 2); }));
+			await page.click("button:text-is('Leave')");
 			await begin(page, "5");
-			const cut = () => page.evaluate(() => [".doing", ".acts", ".say", ".answer pre"].filter(one => { const at = document.querySelector(one); return at && at.scrollHeight > at.clientHeight + 1; }).join());
 			let taken = false;
 			for (let i = 0; i < 8; i++) {
 				await awaited(page);
@@ -1151,7 +1246,7 @@ const uses = {
 				await until(page, () => document.querySelector(".acts .primary"));
 				const green = await page.locator(".acts .primary").evaluate(one => one.dataset.words ?? "draw");
 				check("the green button does what the hint says", green.split(" ")[0] === said.split(" ")[0], `${green}: ${said}`);
-				check("all of a hint and of the buttons is in sight", await cut() === "", await cut());
+				check("all of a hint and of the buttons is in sight", await cutInBar(page) === "", await cutInBar(page));
 				taken ||= said === "take";
 				await shotOf(page, `newcomer-burraco-${i}`);
 				await press(page, "Escape");
