@@ -97,11 +97,11 @@ const counted = pieces => countedTitle(pieces.map(piece => piece.name));
 /** Cards beside one another, and what is said of them to those who do not see them. @param {{pieces: Piece[], wild: string[], said: string}} props */
 const Row = ({ pieces, wild, said }) => html`<span class="fan" role="img" aria-label=${said}>${pieces.map(piece => html`<${Lying} key=${piece.id} piece=${piece} wild=${wild} />`)}</span>`;
 
-/** A meld. Wild cards of a set lie behind its natural ones; a canasta is squared up, a red card on top if all are natural, and says which it is.
+/** A meld. The library writes the wild cards of a set last, and those of a sequence in their places. Wild cards of a set lie behind its natural ones; a canasta is squared up, a red card on top if all are natural, and says which it is.
  * @param {{pieces: Piece[], words: string, complete: boolean, wild: string[]}} props */
 function Meld({ pieces, words, complete, wild }) {
 	const isWild = (/** @type {Piece} */ piece) => wild.includes(withoutSuit(piece.name)), ranks = new Set(pieces.filter(piece => !isWild(piece)).map(piece => rankOf(piece.name)));
-	const sequence = ranks.size > 1, wilds = pieces.filter(isWild), natural = pieces.filter(piece => !isWild(piece)), mixed = wilds.length > 0 && natural.length > 0;
+	const sequence = ranks.size > 1 || pieces.some((piece, i) => i > 0 && !isWild(piece) && isWild(pieces[i - 1])), wilds = pieces.filter(isWild), natural = pieces.filter(piece => !isWild(piece)), mixed = wilds.length > 0 && natural.length > 0;
 	const fits = (/** @type {Piece} */ piece) => Number((piece.suit === "H" || piece.suit === "D") !== mixed); // on top of a canasta: red if it is natural
 	const order = sequence ? pieces : [...wilds, ...(complete ? natural.sort((a, b) => fits(a) - fits(b)) : natural)];
 	const suit = natural.map(piece => cardTitle(piece.name)).map(title => / of .*/.exec(title)?.[0])[0] ?? "", cards = complete && mixed ? countedTitle([...natural.map(piece => piece.name), ...wilds.map(() => "wild card")]) : counted([...natural, ...wilds]);

@@ -1234,6 +1234,7 @@ const uses = {
 			await page.setViewportSize({ width: 740, height: 360 });
 			await begin(page, "24");
 			await awaited(page);
+			check("a sequence with a two in its place is one", await page.locator(".others [aria-label='Sequence of spades: two, three, two']").count() === 1, (await page.locator(".others .fan").evaluateAll(all => all.map(one => one.getAttribute("aria-label")))).join("; "));
 			check("the last turn is told to its discard", await page.evaluate(() => { const box = document.querySelector(".news").getBoundingClientRect(), all = [...document.querySelectorAll(".now > :last-child")].flatMap(one => [...one.getClientRects()]); return all.length > 0 && all.every(one => one.top >= box.top - 2 && one.bottom <= box.bottom + 2); }));
 			await page.click("button:text-is('Leave')");
 			await begin(page, "5");
