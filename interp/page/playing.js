@@ -32,6 +32,12 @@ const areMeldsInSight = place => [...place.querySelectorAll(".melds")].every(mel
 /** Which size the melds in a place have. @type {WeakMap<HTMLElement, number>} */
 const fitted = new WeakMap();
 
+/** How high the table was when all sizes were tried, or lower since. @type {WeakMap<HTMLElement, number>} */
+const heights = new WeakMap();
+
+/** True if the table has got so much higher that wider melds may have room. @param {HTMLElement} table */
+const hasGrown = table => table.clientHeight > (heights.get(table) ?? 0) + 8;
+
 /** The melds of the own side, and those of all others together, are as wide as their place lets them be. Each size that is tried lays the table out
  * anew: where melds were fitted before, the search begins one size above. @param {HTMLElement} table @param {boolean} [afresh] */
 function fitMelds(table, afresh = false) {
@@ -49,10 +55,12 @@ function fitMelds(table, afresh = false) {
 		}
 		fitted.set(place, at);
 	}
+	heights.set(table, afresh ? table.clientHeight : Math.min(table.clientHeight, heights.get(table) ?? Infinity));
 }
 
-/** Melds get narrower until all are in sight, and then the cards that changed their places fly there. @param {Game} game @param {{current: HTMLElement | null}} whole @param {Titles} titles */
-function useMotion({ seen, before, isHurried }, whole, titles) {
+/** Melds get narrower until all are in sight, and then the cards that changed their places fly there. While the bar has
+ * something to say of chosen cards or a question they get no wider: it soon needs more room or less. @param {Game} game @param {{current: HTMLElement | null}} whole @param {Titles} titles @param {boolean} rests if it has not */
+function useMotion({ seen, before, isHurried }, whole, titles, rests) {
 	const [size, setSize] = useState(0), last = useRef(/** @type {{size: number, titles: Titles, melds: string} | null} */ (null)); // what was fitted last
 	useEffect(() => {
 		const resized = () => setSize(innerWidth * 10000 + innerHeight);
@@ -63,16 +71,16 @@ function useMotion({ seen, before, isHurried }, whole, titles) {
 		const table = /** @type {HTMLElement | null | undefined} */ (whole.current?.querySelector(".table"));
 		if (!table || seen === null)
 			return;
-		const was = last.current, now = last.current = { size, titles, melds: JSON.stringify([...seen.view.melds, ...seen.view.laid]) };
-		if (was?.size !== size || was.titles !== titles || was.melds !== now.melds || !areMeldsInSight(table))
-			fitMelds(table, was?.size !== size);
+		const was = last.current, now = last.current = { size, titles, melds: JSON.stringify([...seen.view.melds, ...seen.view.laid]) }, grown = rests && hasGrown(table);
+		if (was?.size !== size || was.titles !== titles || was.melds !== now.melds || grown || !areMeldsInSight(table))
+			fitMelds(table, was?.size !== size || grown);
 		if (before.current !== null && !isHurried())
 			move(/** @type {HTMLElement} */ (whole.current), before.current.places, before.current.seen.pieces, seen.pieces, before.current.seen.view, seen.view);
 		before.current = null;
-		const observer = new ResizeObserver(() => { if (!areMeldsInSight(table)) fitMelds(table); }); // the bar takes room when it has more to say
+		const observer = new ResizeObserver(() => { if (rests && hasGrown(table)) fitMelds(table, true); else if (!areMeldsInSight(table)) fitMelds(table); }); // the bar takes room when it has more to say
 		observer.observe(table);
 		return () => observer.disconnect();
-	}, [seen, size, titles]);
+	}, [seen, size, titles, rests]);
 }
 
 /** The next step has the focus, where the last one took it along. @param {boolean} may @param {HTMLElement | null} whole */
@@ -175,7 +183,7 @@ export function AtTable({ session, leave }) {
 	const dragging = useDragging(may, (id, place, point) => place.dataset.drop === "hand" ? hand.put(choosing.taken(id), cardAt(place, choosing.taken(id), point)) : void choosing.drop(id, place));
 	useLight(people.length > 0 && state !== null && !over);
 	useKeys({ game, choosing, may: may && !game.covered, hand, box, open: setSheet });
-	useMotion(game, whole, titles);
+	useMotion(game, whole, titles, choosing.picked.length === 0 && (game.words.text === "" || game.words.kind === "good"));
 	useEffect(() => { session.rules("show").then(shown => setTitles(titlesIn(shown)), () => {}); }, [session]);
 	useEffect(() => focusNextStep(may && !game.covered && !over, whole.current), [choosing.offers, busy, mine]);
 	if (state === null || view === null || game.seen === null)

@@ -992,15 +992,18 @@ const uses = {
 			check("of more buttons than have room the green one is in sight", of > high && below <= 0, `${of} in ${high}, ${below}`);
 			await press(page, "2", "2");
 			await until(page, () => document.querySelectorAll(".acts [data-words^=meld]").length === 2);
+			const size = () => page.locator(".side.own .meld .card").first().evaluate(one => one.getBoundingClientRect().width);
 			await page.click(".acts .primary");
 			await page.waitForSelector(".side.own .meld");
 			await page.waitForTimeout(100);
+			const wide = await size();
 			await pick(page, ["4"]);
 			await page.click(".acts .primary");
 			await page.waitForSelector(".acts [data-words='talon']");
 			check("while something is asked the pile is no button", await page.locator(".heap.pile button").count() === 0);
 			await page.click(".acts [data-words='talon']");
 			await page.waitForSelector(".acts [data-words=draw]:not(:disabled)");
+			check("melds are as wide as they were once there is room again", await size() === wide, `${wide} ${await size()}`);
 		} });
 		await visit("#play?game=samba", { then: async page => {
 			await begin(page, "38");
@@ -1087,6 +1090,7 @@ const uses = {
 					await until(page, () => /\d books/.test(document.querySelector(".table").innerText));
 					check("reserves are feet, and no canasta is left", /\bfoot of \d/.test(await text(page, ".table")) && !/canasta|reserve/.test(await text(page, ".table")), await text(page, ".table"));
 				}
+				let grew = false;
 				const widths = [], widthOf = () => page.evaluate(() => document.querySelector(".side.own .meld .card").getBoundingClientRect().width);
 				for (const [width, height] of [[1400, 900], [1280, 800], [1024, 768], [820, 1180], [768, 1024], [360, 740], [740, 360], [1400, 900]]) {
 					await page.setViewportSize({ width, height });
@@ -1115,8 +1119,17 @@ const uses = {
 					const [high, of, bottom, acts] = await page.evaluate(() => { const pre = document.querySelector(".answer.read pre"); return [pre.clientHeight, pre.scrollHeight, pre.getBoundingClientRect().bottom, document.querySelector(".acts").getBoundingClientRect().top]; });
 					check(`what is read of ${game} is in sight, or scrolled by keys`, (of <= high + 1 || await page.locator(".answer.read pre[tabindex='0']").count() === 1) && high >= Math.min(of - 1, 150) && bottom <= acts + 1, `${of} in ${high}, from ${bottom} to ${acts}`);
 					await accessible(page, `what is read of ${game}`);
+					const narrow = await widthOf();
+					await page.locator(".hand-card:not(:disabled)").first().click(); // less is said now
+					await page.waitForSelector(".acts [data-words], .say .why");
+					await page.waitForTimeout(100);
+					check(`melds of ${game} keep their size while cards are chosen`, await widthOf() === narrow, `${narrow} ${await widthOf()}`);
 					await press(page, "Escape");
+					await page.waitForTimeout(100);
+					check(`and have it again after that`, await widthOf() === widths.at(-1), `${widths.at(-1)} ${await widthOf()}`);
+					grew ||= widths.at(-1) > narrow;
 				}
+				if (game === "samba") check("there were melds that had less room for a while", grew);
 				check(`melds of ${game} are as large again in the first window`, widths.at(-1) === widths[0], widths.join());
 			} });
 	},
