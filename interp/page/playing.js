@@ -108,11 +108,15 @@ function useLight(plays) {
 	}, [plays]);
 }
 
-/** What the library says of sides, by the names that they have at the table: "You and North" for "North-South". @param {Game} game @param {View} view @param {string[]} names */
-function sidesAtTable({ state }, view, names) {
-	const seats = state?.seats ?? [], any = `(?:${seats.map(literally).join("|")})`, joined = new RegExp(`(?<![\\w-])${any}(?:-${any})+(?![\\w-])`, "g");
+/** What the library says of sides and of the own seat, by the names that they have at the table: "You and North" for "North-South", "South (you)".
+ * @param {Game} game @param {View} view @param {string[]} names */
+function namesAtTable({ state, people }, view, names) {
+	const seats = state?.seats ?? [], own = people.length === 1 ? new RegExp(`(?<![\\w-])${literally(seats[people[0]])}(?![\\w-])`) : null, any = `(?:${seats.map(literally).join("|")})`, joined = new RegExp(`(?<![\\w-])${any}(?:-${any})+(?![\\w-])`, "g");
 	const sideOf = (/** @type {string} */ all) => state?.sides[seats.findIndex(name => all.startsWith(name + "-"))];
-	return (/** @type {string} */ words) => words.replace(joined, all => { const side = sideOf(all); return side === undefined ? all : sideName(view, side + 1, names); });
+	return (/** @type {string} */ words) => {
+		const said = words.replace(joined, all => { const side = sideOf(all); return side === undefined ? all : sideName(view, side + 1, names); });
+		return own === null ? said : said.replace(own, "$& (you)");
+	};
 }
 
 /** The same of all words in a document. @param {any} doc @param {(words: string) => string} called */
@@ -157,15 +161,14 @@ function Story({ game, called }) {
 	const own = people.length === 1 ? `${seats[people[0]]} ` : "", mineLast = log.map(line => own !== "" && line.startsWith(own)).lastIndexOf(true);
 	const since = log.slice(mineLast + 1 < log.length ? mineLast + 1 : mineLast).slice(1 - seats.length);
 	const initial = (/** @type {string} */ line) => (/\d+$|^./.exec(seats.find(name => line.startsWith(name + " ")) ?? "") ?? [""])[0];
-	const withYou = (/** @type {string} */ said) => { const line = called(said); return own === "" ? line : line.replace(new RegExp(`(?<![\\w-])${literally(own.trim())}(?![\\w-])`), "$& (you)"); };
 	useEffect(() => { // the newest is in sight, from its first word if it is long
 		const list = box.current, last = list?.lastElementChild?.lastElementChild?.getClientRects()[0];
 		if (list && last)
 			list.scrollTop = Math.min(list.scrollHeight, list.scrollTop + last.top - list.getBoundingClientRect().top);
 	}, [log, seen]);
 	return html`<aside class="story" aria-label="The last round">${session.Company && html`<${session.Company} game=${game} />`}<h3>The last round</h3>
-		<ol class="news" tabindex="0" ref=${box}>${since.map((line, i) => html`<li class=${i === since.length - 1 ? "now" : ""}><span class="seal" aria-hidden="true">${initial(line)}</span><span>${withYou(line)} </span></li>`)}</ol>
-		<details class="log"><summary>Earlier in this deal</summary><div role="log" tabindex="0" aria-label="Turns so far, the last one first"><ol reversed>${[...log].reverse().slice(0, 60).map(line => html`<li>${withYou(line)}</li>`)}</ol></div></details></aside>`;
+		<ol class="news" tabindex="0" ref=${box}>${since.map((line, i) => html`<li class=${i === since.length - 1 ? "now" : ""}><span class="seal" aria-hidden="true">${initial(line)}</span><span>${called(line)} </span></li>`)}</ol>
+		<details class="log"><summary>Earlier in this deal</summary><div role="log" tabindex="0" aria-label="Turns so far, the last one first"><ol reversed>${[...log].reverse().slice(0, 60).map(line => html`<li>${called(line)}</li>`)}</ol></div></details></aside>`;
 }
 
 /** @param {{name: string, show: () => void}} props */
@@ -188,7 +191,7 @@ export function AtTable({ session, leave }) {
 	useEffect(() => focusNextStep(may && !game.covered && !over, whole.current), [choosing.offers, busy, mine]);
 	if (state === null || view === null || game.seen === null)
 		return html`<div class="paper"><${Busy} busy=${true} words="Dealing …" /></div>`;
-	const names = state.seats.map((name, i) => people.length === 1 && people[0] === i ? "You" : name), wild = wildCards(titles), called = sidesAtTable(game, view, names);
+	const names = state.seats.map((name, i) => people.length === 1 && people[0] === i ? "You" : name), wild = wildCards(titles), called = namesAtTable(game, view, names);
 	if (game.covered)
 		return html`<${Cover} name=${names[state.seat]} show=${game.uncover} />`;
 	const pileSays = !choosing.drawing ? "Discard pile: lay the chosen card on it." : choosing.takes.length > 0 ? "Take the pile." : "Discard pile: what would take it?";

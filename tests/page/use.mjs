@@ -1141,6 +1141,7 @@ const uses = {
 				let acts = 0;
 				while (acts < 200 && await followByScreen(page, way)) if (acts++ === 12) await accessible(page, `a deal of ${game}`);
 				check(`a deal of ${game} is played by ${way} at ${width} by ${height}`, await page.locator("section.score").count() === 1 && acts > 12, String(acts));
+				if (game === first) check("the score says who it was that went out", /South \(you\) has gone out/.test(await text(page, "section.score")), await text(page, "section.score"));
 				const { top, bottom } = await page.locator("section.score .primary").evaluate(one => one.getBoundingClientRect());
 				check(`the next deal of ${game} is in sight at ${width} by ${height}`, top > 0 && bottom <= height, `${top} ${bottom}`);
 				await shotOf(page, `deal-${game}`);
