@@ -19,7 +19,12 @@
 #define BOTS_STREAM (UINT64_C(1) << 63)
 
 /* One game in so many is of random positions; in another one events happen. */
-enum { EVENT_GAMES = 4, MADE_UP_GAMES = 4, CUTS = 4 };
+enum {
+	EVENT_GAMES = 4,
+	MADE_UP_GAMES = 4,
+	CUTS = 4,
+	TURNS_MOST = 2000 /* of a deal that is played */
+};
 
 /* Both games, and what is needed to play them. */
 struct pair {
@@ -256,7 +261,7 @@ static bool play_deal(struct pair *at)
 	    tables_are_told_apart(at->game))
 		return part(at, PARTED_DEAL);
 	begin_turn(at);
-	while (at->game[0].phase != PHASE_OVER)
+	while (at->game[0].phase != PHASE_OVER && at->game[0].turn.number < TURNS_MOST)
 		if (step(at))
 			return true;
 	return false;
@@ -368,7 +373,11 @@ static bool play_from_seed(struct pair *at)
 	if (at->witness->is_random && (cut(at) || end(at)))
 		return true;
 	for (int deals = 0; !over && deals < WITNESS_DEALS_MAX; deals++) {
-		if (play_deal(at) || score_deal(at, &over))
+		if (play_deal(at))
+			return true;
+		if (at->game[0].phase != PHASE_OVER) /* it is left: two who take the pile from each other need never end */
+			return false;
+		if (score_deal(at, &over))
 			return true;
 		for (int i = 0; i < 2 && !over; i++)
 			game_next_deal(&at->game[i], at->witness->totals[i]);
