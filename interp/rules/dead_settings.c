@@ -34,40 +34,6 @@ static bool all_alone(const struct rules *rules)
 	return rules->seats == rules->table.sides && rules->table.alone == table_alone_nobody;
 }
 
-/* The fewest natural cards in a meld of this form on the table with [size] cards or more; more than any meld has if there is none. */
-static int least_naturals(const struct form *form, int size)
-{
-	for (int n = 0; n <= MELD_CARDS_MAX; n++)
-		if (size <= n ? form->lies[n] != 0 : size - n < 32 && form->lies[n] >> (size - n) != 0)
-			return n;
-	return MELD_CARDS_MAX + 1;
-}
-
-/* True if the deck has enough natural cards for another meld of a rank beside one of this form with [size] cards or more. */
-static bool leaves_another(const struct rules *rules, const struct form *form, int size)
-{
-	int naturals = least_naturals(form, size);
-
-	if (form_is_wild(form))
-		return true;
-	for (int i = 0; i < rules->meld_count; i++)
-		for (cardset ranks = rules->form[i].ranks & form->ranks; ranks != 0; ranks &= ranks - 1)
-			if (naturals + least_naturals(&rules->form[i], 1) <= rank_copies(rules, __builtin_ctzll(ranks)))
-				return true;
-	return false;
-}
-
-static const char *no_other_of_a_rank(const struct rules *rules, const struct form *form)
-{
-	if (form->sequence != 0)
-		return "a sequence has no rank: there may be several of a suit";
-	if (form->several)
-		return leaves_another(rules, form, 1) ? NULL : "the deck has too few cards of its rank for two";
-	if (rules->canasta_count == 0 || least_naturals(form, rules->canasta_least) > MELD_CARDS_MAX)
-		return "no such meld grows into a canasta";
-	return leaves_another(rules, form, rules->canasta_least) ? NULL : "beside a canasta too few cards of its rank are left for another";
-}
-
 static bool takes_draw(const struct rules *rules)
 {
 	for (int i = 0; i < rules->pile.take_count; i++)
@@ -166,7 +132,7 @@ const char *what_is_missing(const struct rules *rules, enum need need, int item)
 	case NEED_WILD:
 		return rules->form[item].most_wilds[MELD_CARDS_MAX] > 0 ? NULL : "no wild card fits into such a meld";
 	case NEED_GROWTH: /* melds that may be joined are told apart in any case */
-		return rules->meld[item].joined == meld_joined_at_any_time ? NULL : no_other_of_a_rank(rules, &rules->form[item]);
+		return rules->meld[item].joined == meld_joined_at_any_time ? NULL : no_other_of_a_rank(rules, item);
 	case NEED_ALIKE:
 		return canonical_composition(rules, item, rules->pile.take[item].hand).alike == 0
 		               ? "no wild card on top is taken with cards like it"

@@ -315,8 +315,6 @@ static void make_form(struct building *building, int item)
 	form->several = meld->of_a_rank == meld_of_a_rank_several;
 	form->asks_kinds = !ir_is_number(meld->kinds->ir, 1);
 	form->comes_again = form->several || meld->of_a_rank == meld_of_a_rank_one_unfinished;
-	rules->named_melds = rules->named_melds || sequence || form->several ||
-	                     (form->comes_again && meld->joined == meld_joined_at_any_time);
 	for (int n = 0; n <= naturals; n++)
 		form->wilds[n] = wilds_allowed(rules, item, n, limits);
 	sequence_ends(rules, form, meld->ace, &form->low, &form->high);
@@ -661,6 +659,56 @@ static void measure_sides(struct rules *rules)
 			                                         1, { 0 } }, like, likes);
 }
 
+/* ---- several melds of a rank ---- */
+
+/* The fewest natural cards in a meld of this form on the table with [size] cards or more; more than any meld has if there is none. */
+static int least_naturals(const struct form *form, int size)
+{
+	for (int n = 0; n <= MELD_CARDS_MAX; n++)
+		if (size <= n ? form->lies[n] != 0 : size - n < 32 && form->lies[n] >> (size - n) != 0)
+			return n;
+	return MELD_CARDS_MAX + 1;
+}
+
+/* True if the deck has enough natural cards for another meld of a rank beside one of this form with [size] cards or more. */
+static bool leaves_another(const struct rules *rules, const struct form *form, int size)
+{
+	int naturals = least_naturals(form, size);
+
+	if (form_is_wild(form))
+		return true;
+	for (int i = 0; i < rules->meld_count; i++)
+		for (cardset ranks = rules->form[i].ranks & form->ranks; ranks != 0; ranks &= ranks - 1)
+			if (naturals + least_naturals(&rules->form[i], 1) <= rank_copies(rules, __builtin_ctzll(ranks)))
+				return true;
+	return false;
+}
+
+const char *no_other_of_a_rank(const struct rules *rules, int item)
+{
+	const struct form *form = &rules->form[item];
+
+	if (form->sequence != 0)
+		return "a sequence has no rank: there may be several of a suit";
+	if (rules->meld[item].of_a_rank == meld_of_a_rank_several)
+		return leaves_another(rules, form, 1) ? NULL : "the deck has too few cards of its rank for two";
+	if (rules->canasta_count == 0 || least_naturals(form, rules->canasta_least) > MELD_CARDS_MAX)
+		return "no such meld grows into a canasta";
+	return leaves_another(rules, form, rules->canasta_least) ? NULL : "beside a canasta too few cards of its rank are left for another";
+}
+
+/* Where no second meld of a rank can lie there, nothing is different for its being allowed: acts do not name their melds for that. */
+static void find_second_melds(struct rules *rules)
+{
+	for (int i = 0; i < rules->meld_count; i++) {
+		struct form *form = &rules->form[i];
+		bool joined = rules->meld[i].joined == meld_joined_at_any_time;
+		if (form->comes_again && !joined && no_other_of_a_rank(rules, i) != NULL)
+			form->comes_again = form->several = false;
+		rules->named_melds = rules->named_melds || form->sequence != 0 || form->several || (form->comes_again && joined);
+	}
+}
+
 /* ---- all of it ---- */
 
 void build_forms(struct building *building)
@@ -675,6 +723,7 @@ void build_forms(struct building *building)
 	find_lying(rules);
 	rules->room_beside_first = MELDS_MAX - __builtin_popcountll(rules->naturals) - 1;
 	rules->canasta_least = least_canasta(rules);
+	find_second_melds(rules);
 	number_canastas(building);
 	for (int i = 0; i < rules->class_count; i++)
 		measure_class(building, i);

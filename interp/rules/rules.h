@@ -770,6 +770,10 @@ static inline int rules_side_reserves(const struct rules *rules)
 /* The cards of such [faces] in the whole deck. */
 int copies_of_faces(const struct rules *rules, cardset faces);
 
+/* Why no second meld of a rank can lie beside one of kind [item], whatever its `of_a_rank`, or NULL: it may (meld_forms.c). The setting is then
+ * the same as `one`. */
+const char *no_other_of_a_rank(const struct rules *rules, int item);
+
 /* The cards of the rank of [kind] in the whole deck. */
 int rank_copies(const struct rules *rules, int kind);
 
