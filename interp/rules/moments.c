@@ -301,9 +301,17 @@ static struct interval of_going_out(const struct rules *rules, const struct ir *
 }
 
 /* What facts can be before a side has made its initial meld. */
-static struct interval of_unopened(const struct ir *asked, struct interval may)
+static struct interval of_unopened(const struct rules *rules, const struct ir *asked, struct interval may)
 {
-	return asked->fact == FACT_side_opened || asked->fact == FACT_turn_opened ? within(may, 0, 0) : may;
+	switch (asked->fact) {
+	case FACT_took:
+	case FACT_taken_size:
+	case FACT_is_taken:
+	case FACT_pile_taken: return may_take_unopened(rules) ? may : within(may, 0, 0);
+	case FACT_side_opened:
+	case FACT_turn_opened: return within(may, 0, 0);
+	default: return may;
+	}
 }
 
 /* What facts can be as a side makes its initial meld: where its top card counts, all of its melds are whole. */
@@ -313,7 +321,7 @@ static struct interval of_initial_meld(const struct rules *rules, const struct i
 
 	if (asked->fact == FACT_initial_class && rules->least_cards > 0)
 		may = within(may, 0, most_to_open(rules) / rules->least_cards);
-	may = of_unopened(asked, may);
+	may = of_unopened(rules, asked, may);
 	return asked->fact == FACT_initial_class && whole && class_has_all(rules, asked->item) ? at_least(may, 1) : may;
 }
 
@@ -445,7 +453,8 @@ static bool always_deals(const struct rules *rules)
 	       rules->table.players == rules->seats;
 }
 
-/* How often a deed can have been done in any period: who has no partner has none who did it, and how players go out may be settled. */
+/* How often a deed can have been done in any period: who has no partner has none who did it, how players go out may be settled, and whether
+ * anybody asks before. */
 static struct interval of_any_deed(const struct rules *rules, const struct ir *asked, struct interval may)
 {
 	bool nobody = asked->fact == FACT_partner_did && rules->seats == rules->table.sides &&
@@ -454,7 +463,21 @@ static struct interval of_any_deed(const struct rules *rules, const struct ir *a
 	bool discarding = deed_of(asked) == DEED_out_by_discard &&
 	                  (rules->turn.discard == turn_discard_never || last_card_is_melded(rules));
 
-	return nobody || melding || discarding ? within(may, 0, 0) : may;
+	bool asking = deed_of(asked) == DEED_asking && rules->going_out.ask == going_out_ask_never;
+
+	return nobody || melding || discarding || asking ? within(may, 0, 0) : may;
+}
+
+/* True if none of [cards] ever lies on top of the pile: they are laid out as they come, covered where one starts the pile, and no part of
+ * a pile is left under what is taken. */
+static bool never_on_top(const struct rules *rules, cardset cards)
+{
+	bool starts = rules->deal.start_pile > 0 && (cards & ~rules->deal.turn_again) != 0;
+
+	for (int i = 0; i < rules->pile.take_count; i++)
+		if (rules->pile.take[i].cards > 0 || rules->pile.take[i].leaves > 0)
+			return false;
+	return (cards & ~rules->bonus.cards) == 0 && holds_no_bonus(rules) && !starts;
 }
 
 /* What a fact can be in any position that play comes to: bonus cards are laid out as they come, and start cards that are buried start
@@ -478,6 +501,7 @@ static struct interval in_play(const struct rules *rules, const struct ir *asked
 	case FACT_stock_size: return within(may, 0, most_in_stock(rules));
 	case FACT_side_waiting: return gives_talons(rules) ? may : within(may, 0, rules_side_reserves(rules));
 	case FACT_dealer: return always_deals(rules) ? within(may, 1, 1) : may;
+	case FACT_pile_top: return never_on_top(rules, asked->cards) ? within(may, 0, 0) : may;
 	case FACT_pile_started:
 		return buries ? within(may, 0, cards_in_deck(rules, asked->cards & ~rules->deal.turn_again) > 0) : may;
 	default: return may;
@@ -553,7 +577,7 @@ struct interval interval_at_moment(const void *frame, const struct ir *asked)
 	case ROW_score_minus: return of_score(moment, asked, may);
 	case ROW_going_out_contract: return of_going_out(rules, asked, may);
 	case ROW_initial_meld_contains: return of_initial_meld(rules, asked, may);
-	case ROW_initial_meld_waived: return of_unopened(asked, may);
+	case ROW_initial_meld_waived: return of_unopened(rules, asked, may);
 	case ROW_meld_begun: return of_begun(rules, moment->item, asked, may);
 	case ROW_ban_when: return of_discard(rules->discard.ban[moment->item].cards, asked, may);
 	case ROW_game_ends: return asked->fact == FACT_deal_over ? within(may, 1, 1) : may;
