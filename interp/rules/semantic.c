@@ -540,7 +540,11 @@ static struct interval of_key_fact(const void *frame, const struct ir *asked)
 	const struct in_meld *meld =
 		at->row >= 0 && rows[at->row].in == GROUP_meld ? &building->rules->meld[building->item] : NULL;
 	struct interval of = { fact_least(building->rules, asked->fact), INT32_MAX };
+	bool has_one = at->row == ROW_canasta_bonus && /* the bonus is that of a canasta which the side has */
+	               (asked->fact == FACT_side_canastas ||
+	                (asked->fact == FACT_side_canastas_of && asked->item == building->item));
 
+	of.low = has_one ? 1 : of.low;
 	switch (facts[asked->fact].most) {
 	case MOST_BONUS_CARDS: of.high = copies_of_faces(building->rules, asked->faces & building->terms.bonus); break;
 	case MOST_WILD_CARDS: of.high = copies_of_faces(building->rules, asked->faces & building->terms.wild); break;
