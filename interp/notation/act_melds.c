@@ -66,8 +66,10 @@ static bool growth_wants_natural(const struct growth *growth, int naturals, int 
 /* Moves [count] wild cards of the lowest value from [cards] to [wild], or of the highest. */
 static void move_wilds(const struct rules *rules, struct named_cards *cards, int count, uint8_t *wild)
 {
-	for (int place = 0; place < rules->wild_kinds; place++) {
-		int i = cards->best_first ? place : rules->wild_kinds - 1 - place;
+	const int kinds = rules->wild_kinds < WILD_KINDS_MAX ? rules->wild_kinds : WILD_KINDS_MAX;
+
+	for (int place = 0; place < kinds; place++) {
+		int i = cards->best_first ? place : kinds - 1 - place;
 		for (; count > 0 && cards->wild[i] > 0; count--) {
 			cards->wild[i]--;
 			wild[i]++;
