@@ -313,7 +313,6 @@ static void make_form(struct building *building, int item)
 	form->moves = meld->moves == meld_moves_to_an_end;
 	form->returns = sequence && meld->moves == meld_moves_to_the_hand;
 	form->several = meld->of_a_rank == meld_of_a_rank_several;
-	form->asks_kinds = !ir_is_number(meld->kinds->ir, 1);
 	form->comes_again = form->several || meld->of_a_rank == meld_of_a_rank_one_unfinished;
 	for (int n = 0; n <= naturals; n++)
 		form->wilds[n] = wilds_allowed(rules, item, n, limits);
@@ -326,6 +325,7 @@ static void make_form(struct building *building, int item)
 		keep_to_places(form);
 	list_beginnings(building, item, naturals);
 	find_most_wilds(form);
+	form->asks_kinds = !ir_is_number(meld->kinds->ir, 1) && form->most_wilds[MELD_CARDS_MAX] > 0;
 	rules->naturals |= form->ranks;
 	rules->wild_melds = rules->wild_melds || (form_is_wild(form) && form->begin_count > 0);
 }
