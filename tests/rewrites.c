@@ -100,7 +100,8 @@ static bool is_count(const struct expr *expr)
 		write_plain(expr, &words);
 	for (int fact = 0; fact < FACT_COUNT && words.length > 0; fact++) {
 		size_t slot = strcspn(facts[fact].phrase, "ABCDEFGHIJKLMNOPQRSTUVWXYZ");
-		found = found || (facts[fact].type == NUMBER && fact_least(terms, (enum fact_id)fact) >= 0 &&
+		found = found || (facts[fact].type == NUMBER && facts[fact].slot != SLOT_DEED &&
+		                  fact_least(terms, (enum fact_id)fact) >= 0 &&
 		                  strncmp(text_read(&words), facts[fact].phrase, slot) == 0 &&
 		                  (facts[fact].phrase[slot] != '\0' || words.length == slot));
 	}
