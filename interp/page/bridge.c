@@ -552,6 +552,13 @@ static int call_record_tell(json_t *request)
 	return status;
 }
 
+static int call_record_analyse(json_t *request)
+{
+	const struct kept *on = kept_at(request);
+
+	return on->record != NULL ? canasta_record_analyse(&io, on->record, number(request, "samples"), 0) : CANASTA_MISUSE;
+}
+
 /* ---- score pads ---- */
 
 static int call_pad(json_t *request)
@@ -690,6 +697,7 @@ static const struct {
 	{ "record", call_record },
 	{ "record_play", call_record_play },
 	{ "record_tell", call_record_tell },
+	{ "record_analyse", call_record_analyse },
 	{ "pad", call_pad },
 	{ "pad_do", call_pad_do },
 	{ "sim", call_sim },

@@ -1,11 +1,11 @@
 // play.js -- a game with bots, or with several people at one screen; every act stands in a record that is kept before it is
 // shown. Records are replayed step by step, from any seat, and under other rules.
 // @ts-check
-import { html, useEffect, useMemo, useState } from "./preact.js";
-import { address, choiceOf, choiceWord, GamePicker, OpenFile, Problem, setAddress, titlesOf, untitled, unwrapped, useGames } from "./parts.js";
+import { html, useEffect, useMemo, useRef, useState } from "./preact.js";
+import { address, Busy, choiceOf, choiceWord, GamePicker, OpenFile, Problem, setAddress, titlesOf, untitled, unwrapped, useGames } from "./parts.js";
 import { FINISHED_KEPT, forgetGame, kept, keptGames, newGame } from "./store.js";
-import { call, json } from "./library.js";
-import { cardTitle } from "./cards.js";
+import { call, json, Thread } from "./library.js";
+import { cardTitle, inSigns } from "./cards.js";
 import { Lying, TableView, viewOf, wildCards } from "./table.js";
 import { follower } from "./motion.js";
 import { localSession } from "./local.js";
@@ -86,6 +86,40 @@ function SetUp({ begin, resume, error }) {
 
 /** A record to be looked at again; [worn] is how its last position looked. @typedef {{name: string, text: string, worn?: import("./motion.js").Worn | null}} Again */
 
+/** The games that a player who looks ahead plays out for each act: enough for words about what cost much. */
+const SAMPLES = 40;
+
+/** What an analysis says of each player: how often something better was found, and the costliest decisions. @param {string} words */
+const foundIn = words => words.trim().split("\n\n").map(block => block.split("\n")).filter(lines => /^\S/.test(lines[0]) && !/^Deal \d+:/.test(lines[0])).map(lines => {
+	const items = /** @type {string[]} */ ([""]);
+	for (const line of lines)
+		if (/^ {2}In turn/.test(line)) items.push(line.trim());
+		else items[items.length - 1] = `${items[items.length - 1]} ${line.trim()}`.trim();
+	return { head: items[0], items: items.slice(1).map(item => ({ words: item.replace(/ \(line \d+\)/, ""), line: Number(/\(line (\d+)\)/.exec(item)?.[1] ?? 0) })) };
+});
+
+/** What could have been done better, by a player who looks ahead; she thinks in a worker of her own, which can be stopped. @param {Again & {show: (line: number) => void}} props */
+function Analysis({ name, text, show }) {
+	const [told, tell] = useState(/** @type {{words: string, error: string | null} | null} */ (null)), [busy, setBusy] = useState(false), thread = useRef(/** @type {Thread | null} */ (null));
+	const stop = () => { thread.current?.end(); thread.current = null; setBusy(false); };
+	useEffect(() => { tell(null); return stop; }, [text]);
+	const analyse = async () => {
+		const own = new Thread();
+		thread.current = own;
+		setBusy(true);
+		try {
+			const made = await own.call("record", { name, text }), answer = made.out ? await own.call("record_analyse", { at: Number(made.out), samples: SAMPLES }) : made;
+			tell({ words: answer.out, error: answer.messages || null });
+		} catch { return; /* it was stopped */ }
+		stop();
+	};
+	return html`<section class="paper analysis">
+		<h3>What could have been done better</h3>
+		${busy ? html`<${Busy} busy words="A player who looks ahead plays each turn again. A game takes a minute or two …" /><p><button type="button" onClick=${stop}>Stop</button></p>` : html`<p><button type="button" onClick=${analyse}>Analyse the game</button></p>`}
+		${told && html`<${Problem} words=${told.error} />${foundIn(told.words).map(({ head, items }) => html`<p>${head}</p>${items.length > 0 && html`<ul>${items.map(item => html`<li>${inSigns(item.words)} <button type="button" class="inline" aria-label=${`Show it: ${item.words}`} onClick=${() => show(item.line)}>Show it</button></li>`)}</ul>`}`)}`}
+	</section>`;
+}
+
 /** @param {Again & {close: () => void}} props */
 function Replay({ name, text, worn, close }) {
 	const lines = text.split("\n").filter(line => line !== "");
@@ -136,6 +170,7 @@ function Replay({ name, text, worn, close }) {
 		${shown.view && html`<${TableView} view=${shown.view} pieces=${pieces} names=${shown.state.seats} titles=${titles} />
 			<p class="place">Hand of ${shown.state.seats[shown.view.seat - 1]}</p>
 			<div class="hand still" role="img" aria-label=${"Hand: " + shown.view.hand.map(cardTitle).join(", ")}>${(pieces.get("hand") ?? []).map((/** @type {import("./motion.js").Piece} */ piece) => html`<${Lying} key=${piece.id} piece=${piece} wild=${wildCards(titles)} />`)}</div>`}
+		<${Analysis} name=${name} text=${text} show=${(/** @type {number} */ line) => { setLine(line); scrollTo({ top: 0 }); }} />
 		<section class="paper">
 			<h3>Under other rules</h3>
 			<${GamePicker} id="replay-under" label="Which rules?" choice=${under} set=${setUnder} games=${games} />

@@ -844,6 +844,32 @@ const uses = {
 			check("not all games say the same", found.has("legal") && found.has("illegal"));
 		} });
 	},
+	async analysis() { // of the beginning of a deal that was played at random
+		const at = mkdtempSync(`${tmpdir()}/canasta-analysis-`);
+		tool("sim", first, "--games", "1", "--deals", "--bots", "random", "--records", at);
+		const lines = readFileSync(`${at}/0.record`, "utf8").split("\n");
+		writeFileSync(`${at}/begun.record`, lines.slice(0, 40).join("\n") + "\n");
+		await visit("#play", { then: async page => {
+			const [chooser] = await Promise.all([page.waitForEvent("filechooser"), page.click("text=Open a record")]);
+			await chooser.setFiles(`${at}/begun.record`);
+			await page.waitForSelector(".replay .table");
+			await page.click("button:text-is('Analyse the game')");
+			await page.click(".analysis button:text-is('Stop')");
+			check("an analysis can be stopped", await page.locator("button:text-is('Analyse the game')").count() === 1);
+			await page.click("button:text-is('Analyse the game')");
+			await page.waitForSelector(".analysis li", { timeout: 60000 });
+			const found = await text(page, ".analysis");
+			check("what could have been done better is said of each player", /South had a choice \d+ times/.test(found) && /In turn \d+ of deal 1 it was .*would score \d+ points more/.test(found), found);
+			const before = await text(page, ".record-line");
+			await page.click(".analysis li button >> nth=0");
+			await until(page, before => document.querySelector(".record-line")?.textContent !== before, before);
+			check("and shown", true);
+			await accessible(page, "an analysis");
+			await page.setViewportSize({ width: 360, height: 740 });
+			await fits(page, "an analysis on a phone");
+		} });
+		rmSync(at, { recursive: true });
+	},
 	async play() {
 		await visit(`#play?game=${modern}`, { then: async page => {
 			await begin(page, "7");
