@@ -80,7 +80,7 @@ function Known({ more, edit }) {
 	return html`<div class="known">${KNOWN.map(([title, start, hasAmount]) => {
 		const says = (/** @type {string} */ line) => hasAmount ? line.startsWith(start + " ") : line === start, line = linesIn(more).find(says);
 		const write = (/** @type {string | null} */ next) => edit(now => [...linesIn(now).filter(one => !says(one)), ...(next === null ? [] : [next])].sort((a, b) => Number(a.startsWith("do ")) - Number(b.startsWith("do "))).join("\n")); // what is done comes last
-		return hasAmount ? html`<label class="field">${title}<input inputmode="numeric" value=${line?.slice(start.length + 1) ?? ""} onChange=${(/** @type {any} */ event) => write(event.target.value.trim() === "" ? null : `${start} ${event.target.value.trim()}`)} /></label>`
+		return hasAmount ? html`<label class="field">${title}<input inputmode="numeric" value=${line?.slice(start.length + 1) ?? ""} onInput=${(/** @type {any} */ event) => write(event.target.value.trim() === "" ? null : `${start} ${event.target.value.trim()}`)} /></label>`
 			: html`<label class="check"><input type="checkbox" checked=${line !== undefined} onChange=${(/** @type {any} */ event) => write(event.target.checked ? start : null)} /> ${title}</label>`;
 	})}</div>`;
 }

@@ -805,7 +805,7 @@ const uses = {
 			await page.evaluate(() => { // two changes at once: the second is made before the first is drawn
 				const total = /** @type {HTMLInputElement} */ (document.querySelector(".known input[inputmode]")), drawn = /** @type {HTMLInputElement} */ (document.querySelector(".known label:last-child input"));
 				total.value = "";
-				total.dispatchEvent(new Event("change", { bubbles: true }));
+				total.dispatchEvent(new Event("input", { bubbles: true }));
 				drawn.click();
 			});
 			await until(page, () => /** @type {HTMLTextAreaElement} */ (document.querySelector("#judge-more")).value === "");
