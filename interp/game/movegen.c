@@ -469,8 +469,9 @@ static inline bool empty_hand_may_refill(const struct game *game)
 	       game->seat[game->turn.seat].size < rules->tables->begin_most + 2;
 }
 
-/* Leaves out the acts after which the turn could not end. Each act is tried. */
-NOINLINE static void keep_acts_before_reserve(const struct game *game, struct choices *choices)
+/* Leaves out the acts that may not stay, each asked for itself. */
+NOINLINE static void keep_acts(const struct game *game, struct choices *choices,
+                               bool (*may_stay)(const struct game *game, struct act act))
 {
 	int listed = choices->listed, first = choices->first;
 
@@ -478,35 +479,14 @@ NOINLINE static void keep_acts_before_reserve(const struct game *game, struct ch
 	for (int i = 0; i < listed; i++) {
 		if (i == first)
 			choices->first = choices->listed;
-		if (act_leads_to_end(game, choices->act[i]))
+		if (may_stay(game, choices->act[i]))
 			choices->act[choices->listed++] = choices->act[i];
 	}
 	if (first == listed)
 		choices->first = choices->listed;
 	for (cardset kinds = choices->additions; kinds != 0; kinds &= kinds - 1) {
 		unsigned kind = (unsigned)__builtin_ctzll(kinds);
-		if (!act_leads_to_end(game, act_of(ACT_ADD, choices->meld_of[kind], kind, 0)))
-			choices->additions &= ~(kinds & -kinds);
-	}
-}
-
-/* Leaves out the acts of melding whose kinds of card do not go together in the meld. */
-NOINLINE static void keep_kinds_that_fit(const struct game *game, struct choices *choices)
-{
-	int listed = choices->listed, first = choices->first;
-
-	choices->listed = 0;
-	for (int i = 0; i < listed; i++) {
-		if (i == first)
-			choices->first = choices->listed;
-		if (act_kinds_fit(game, choices->act[i]))
-			choices->act[choices->listed++] = choices->act[i];
-	}
-	if (first == listed)
-		choices->first = choices->listed;
-	for (cardset kinds = choices->additions; kinds != 0; kinds &= kinds - 1) {
-		unsigned kind = (unsigned)__builtin_ctzll(kinds);
-		if (!act_kinds_fit(game, act_of(ACT_ADD, choices->meld_of[kind], kind, 0)))
+		if (!may_stay(game, act_of(ACT_ADD, choices->meld_of[kind], kind, 0)))
 			choices->additions &= ~(kinds & -kinds);
 	}
 }
@@ -682,7 +662,7 @@ NOINLINE static void list_named_acts(const struct game *game, struct memo *memo,
 	list_named_additions(game, choices, &wild, breadth);
 	list_joins(game, choices, breadth);
 	if (breadth == LEGAL && game->rules->tables->kinds_asked)
-		keep_kinds_that_fit(game, choices);
+		keep_acts(game, choices, act_kinds_fit);
 	if (breadth == LEGAL)
 		keep_named_acts_that_end(memo, choices, owes_out);
 	choices->first = choices->listed;
@@ -712,9 +692,9 @@ static INLINE void list_melds(const struct game *game, struct memo *memo, struct
 		choices->additions = additions_allowed(game, choices->additions);
 	list_wild_additions(game, choices, &wild, breadth);
 	if (breadth == LEGAL && rules->tables->kinds_asked)
-		keep_kinds_that_fit(game, choices);
+		keep_acts(game, choices, act_kinds_fit);
 	if (breadth == LEGAL && empty_hand_may_refill(game))
-		keep_acts_before_reserve(game, choices);
+		keep_acts(game, choices, act_leads_to_end);
 	else if (breadth == LEGAL)
 		keep_acts_that_end(game, memo, choices, owes_out);
 }
