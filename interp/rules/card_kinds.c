@@ -61,7 +61,7 @@ static int rank_of_atom(const struct expr *atom)
 	return atom->kind == EXPR_WORD ? rank_named(atom->text) : -1;
 }
 
-/* What a rank stands for, named without [suits] or of some. */
+/* The faces of a rank that is named, of these [suits]: of all (0xf) where the file names none. */
 static cardset faces_of_named_rank(const struct card_terms *terms, int rank, unsigned suits)
 {
 	cardset faces = faces_of_rank(rank, suits), others = faces & ~terms->bonus;

@@ -229,18 +229,26 @@ static bool may_take_unopened(const struct rules *rules)
 	return may;
 }
 
-/* What facts can be as a player makes the discard that ends the turn in which she opened for her side. */
-static struct interval of_opened(const struct rules *rules, const struct ir *asked, struct interval may)
+/* What facts about taking the pile can be in the turn in which a side opens. */
+static struct interval of_opening_turn(const struct rules *rules, const struct ir *asked, struct interval may)
 {
 	switch (asked->fact) {
 	case FACT_took:
 	case FACT_taken_size:
 	case FACT_is_taken:
 	case FACT_pile_taken: return may_take_unopened(rules) ? may : within(may, 0, 0);
+	default: return may;
+	}
+}
+
+/* What facts can be as a player makes the discard that ends the turn in which she opened for her side. */
+static struct interval of_opened(const struct rules *rules, const struct ir *asked, struct interval may)
+{
+	switch (asked->fact) {
 	case FACT_side_opened:
 	case FACT_turn_opened:
 	case FACT_side_melded: return at_least(may, 1);
-	default: return may;
+	default: return of_opening_turn(rules, asked, may);
 	}
 }
 
@@ -303,15 +311,9 @@ static struct interval of_going_out(const struct rules *rules, const struct ir *
 /* What facts can be before a side has made its initial meld. */
 static struct interval of_unopened(const struct rules *rules, const struct ir *asked, struct interval may)
 {
-	switch (asked->fact) {
-	case FACT_took:
-	case FACT_taken_size:
-	case FACT_is_taken:
-	case FACT_pile_taken: return may_take_unopened(rules) ? may : within(may, 0, 0);
-	case FACT_side_opened:
-	case FACT_turn_opened: return within(may, 0, 0);
-	default: return may;
-	}
+	bool opened = asked->fact == FACT_side_opened || asked->fact == FACT_turn_opened;
+
+	return opened ? within(may, 0, 0) : of_opening_turn(rules, asked, may);
 }
 
 /* What facts can be as a side makes its initial meld: where its top card counts, all of its melds are whole. */
@@ -462,7 +464,6 @@ static struct interval of_any_deed(const struct rules *rules, const struct ir *a
 	bool melding = deed_of(asked) == DEED_out_by_melding && rules->going_out.discard == going_out_discard_required;
 	bool discarding = deed_of(asked) == DEED_out_by_discard &&
 	                  (rules->turn.discard == turn_discard_never || last_card_is_melded(rules));
-
 	bool asking = deed_of(asked) == DEED_asking && rules->going_out.ask == going_out_ask_never;
 
 	return nobody || melding || discarding || asking ? within(may, 0, 0) : may;

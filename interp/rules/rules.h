@@ -855,11 +855,10 @@ bool is_card_word(const char *word);
 
 #define FACES_ALL ((UINT64_C(1) << FACES) - 1)
 
-/* What words stand for, as far as that is known yet. Where cards are ranks of melds, a rank of which some cards are bonus cards stands for
- * the others: after "red threes are bonus cards", 3..A are melds of black threes, fours and so on. */
+/* What words for cards stand for, as far as that is known yet. */
 struct card_terms {
-	cardset wild, bonus;
-	bool of_melds;
+	cardset wild, bonus; /* these two words */
+	bool of_melds;       /* the cards give melds their ranks: a rank that has bonus cards and others stands for the others */
 };
 
 /* The faces meant by a row of atoms ("red 3", "4..A", "wild"). On failure returns false and queues a finding. */
