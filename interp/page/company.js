@@ -66,7 +66,7 @@ export function Chairs({ link, took }) {
 		const called = name.trim();
 		if (called === "") {
 			want(seat);
-			setError("Type your name first, then press Enter.");
+			setError("Type your name first, then press Enter or tap the chair again.");
 			document.getElementById("own-name")?.focus();
 			return;
 		}

@@ -110,7 +110,11 @@ function Analysis({ name, text, show }) {
 		try {
 			const made = await own.call("record", { name, text }), answer = made.out ? await own.call("record_analyse", { at: Number(made.out), samples: SAMPLES }) : made;
 			tell({ words: answer.out, error: answer.messages || null });
-		} catch { return; /* it was stopped */ }
+		} catch (error) {
+			if (thread.current !== own) /* it was stopped */
+				return;
+			tell({ words: "", error: /** @type {Error} */ (error).message });
+		}
 		stop();
 	};
 	return html`<section class="paper analysis">
