@@ -1,8 +1,8 @@
 /* arena.c -- memory in chunks that are freed all at once.
  *
  * The idea: a loaded file makes many small pieces that all die together, so they are cut one after the other from
- * large chunks. Every piece is aligned for any type and zeroed: chunks come zeroed from the system, and an arena that
- * is cleared wipes what it had handed out. A request too large for the rest of the chunk gets a chunk of its own behind
+ * large chunks. Every piece is aligned for any type, and zeroed when it is handed out, while it is small and about to be
+ * used; copies are not zeroed first. A request too large for the rest of the chunk gets a chunk of its own behind
  * the current one, so the rest is not lost. Under the address sanitizer pieces have a grain between them that nobody may
  * touch, as little as what is not handed out. */
 #include "arena.h"
@@ -41,7 +41,7 @@ struct chunk {
 
 struct arena {
 	struct chunk *chunks; /* the first is the one being filled */
-	struct chunk *spare;  /* wiped, to be filled again */
+	struct chunk *spare;  /* to be filled again */
 	int failed;
 };
 
@@ -80,20 +80,13 @@ void memory_come_from(void *(*resize)(void *old, size_t size), void (*release)(v
 	release_memory = release;
 }
 
-/* [size] zeroed bytes. */
-static void *take_zeroed(size_t size)
-{
-	void *piece;
-
-	if (resize_memory == realloc) /* the system has zeroed memory at hand */
-		return calloc(1, size);
-	piece = resize_memory(NULL, size);
-	return piece != NULL ? memset(piece, 0, size) : NULL;
-}
-
 struct arena *arena_new(void)
 {
-	return must_fail() ? NULL : take_zeroed(sizeof(struct arena));
+	struct arena *arena = must_fail() ? NULL : resize_memory(NULL, sizeof *arena);
+
+	if (arena != NULL)
+		*arena = (struct arena){ 0 };
+	return arena;
 }
 
 static void chunks_free(struct chunk *chunk)
@@ -121,8 +114,6 @@ void arena_clear(struct arena *arena)
 		return;
 	while ((chunk = arena->chunks)) {
 		arena->chunks = chunk->next;
-		ASAN_UNPOISON_MEMORY_REGION(chunk->bytes, chunk->used);
-		memset(chunk->bytes, 0, chunk->used);
 		ASAN_POISON_MEMORY_REGION(chunk->bytes, chunk->used);
 		chunk->used = 0;
 		chunk->next = arena->spare;
@@ -152,9 +143,10 @@ static struct chunk *chunk_add(struct arena *arena, size_t size)
 	room = size > CHUNK_BYTES / 4 ? size : room < CHUNK_BYTES ? room : CHUNK_BYTES;
 	struct chunk *chunk = chunk_spare(arena, room);
 	if (!chunk) {
-		chunk = take_zeroed(sizeof *chunk + room);
+		chunk = resize_memory(NULL, sizeof *chunk + room);
 		if (!chunk)
 			return NULL;
+		chunk->used = 0;
 		chunk->size = room;
 		ASAN_POISON_MEMORY_REGION(chunk->bytes, room);
 	}
@@ -164,7 +156,8 @@ static struct chunk *chunk_add(struct arena *arena, size_t size)
 	return chunk;
 }
 
-void *arena_take(struct arena *arena, size_t size)
+/* [size] bytes with anything in them, NULL as arena_take(). */
+static void *take_any(struct arena *arena, size_t size)
 {
 	size_t grain = _Alignof(max_align_t);
 	if (arena->failed || must_fail() || size > SIZE_MAX / 2)
@@ -181,17 +174,27 @@ void *arena_take(struct arena *arena, size_t size)
 	return piece;
 }
 
+void *arena_take(struct arena *arena, size_t size)
+{
+	void *piece = take_any(arena, size);
+
+	return piece ? memset(piece, 0, size) : NULL;
+}
+
 char *arena_text(struct arena *arena, const char *text, size_t length)
 {
-	char *copy = arena_take(arena, length + 1);
-	if (copy && length)
+	char *copy = take_any(arena, length + 1);
+	if (!copy)
+		return NULL;
+	if (length)
 		memcpy(copy, text, length);
+	copy[length] = '\0';
 	return copy;
 }
 
 void *arena_copy(struct arena *arena, const void *piece, size_t size)
 {
-	void *copy = arena_take(arena, size);
+	void *copy = take_any(arena, size);
 
 	return copy ? memcpy(copy, piece, size) : NULL;
 }

@@ -240,7 +240,9 @@ static void write_sum(const struct normal *at, const struct sum *sum, struct tex
 	if (sum->count == 0)
 		text_add(out, "0");
 	for (int i = 0; i < sum->count; i++) {
-		text_format(out, i > 0 ? "+%lld" : "%lld", (long long)sum->term[i].times);
+		if (i > 0)
+			text_add(out, "+");
+		text_add_number(out, sum->term[i].times);
 		for (int factor = 0; factor < sum->term[i].factors; factor++)
 			text_add(out, at->atom[sum->term[i].factor[factor]].text);
 	}
@@ -1084,16 +1086,18 @@ static void write_table(struct normal *at, const struct table *table, struct tex
 		return;
 	}
 	if (own->number > 0) {
-		text_format(out, "#%d", own->number);
+		text_add(out, "#");
+		text_add_number(out, own->number);
 		return;
 	}
 	own->number = ++at->written;
-	text_format(out, "{%s", at->subject[table->subject].text);
+	text_add(out, "{");
+	text_add(out, at->subject[table->subject].text);
 	for (int i = 0; i < table->count; i++) {
+		text_add(out, " ..");
 		if (i + 1 < table->count)
-			text_format(out, " ..%lld:", (long long)table->branch[i].high);
-		else
-			text_add(out, " ..:");
+			text_add_number(out, table->branch[i].high);
+		text_add(out, ":");
 		write_table(at, table->branch[i].to, out);
 	}
 	text_add(out, "}");
