@@ -312,11 +312,15 @@ static bool take_away(struct interval *may, int64_t low, int64_t high)
 	return true;
 }
 
-/* Narrows what facts can be, [may]. False if they cannot be so at all. */
-static bool follow(const struct network *at, struct interval *may)
+/* Narrows what facts can be, [may]. False if they cannot be so at all. All else follows already where only [first] is less than it
+ * was; -1 if anything may be. */
+static bool follow(const struct network *at, struct interval *may, int first)
 {
-	bool changed = true;
+	bool changed = true, less[NODES];
 
+	memset(less, first < 0, sizeof less);
+	if (first >= 0)
+		less[first] = true;
 	for (int round = 0; changed && round < ROUNDS_MAX; round++) {
 		changed = false;
 		for (int i = 0; i < at->clauses; i++) {
@@ -324,10 +328,10 @@ static bool follow(const struct network *at, struct interval *may)
 			for (int k = 0; k < 2; k++) {
 				const struct interval *one = &may[clause->node[k]];
 				struct interval *other = &may[clause->node[!k]];
-				if (one->low < clause->low[k] || one->high > clause->high[k] ||
+				if (!less[clause->node[k]] || one->low < clause->low[k] || one->high > clause->high[k] ||
 				    !take_away(other, clause->low[!k], clause->high[!k]))
 					continue;
-				changed = true;
+				changed = less[clause->node[!k]] = true;
 				if (is_empty(*other))
 					return false;
 			}
@@ -335,9 +339,9 @@ static bool follow(const struct network *at, struct interval *may)
 		for (int i = 0; i < at->parts; i++) {
 			struct interval *part = &may[at->part[i].node[0]], *whole = &may[at->part[i].node[1]];
 			if (part->low > whole->low)
-				whole->low = part->low, changed = true;
+				whole->low = part->low, changed = less[at->part[i].node[1]] = true;
 			if (whole->high < part->high)
-				part->high = whole->high, changed = true;
+				part->high = whole->high, changed = less[at->part[i].node[0]] = true;
 			if (is_empty(*part) || is_empty(*whole))
 				return false;
 		}
@@ -379,15 +383,23 @@ static int asked_at(const struct network *at, int node)
 	return -1;
 }
 
-/* True if a clause before this place supposes the same. */
-static bool is_repeated(const struct network *at, int i, int k)
+/* What was supposed before. */
+struct supposed {
+	int count;
+	struct {
+		int fact;
+		struct interval in;
+	} of[2 * CLAUSES_MAX];
+};
+
+/* True if the same was supposed before; else it is from now on. */
+static bool is_repeated(struct supposed *before, int fact, struct interval in)
 {
-	for (int j = 0; j <= i; j++)
-		for (int side = 0; side < (j < i ? 2 : k); side++)
-			if (at->clause[j].node[side] == at->clause[i].node[k] &&
-			    at->clause[j].low[side] == at->clause[i].low[k] &&
-			    at->clause[j].high[side] == at->clause[i].high[k])
-				return true;
+	for (int i = 0; i < before->count; i++)
+		if (before->of[i].fact == fact && before->of[i].in.low == in.low && before->of[i].in.high == in.high)
+			return true;
+	before->of[before->count].fact = fact;
+	before->of[before->count++].in = in;
 	return false;
 }
 
@@ -435,7 +447,7 @@ struct interval interval_that_follows(const struct moment *moment, formula condi
 	begin(&at, moment, asked, count);
 	fill(&at);
 	memcpy(may, at.base, sizeof may);
-	return follow(&at, may) ? formula_interval_where(moment->rules, condition, &narrowed, of_narrowed)
+	return follow(&at, may, -1) ? formula_interval_where(moment->rules, condition, &narrowed, of_narrowed)
 	                        : interval_when_asked(moment, condition);
 }
 
@@ -452,7 +464,7 @@ static void suppose(const struct network *at, const struct interval *plain, int 
 	memcpy(may, plain, sizeof may);
 	may[node].low = supposed.low > may[node].low ? supposed.low : may[node].low;
 	may[node].high = supposed.high < may[node].high ? supposed.high : may[node].high;
-	if (follow(at, may))
+	if (follow(at, may, node))
 		note_all(at, found, one, &supposed, plain, may);
 	else
 		note(found, -1, &none, one, supposed.low, supposed.high);
@@ -475,21 +487,23 @@ int implications_of(const struct moment *moment, const struct ir *const *fact, i
 	struct interval plain[NODES];
 	const struct interval none = { 0, 0 };
 	struct found found = { of, 0 };
+	struct supposed before;
 
 	if (count < 2 && !knows_more(moment))
 		return 0;
 	begin(&at, moment, fact, count < OPEN_MAX ? count : OPEN_MAX);
 	fill(&at);
 	memcpy(plain, at.base, sizeof plain);
-	if (!follow(&at, plain))
+	if (!follow(&at, plain, -1))
 		return 0; /* nothing is ever asked then, which is not for this to say */
 	note_all(&at, &found, -1, &none, at.base, plain);
+	before.count = 0;
 	for (int i = 0; i < at.clauses && at.count > 1; i++)
 		for (int k = 0; k < 2; k++) {
+			struct interval in = { at.clause[i].low[k], at.clause[i].high[k] };
 			int one = asked_at(&at, at.clause[i].node[k]);
-			if (one >= 0 && !is_repeated(&at, i, k))
-				suppose(&at, plain, one, (struct interval){ at.clause[i].low[k], at.clause[i].high[k] },
-				        &found);
+			if (one >= 0 && !is_repeated(&before, one, in))
+				suppose(&at, plain, one, in, &found);
 		}
 	for (int i = 0; i < at.parts && at.count > 1; i++) {
 		int one = asked_at(&at, at.part[i].node[0]);
