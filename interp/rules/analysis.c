@@ -39,6 +39,11 @@ bool rules_ask(const struct rules *rules, enum fact_id fact)
 	return false;
 }
 
+bool all_play_alone(const struct rules *rules)
+{
+	return rules->seats == rules->table.sides && rules->table.alone == table_alone_nobody;
+}
+
 bool rules_have_opening(const struct rules *rules)
 {
 	static const enum fact_id of_opening[] = { FACT_side_opened, FACT_side_order, FACT_opening, FACT_turn_opened,

@@ -20,6 +20,9 @@ bool rules_ask(const struct rules *rules, enum fact_id fact);
 /* True if it matters that a side makes its initial meld: it has to count or contain something, or another rule asks for it. */
 bool rules_have_opening(const struct rules *rules);
 
+/* True if everyone plays alone from the first card to the last. */
+bool all_play_alone(const struct rules *rules);
+
 /* True if the answer may depend on the rank in question. */
 bool asks_rank(const struct rules *rules, formula condition);
 

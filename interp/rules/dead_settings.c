@@ -28,12 +28,6 @@ static int times_asked(const struct rules *rules, enum fact_id fact, int item, i
 
 /* ---- settings without what they need ---- */
 
-/* True if everyone plays alone from the first card to the last. */
-static bool all_alone(const struct rules *rules)
-{
-	return rules->seats == rules->table.sides && rules->table.alone == table_alone_nobody;
-}
-
 static bool takes_draw(const struct rules *rules)
 {
 	for (int i = 0; i < rules->pile.take_count; i++)
@@ -67,7 +61,7 @@ static const char *per_is_dead(const struct rules *rules, int item)
 	bool one_player = asks_of_player(rules, score->points) || asks_of_player(rules, score->when) ||
 	                  asks_of_player(rules, score->minus);
 	bool of_ranks = score->per == score_per_rank;
-	bool of_one = all_alone(rules) && demands(score->when, FACT_side_out); /* who had the last turn */
+	bool of_one = all_play_alone(rules) && demands(score->when, FACT_side_out); /* who had the last turn */
 
 	return rules->seats == rules->table.sides && !of_ranks && (!one_player || of_one) ? "each total is that of one player"
 	                                                                     : NULL;
@@ -90,7 +84,7 @@ const char *what_is_missing(const struct rules *rules, enum need need, int item)
 		return rules->reserve.taken_up != reserve_taken_up_with_an_empty_hand
 		               ? "no reserve waits for an empty hand"
 		               : NULL;
-	case NEED_PARTNER: return all_alone(rules) ? "nobody has a partner" : NULL;
+	case NEED_PARTNER: return all_play_alone(rules) ? "nobody has a partner" : NULL;
 	case NEED_PARTNERS:
 		return rules->seats <= (rules->table.alone == table_alone_nobody ? 2 * rules->table.sides : 3)
 		               ? "nobody has several partners"

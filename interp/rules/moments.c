@@ -294,7 +294,7 @@ static int64_t most_reserves_left(const struct rules *rules, struct interval may
 
 static struct interval of_going_out(const struct rules *rules, const struct ir *asked, struct interval may)
 {
-	bool alone = rules->seats == rules->table.sides && rules->table.alone == table_alone_nobody;
+	bool alone = all_play_alone(rules);
 
 	switch (asked->fact) {
 	case FACT_has_reserve: return takes_reserves_first(rules) ? within(may, 0, 0) : may;
@@ -459,8 +459,7 @@ static bool always_deals(const struct rules *rules)
  * anybody asks before. */
 static struct interval of_any_deed(const struct rules *rules, const struct ir *asked, struct interval may)
 {
-	bool nobody = asked->fact == FACT_partner_did && rules->seats == rules->table.sides &&
-	              rules->table.alone == table_alone_nobody;
+	bool nobody = asked->fact == FACT_partner_did && all_play_alone(rules);
 	bool melding = deed_of(asked) == DEED_out_by_melding && rules->going_out.discard == going_out_discard_required;
 	bool discarding = deed_of(asked) == DEED_out_by_discard &&
 	                  (rules->turn.discard == turn_discard_never || last_card_is_melded(rules));

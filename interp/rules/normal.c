@@ -871,8 +871,7 @@ static const struct table *of_fact(struct normal *at, const struct ir *fact)
 	}
 	if (fact->fact == FACT_term && !at->by_name)
 		return normal_of(at, at->rules->define[fact->item].when->ir);
-	if (fact->fact == FACT_shared_above && at->rules->seats == at->rules->table.sides &&
-	    at->rules->table.alone == table_alone_nobody) {
+	if (fact->fact == FACT_shared_above && all_play_alone(at->rules)) {
 		number.fact = FACT_scored_above; /* the share of a single player is the whole */
 		return of_fact(at, &number);
 	}

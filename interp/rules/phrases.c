@@ -6,6 +6,7 @@
 #include "grammar/arena.h"
 #include "grammar/text.h"
 #include "grammar/tree.h"
+#include "rules/analysis.h"
 
 /* ---- which fact ---- */
 
@@ -131,7 +132,7 @@ bool phrase_counts(const struct building *building, const struct expr *phrase)
 	const struct expr *slot;
 	int fact = fact_said(building, phrase->first, &slot);
 
-	return fact == FACT_shared_above || /* a share is rounded to a whole number */
+	return (fact == FACT_shared_above && !all_play_alone(building->rules)) || /* rounded to a whole number */
 	       (fact >= 0 && facts[fact].type == NUMBER && strchr(facts[fact].where, 'e') != NULL);
 }
 
