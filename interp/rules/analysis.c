@@ -167,6 +167,21 @@ static int64_t others_most(const struct rules *rules, int most)
 	return (int64_t)most * (rules->table.alone != table_alone_nobody ? rules->seats : rules->table.sides) - most;
 }
 
+/* How many players are meant by a fact of deeds, at the most. */
+static int64_t most_doers(const struct rules *rules, enum fact_id who)
+{
+	bool joined = rules->table.alone != table_alone_nobody || rules->table.sides <= 0;
+	int64_t side = joined ? rules->seats - 1 : rules->seats / rules->table.sides;
+
+	switch (who) {
+	case FACT_player_did: return 1;
+	case FACT_partner_did: return side - !joined;
+	case FACT_side_did: return side;
+	case FACT_others_did: return joined ? rules->seats - 1 : rules->seats - side;
+	default: return rules->seats;
+	}
+}
+
 /* In how many turns of its period a deed can be done: every player has one turn in a round and since another's last turn, the first of which
  * begins the deal for a side. */
 static int64_t most_deeds(const struct rules *rules, const struct ir *asked)
@@ -179,7 +194,7 @@ static int64_t most_deeds(const struct rules *rules, const struct ir *asked)
 	if (deed_ends_the_deal(deed_of(asked)) || opens || period == PERIOD_turn)
 		return 1;
 	if (period == PERIOD_round || period == PERIOD_since)
-		return own ? 1 : rules->seats;
+		return most_doers(rules, asked->fact);
 	return INT32_MAX;
 }
 

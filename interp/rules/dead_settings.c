@@ -67,6 +67,14 @@ static const char *per_is_dead(const struct rules *rules, int item)
 	                                                                     : NULL;
 }
 
+static bool another_ban_gives_way(const struct rules *rules, int item)
+{
+	for (int i = 0; i < rules->discard.ban_count; i++)
+		if (i != item && rules->discard.ban[i].gives_way != ban_gives_way_never && !ban_is_for_who_goes_out(rules, i))
+			return true;
+	return false;
+}
+
 const char *what_is_missing(const struct rules *rules, enum need need, int item)
 {
 	switch (need) {
@@ -101,6 +109,8 @@ const char *what_is_missing(const struct rules *rules, enum need need, int item)
 		return ban_is_for_who_goes_out(rules, item)
 		               ? "the ban is on the last card alone, where none gives way"
 		               : NULL;
+	case NEED_OTHER_BAN: return another_ban_gives_way(rules, item) ? NULL : "no other ban gives way";
+	case NEED_MORE_PEOPLE: return rules->table.players == rules->seats ? "everybody plays in every deal" : NULL;
 	case NEED_THAW:
 		return freeze_always(rules) >= 0 && freeze_always(rules) != item ? "the pile is always frozen" : NULL;
 	case NEED_FROST:
@@ -371,16 +381,13 @@ static int order_of(const struct rules *rules, int a, int b)
 
 static const char *order_is_dead(const struct rules *const rules[2], int item)
 {
-	bool alone = true;
-
 	for (int i = 0; i < rules[0]->discard.ban_count; i++) {
 		if (i == item || rules[0]->discard.ban[i].gives_way == ban_gives_way_never)
 			continue;
-		alone = false;
 		if (order_of(rules[0], item, i) != order_of(rules[1], item, i))
 			return NULL;
 	}
-	return alone ? "no other ban gives way" : "the bans give way one after the other as before";
+	return "the bans give way one after the other as before";
 }
 
 bool ban_is_never_held(const struct rules *rules, int item)

@@ -78,6 +78,14 @@ const char *number_words(struct lint *lint, int64_t number)
 	return text_kept(lint->library->arena, "%lld", (long long)number);
 }
 
+const char *expr_words(struct lint *lint, const struct expr *expr)
+{
+	struct text words = { 0 };
+
+	expr_write(expr, &words);
+	return text_keep(&words, lint->library->arena);
+}
+
 const char *path_words(struct lint *lint, const struct rules *rules, enum row_id row, int item)
 {
 	struct text words = { 0 };

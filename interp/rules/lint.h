@@ -147,6 +147,7 @@ bool names_a_source(const struct library_file *file);
 struct span said_of(const struct lint *lint, const struct rules *rules, int group, int item);
 
 /* Arguments for a suspect that live as long as the library: a number; the path of a setting; that of an item. */
+const char *expr_words(struct lint *lint, const struct expr *expr);
 const char *number_words(struct lint *lint, int64_t number);
 const char *path_words(struct lint *lint, const struct rules *rules, enum row_id row, int item);
 const char *item_words(struct lint *lint, const struct rules *rules, int group, int item);

@@ -180,14 +180,6 @@ static bool implies(const struct parts *parts, formula one, formula other, bool 
 	return implied;
 }
 
-static const char *expr_words(struct lint *lint, const struct expr *expr)
-{
-	struct text words = { 0 };
-
-	expr_write(expr, &words);
-	return text_keep(&words, lint->library->arena);
-}
-
 /* Why part [i] changes nothing whatever the others are; NULL if it may matter. */
 static const char *idle_alone(const struct parts *parts, int i, bool all)
 {
@@ -478,13 +470,31 @@ static void lint_limits(struct lint *lint, const struct rules *rules, struct set
 
 /* ---- ladders ---- */
 
-static bool is_reached(const struct step *step, struct interval key)
+static bool is_total(const struct ir *ir)
+{
+	return ir_is_fact(ir, FACT_side_score) || ir_is_fact(ir, FACT_best_total) || ir_is_fact(ir, FACT_others_total) ||
+	       ir_is_fact(ir, FACT_side_total);
+}
+
+/* The number that every value of a key is a multiple of. */
+static int64_t step_of_key(const struct rules *rules, const struct ir *key)
+{
+	return is_total(key) && rules->points_step > 0 ? rules->points_step : 1;
+}
+
+/* True if one of the numbers that a key of the step names can be: it lies in [key] and is a multiple of [by]. */
+static bool is_reached(const struct step *step, struct interval key, int64_t by)
 {
 	int64_t low, high;
 
-	for (const struct expr *at = step->keys; at != NULL; at = at->next)
-		if (!read_key(at, &low, &high) || (low <= key.high && high >= key.low))
+	for (const struct expr *at = step->keys; at != NULL; at = at->next) {
+		if (!read_key(at, &low, &high))
 			return true;
+		low = low > key.low ? low : key.low;
+		high = high < key.high ? high : key.high;
+		if (low <= high && (high - low >= by - 1 || high - low >= (by - low % by) % by))
+			return true;
+	}
 	return false;
 }
 
@@ -498,10 +508,12 @@ static bool asks_players(const struct ir *ir)
 	return false;
 }
 
-static const char *interval_words(struct lint *lint, struct interval of)
+static const char *interval_words(struct lint *lint, struct interval of, int64_t by)
 {
 	struct arena *arena = lint->library->arena;
 
+	if (by > 1)
+		return text_kept(arena, "a multiple of %lld", (long long)by);
 	if (of.high >= INT32_MAX)
 		return text_kept(arena, "%lld or more", (long long)of.low);
 	if (of.low == of.high)
@@ -517,6 +529,7 @@ static void lint_steps(struct lint *lint, const struct rules *rules, struct sett
 	const struct statement *statement = rules_cell(rules, at.row, at.item)->statement;
 	const struct moment moment = moment_of_parts(rules, at);
 	struct interval key = ir_interval_where(rules, ladder->first, &moment, interval_at_moment);
+	int64_t by = step_of_key(rules, ladder->first);
 
 	if (asks_players(ladder->first) || may_need_another_option(rules, at))
 		return;
@@ -524,16 +537,65 @@ static void lint_steps(struct lint *lint, const struct rules *rules, struct sett
 		int64_t value;
 		bool gives_nothing = is_constant(step->value, &value) && value == 0;
 		struct suspect *suspect =
-			suspect_if(lint, DIAG_STEP_NEVER, step->keys->span, !gives_nothing && !is_reached(step, key));
+			suspect_if(lint, DIAG_STEP_NEVER, step->keys->span, !gives_nothing && !is_reached(step, key, by));
 		if (suspect == NULL)
 			continue;
 		suspect->words[0] = expr_words(lint, step->keys);
-		suspect->words[1] = interval_words(lint, key);
+		suspect->words[1] = interval_words(lint, key, is_reached(step, key, 1) ? by : 1);
+	}
+}
+
+/* The ladder in [ir], or NULL. */
+static const struct ir *ladder_in(const struct ir *ir)
+{
+	const struct ir *found = ir->kind == IR_LADDER ? ir : NULL;
+
+	for (const struct ir *part = ir->first; part != NULL && found == NULL; part = part->next)
+		found = ladder_in(part);
+	return found;
+}
+
+/* What [key] can be of the melds that the deck and the other limits allow. */
+static struct interval key_of_melds(const struct rules *rules, struct setting at, enum fact_id key)
+{
+	struct interval may = { INT32_MAX, INT32_MIN };
+
+	for (int naturals = 0; naturals <= MELD_CARDS_MAX; naturals++)
+		for (int wilds = 0; naturals + wilds <= MELD_CARDS_MAX; wilds++) {
+			int64_t number = key == FACT_size ? naturals + wilds : key == FACT_naturals ? naturals : wilds;
+			if (!others_allow(rules, at.row, at.item, naturals, wilds))
+				continue;
+			may.low = number < may.low ? number : may.low;
+			may.high = number > may.high ? number : may.high;
+		}
+	return may;
+}
+
+/* Steps of a limit by numbers of cards that no meld has. */
+static void lint_limit_steps(struct lint *lint, const struct rules *rules, struct setting at)
+{
+	const struct ir *ladder = ladder_in(rules_formula(rules, at.row, at.item)->ir);
+	enum fact_id key = ladder != NULL && ladder->first->kind == IR_FACT ? ladder->first->fact : FACT_never;
+	const struct statement *statement = rules_cell(rules, at.row, at.item)->statement;
+	struct interval may;
+
+	if (key != FACT_size && key != FACT_naturals && key != FACT_wilds)
+		return;
+	may = key_of_melds(rules, at, key);
+	for (const struct step *step = statement->steps; step != NULL; step = step->next) {
+		struct suspect *suspect =
+			suspect_if(lint, DIAG_STEP_NEVER, step->keys->span, !is_reached(step, may, 1));
+		if (suspect == NULL)
+			continue;
+		suspect->words[0] = expr_words(lint, step->keys);
+		suspect->words[1] = interval_words(lint, may, 1);
 	}
 }
 
 void lint_parts(struct lint *lint, const struct rules *rules, struct setting at)
 {
+	if (rows[at.row].type == TYPE_BOUNDS && rows[at.row].in == GROUP_meld)
+		lint_limit_steps(lint, rules, at);
 	const struct ir *ir = rows[at.row].type == TYPE_AMOUNT ? rules_formula(rules, at.row, at.item)->ir : NULL;
 
 	if (ir != NULL && ir->kind == IR_LADDER)

@@ -352,6 +352,21 @@ static struct interval all_talons(const struct rules *rules)
 	return all;
 }
 
+/* Talons leave so many cards in the stock that it never has more. */
+static void lint_leaves(struct lint *lint, const struct rules *rules)
+{
+	static const struct ir stock = { .kind = IR_FACT, .type = NUMBER, .fact = FACT_stock_size };
+	const struct moment moment = { rules, ROW_talon_when, 0, -1, false };
+	int64_t most = interval_at_moment(&moment, &stock).high;
+	struct suspect *suspect = suspect_if(lint, DIAG_TALON_NEVER, rules_cell(rules, ROW_talon_leaves, 0)->statement->span,
+	                                     rules->talon.set_aside == 0 && formula_interval(rules, rules->talon.cards).high > 0 && rules->talon.leaves >= most);
+
+	if (suspect == NULL)
+		return;
+	suspect->words[0] = number_words(lint, rules->talon.leaves);
+	suspect->words[1] = number_words(lint, most);
+}
+
 /* Talons that are laid aside are as many cards as all sides get. */
 static void lint_talons(struct lint *lint, const struct rules *rules)
 {
@@ -362,6 +377,8 @@ static void lint_talons(struct lint *lint, const struct rules *rules)
 	int64_t aside = rules->talon.set_aside, all = aside < sides.low ? sides.low : sides.high;
 	struct suspect *suspect;
 
+	if (is_stated(lint, rules, ROW_talon_leaves, 0))
+		lint_leaves(lint, rules);
 	if (!is_stated(lint, rules, row, 0))
 		return;
 	suspect = suspect_if(lint, DIAG_TALONS_ASIDE, rules_cell(rules, row, 0)->statement->span,

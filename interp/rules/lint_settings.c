@@ -374,7 +374,9 @@ static bool lint_condition(struct lint *lint, const struct rules *rules, enum ro
 	return proof == PROVED_NOTHING;
 }
 
-/* Another item of the list that makes [item] change nothing, or -1; of a freeze it may be a block, then [*group] is that list. An item that
+enum { NOT_COVERED = -1, FOUND_OTHERWISE = -2 };
+
+/* Another item of the list that makes [item] change nothing, or NOT_COVERED; of a freeze it may be a block, then [*group] is that list. An item that
  * never holds or cannot matter has another finding. */
 static int covering(struct lint *lint, const struct rules *rules, enum row_id row, int item, int *group)
 {
@@ -384,7 +386,7 @@ static int covering(struct lint *lint, const struct rules *rules, enum row_id ro
 
 	if (never_holds(own) || proof_of(lint, &ANY_TIME(rules), own) == PROVED_NEVER ||
 	    setting_is_dead(rules, row, item) != NULL)
-		return -1;
+		return FOUND_OTHERWISE;
 	other = item_covering(rules, rows[row].in, item, &failed);
 	if (other < 0 && row == ROW_freeze_when) {
 		other = block_covering(rules, item, &failed);
@@ -404,9 +406,12 @@ static void lint_covered(struct lint *lint, const struct rules *rules, enum row_
 	if (span.source != lint->file->source)
 		span = said_of(lint, rules, group, item);
 	bool asked = in_question(lint, DIAG_CONDITION_COVERED, span);
-	int other = asked ? covering(lint, rules, row, item, &of_other) : -1;
-	struct suspect *suspect = suspect_if(lint, DIAG_CONDITION_COVERED, span, other >= 0);
+	int other = asked ? covering(lint, rules, row, item, &of_other) : NOT_COVERED;
+	struct suspect *suspect = suspect_at(lint, DIAG_CONDITION_COVERED, span);
 
+	if (other == FOUND_OTHERWISE && suspect != NULL && suspect->words[0] != NULL)
+		return; /* a build before has found it covered, and this one does not need it either */
+	suspect = suspect_if(lint, DIAG_CONDITION_COVERED, span, other >= 0);
 	if (suspect == NULL)
 		return;
 	suspect->words[0] = item_words(lint, rules, group, item);
@@ -484,12 +489,13 @@ static void lint_points(struct lint *lint, const struct rules *rules, int item)
 {
 	const struct cell *cell = rules_cell(rules, ROW_score_points, item);
 	struct suspect *suspect = suspect_at(lint, DIAG_BONUS_NEVER, cell->statement->span);
+	const struct moment moment = { rules, ROW_score_points, item, -1, false };
 	formula held = rules->score[item].points;
 	struct interval points;
 
 	if (suspect == NULL || suspect->cleared)
 		return;
-	points = formula_interval(rules, held);
+	points = interval_when_asked(&moment, held);
 	if (cell->inherited != NULL &&
 	    cell->inherited->statement != NULL) /* an option may say what a variant left open */
 		suspect_if(lint, DIAG_BONUS_NEVER, cell->inherited->statement->span, false);
@@ -581,8 +587,15 @@ static bool bounds_fact(const struct rules *rules, enum row_id row, int item, co
 
 	if (row == ROW_stock_end_play)
 		return asked->fact == FACT_stock_empty || asked->fact == FACT_stock_size;
+	if (row == ROW_freeze_when)
+		return asked->fact == FACT_pile_frozen && item == freeze_always(rules);
+	if (asked->fact == FACT_pile_top || asked->fact == FACT_pile_has)
+		return (row == ROW_bonus_cards || row == ROW_deal_turn_again || row == ROW_deal_turned_again) &&
+		       (asked->cards & rules->bonus.cards) != 0;
 	switch (facts[asked->fact].most) {
 	case MOST_START_CARDS:
+		if (row == ROW_deal_start_pile)
+			return rules->deal.start_pile == 0;
 		return (row == ROW_deal_turned_again || row == ROW_deal_turn_again) && rules->deal.start_pile > 0 &&
 		       rules->deal.turned_again == deal_turned_again_buried;
 	case MOST_ON_TABLE:
@@ -612,7 +625,8 @@ static void find_bounds(const struct lint *lint, const struct rules *rules, stru
 	static const enum row_id candidates[] = { ROW_deal_turn_again, ROW_deal_turned_again, ROW_meld_ranks,
 		                                  ROW_meld_size,       ROW_meld_naturals,     ROW_meld_wilds,
 		                                  ROW_meld_shape,      ROW_canasta_ranks,     ROW_canasta_size,
-		                                  ROW_canasta_when,    ROW_stock_end_play };
+		                                  ROW_canasta_when,    ROW_stock_end_play,    ROW_freeze_when,
+		                                  ROW_bonus_cards,     ROW_deal_start_pile };
 
 	bounds->count = 0;
 	for (size_t i = 0; i < sizeof candidates / sizeof *candidates; i++) {
@@ -1068,24 +1082,22 @@ static void lint_dropped(struct lint *lint, const struct rules *rules, enum row_
 	    !leaves_limits(lint, rules, row, item, before->statement, moving))
 		dropped = NULL; /* another limit says as much */
 
-	struct suspect *suspect = suspect_if(lint, DIAG_LIMIT_DROPPED, cell->statement->span, dropped != NULL);
-	struct text said = { 0 };
+	bool exact = dropped != NULL && moving == NULL && now->kind != EXPR_AT_MOST;
+	struct suspect *suspect = suspect_if(lint, exact ? DIAG_NUMBER_EXACT : DIAG_LIMIT_DROPPED, cell->statement->span,
+	                                     dropped != NULL);
 
 	if (suspect == NULL)
 		return;
-	expr_write(dropped, &said);
-	suspect->words[0] = before->layer->name;
-	suspect->words[1] = text_kept(lint->library->arena, "%s", text_read(&said));
-	if (moving != NULL)
-		suspect->hint = text_kept(lint->library->arena, "to keep it, write it behind a comma: `, %s`",
-		                          text_read(&said));
-	else
-		suspect->hint = now->kind == EXPR_AT_MOST
-		                        ? "both limits together are a range, as in `3..7`"
-		                        : "this is exactly so many; limits are written `3..7` or `7 or more`";
+	suspect->words[exact] = before->layer->name;
+	suspect->words[exact + 1] = expr_words(lint, dropped);
+	if (exact)
+		suspect->words[0] = expr_words(lint, now);
+	suspect->hint = moving != NULL ? text_kept(lint->library->arena, "to keep it, write it behind a comma: `, %s`",
+	                                           expr_words(lint, dropped))
+	                : exact        ? "limits are written `3..7` or `7 or more`"
+	                               : "both limits together are a range, as in `3..7`";
 	suspect->other = before->statement->span;
 	suspect->other_sentence = "it stands here";
-	text_free(&said);
 }
 
 /* The number that a comparison is about, or the condition itself: `side canastas of natural` of `side canastas of natural >= 2`. */

@@ -248,6 +248,8 @@ static struct interval of_opened(const struct rules *rules, const struct ir *ask
 	case FACT_side_opened:
 	case FACT_turn_opened:
 	case FACT_side_melded: return at_least(may, 1);
+	case FACT_stock_size: return at_least(may, rules->talon.set_aside == 0);
+	case FACT_stock_empty: return within(may, 0, rules->talon.set_aside != 0);
 	default: return of_opening_turn(rules, asked, may);
 	}
 }
@@ -266,7 +268,12 @@ static struct interval of_score(const struct moment *moment, const struct ir *as
 	const struct rules *rules = moment->rules;
 	bool dropped = rules->score[moment->item].special != score_special_kept;
 
+	bool one = rules->score[moment->item].per == score_per_rank && has_one_of_a_rank(rules) && rules->sequences == 0;
+
 	switch (asked->fact) {
+	case FACT_side_canastas:
+	case FACT_side_canastas_of:
+	case FACT_side_class: return one ? within(may, 0, 1) : may;
 	case FACT_side_special: return dropped ? within(may, 0, 0) : may;
 	case FACT_special_laid: return dropped && special_hands_are_alone(rules) ? within(may, 0, 0) : may;
 	default: return may;
@@ -378,12 +385,25 @@ static struct interval of_reserve(const struct rules *rules, const struct ir *as
 	return asked->fact == FACT_hand_size ? at_least(may, keeps_a_card(rules)) : of_undrawn(asked, may);
 }
 
+/* Cards of one of these ranks in the deck, at the most. */
+static int most_of_a_rank(const struct rules *rules, cardset ranks)
+{
+	int most = 0;
+
+	for (ranks &= rules->all; ranks != 0; ranks &= ranks - 1) {
+		int kind = __builtin_ctzll(ranks);
+		int copies = cards_in_deck(rules, rules->mates[kind] | (cardset)1 << kind);
+		most = copies > most ? copies : most;
+	}
+	return most;
+}
+
 /* What facts can be as a player discards one of [cards], which is still in her hand. */
-static struct interval of_discard(cardset cards, const struct ir *asked, struct interval may)
+static struct interval of_discard(const struct rules *rules, cardset cards, const struct ir *asked, struct interval may)
 {
 	switch (asked->fact) {
-	case FACT_hand_size:
-	case FACT_hand_of_rank: return at_least(may, 1);
+	case FACT_hand_size: return at_least(may, 1);
+	case FACT_hand_of_rank: return within(may, 1, most_of_a_rank(rules, cards));
 	case FACT_hand_count: return at_least(may, (cards & ~asked->cards) == 0);
 	case FACT_hand_only: return within(may, 0, (cards & asked->cards) != 0);
 	default: return may;
@@ -420,6 +440,14 @@ static int most_in_stock(const struct rules *rules)
 
 	return rules->stock_end.renewed != 0 || dealt > rules->deck_size ? rules->deck_size
 	                                                                 : (int)(rules->deck_size - dealt);
+}
+
+/* Cards that are ever in the pile: nobody comes to hold and lay out fewer cards than she was dealt, as each turn brings her one at least. */
+static int64_t most_in_pile(const struct rules *rules)
+{
+	int64_t dealt = cards_dealt(rules).low;
+
+	return dealt > rules->deck_size ? rules->deck_size : rules->deck_size - dealt;
 }
 
 enum { DEALS_TRIED = 20 }; /* games of a number of deals have a few */
@@ -480,6 +508,15 @@ static bool never_on_top(const struct rules *rules, cardset cards)
 	return (cards & ~rules->bonus.cards) == 0 && holds_no_bonus(rules) && !starts;
 }
 
+/* True if none of [cards] ever lies in the pile: they are laid out as they come, and buried where one would start it. */
+static bool never_in_pile(const struct rules *rules, cardset cards)
+{
+	bool buries = rules->deal.turned_again == deal_turned_again_buried;
+	bool starts = rules->deal.start_pile > 0 && (cards & ~(buries ? rules->deal.turn_again : 0)) != 0;
+
+	return (cards & ~rules->bonus.cards) == 0 && holds_no_bonus(rules) && !starts;
+}
+
 /* What a fact can be in any position that play comes to: bonus cards are laid out as they come, and start cards that are buried start
  * nothing. */
 static struct interval in_play(const struct rules *rules, const struct ir *asked)
@@ -498,10 +535,16 @@ static struct interval in_play(const struct rules *rules, const struct ir *asked
 	case FACT_side_holders:
 		return holds_no_bonus(rules) ? within(may, 0, cards_in_deck(rules, asked->cards & ~rules->bonus.cards))
 		                             : may;
+	case FACT_hand_of_rank: return within(may, 0, most_of_a_rank(rules, rules->all));
+	case FACT_count_of: return within(may, 0, rules->most_wilds);
+	case FACT_pile_size:
+	case FACT_taken_size: return within(may, 0, most_in_pile(rules));
 	case FACT_stock_size: return within(may, 0, most_in_stock(rules));
 	case FACT_side_waiting: return gives_talons(rules) ? may : within(may, 0, rules_side_reserves(rules));
 	case FACT_dealer: return always_deals(rules) ? within(may, 1, 1) : may;
-	case FACT_pile_top: return never_on_top(rules, asked->cards) ? within(may, 0, 0) : may;
+	case FACT_pile_has: return never_in_pile(rules, asked->cards) ? within(may, 0, 0) : may;
+	case FACT_pile_top:
+		return never_on_top(rules, asked->cards) || never_in_pile(rules, asked->cards) ? within(may, 0, 0) : may;
 	case FACT_pile_started:
 		return buries ? within(may, 0, cards_in_deck(rules, asked->cards & ~rules->deal.turn_again) > 0) : may;
 	default: return may;
@@ -579,7 +622,7 @@ struct interval interval_at_moment(const void *frame, const struct ir *asked)
 	case ROW_initial_meld_contains: return of_initial_meld(rules, asked, may);
 	case ROW_initial_meld_waived: return of_unopened(rules, asked, may);
 	case ROW_meld_begun: return of_begun(rules, moment->item, asked, may);
-	case ROW_ban_when: return of_discard(rules->discard.ban[moment->item].cards, asked, may);
+	case ROW_ban_when: return of_discard(rules, rules->discard.ban[moment->item].cards, asked, may);
 	case ROW_game_ends: return asked->fact == FACT_deal_over ? within(may, 1, 1) : may;
 	case ROW_reserve_when: return of_reserve(rules, asked, may);
 	case ROW_meld_natural_cards:
@@ -596,17 +639,20 @@ static int add_pairs(struct exclusion pairs[MOMENT_EXCLUSIONS], int count, const
 	return count + many;
 }
 
-/* The pile at any time of a deal. */
+/* The pile at any time of a deal: bonus cards that are laid out as they come lie there from its start, if at all. */
 static int exclusions_of_pile(const struct rules *rules, struct exclusion pairs[MOMENT_EXCLUSIONS])
 {
 	/* A start card that is covered has another one on it, and both are taken together. */
 	const struct exclusion covered = {
 		{ FACT_pile_started, FACT_pile_size }, { 1, 0 }, { 1, 1 }, rules->deal.turn_again, 0, 0
 	};
+	const struct exclusion from_start = { { FACT_pile_has, FACT_pile_started }, { 1, 0 }, { 1, 0 }, rules->bonus.cards, 0, 0 };
 	bool covers = rules->deal.turn_again != 0 && rules->deal.turned_again == deal_turned_again_covered &&
 	              has_start_card(rules) && takes_whole_piles(rules) && rules->stock_end.renewed == 0;
 
-	return add_pairs(pairs, 0, &covered, covers);
+	int count = add_pairs(pairs, 0, &covered, covers);
+
+	return add_pairs(pairs, count, &from_start, rules->bonus.cards != 0 && holds_no_bonus(rules) && takes_whole_piles(rules));
 }
 
 /* A discard: who goes out with it has that card alone, a pile that was taken as a whole begins anew with it, and one that was not taken is
@@ -643,7 +689,7 @@ static int exclusions_of_discard(const struct moment *moment, struct exclusion p
 }
 
 /* The turn of a player, before she has done anything in it: the pile has the last discard on top. In the first turn of all there is a stock,
- * and it is not the dealer's. */
+ * it is the dealer's or that of a player beside her, and a pile that no card starts is not there. */
 static int exclusions_of_turn(const struct rules *rules, struct exclusion pairs[MOMENT_EXCLUSIONS], int count)
 {
 	static const struct exclusion top[] = {
@@ -664,6 +710,12 @@ static int exclusions_of_turn(const struct rules *rules, struct exclusion pairs[
 	                                         : rules->deal.turn_again_limit > 0
 	                                                 ? rules->deal.turn_again_limit
 	                                                 : cards_in_deck(rules, rules->deal.turn_again));
+	static const struct exclusion deals = {
+		{ FACT_first_turn, FACT_side_dealt }, { 1, 0 }, { 1, 0 }, 0, 0, ASKED_IN_TURN
+	};
+	static const struct exclusion no_pile = { { FACT_first_turn, FACT_took }, { 1, 1 }, { 1, 1 }, 0, 0, ASKED_IN_TURN };
+	bool beside = rules->table.alone == table_alone_nobody && rules->table.sides > 1 &&
+	              rules->table.players == rules->seats;
 	const struct exclusion started = {
 		{ FACT_first_turn, FACT_pile_size }, { 1, most + 1 }, { 1, INT32_MAX }, 0, 0, ASKED_UNDRAWN
 	};
@@ -671,7 +723,10 @@ static int exclusions_of_turn(const struct rules *rules, struct exclusion pairs[
 	count = add_pairs(pairs, count, &started, 1);
 	count = add_pairs(pairs, count, top, sizeof top / sizeof *top);
 	count = add_pairs(pairs, count, &stocked, least_in_stock(rules) > 0);
-	return add_pairs(pairs, count, &dealer, rules->table.alone == table_alone_nobody && rules->table.sides > 1);
+	count = add_pairs(pairs, count, &no_pile, rules->deal.start_pile == 0);
+	if (rules->turn.first == turn_first_dealer)
+		return add_pairs(pairs, count, &deals, rules->table.players == rules->seats);
+	return add_pairs(pairs, count, &dealer, beside);
 }
 
 /* What lies in melds has some cards, and counts something where every card does. */
@@ -780,7 +835,9 @@ const char *moment_words(const struct moment *moment)
 {
 	switch (moment->row) {
 	case ROW_talon_cards:
-	case ROW_talon_when: return "a talon comes at the end of the turn in which a side has opened";
+	case ROW_talon_when: return moment->rules->talon.set_aside > 0
+		               ? "a talon comes at the end of the turn in which a side has opened"
+		               : "a talon comes from the stock, at the end of the turn in which a side has opened";
 	case ROW_score_points:
 	case ROW_score_when:
 	case ROW_score_minus:

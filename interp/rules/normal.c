@@ -29,6 +29,7 @@ enum {
 /* A fact whose value is a number. */
 struct atom {
 	const char *text;
+	const struct ir *fact; /* NULL if it is of several */
 	struct interval may_be;
 };
 
@@ -136,8 +137,8 @@ static const struct table *fail(struct normal *at)
 
 /* ---- atoms ---- */
 
-/* The atom called [text], which is freed; -1 if there is no room. */
-static int atom_named(struct normal *at, struct text *text, struct interval may_be)
+/* The atom called [text], which is freed, of one [fact] or, with NULL, several; -1 if there is no room. */
+static int atom_named(struct normal *at, struct text *text, const struct ir *fact, struct interval may_be)
 {
 	int found = 0;
 
@@ -149,7 +150,7 @@ static int atom_named(struct normal *at, struct text *text, struct interval may_
 		struct atom *more = found < ATOMS_MAX ? arena_grow(at->arena, at->atom, (size_t)found, sizeof *more) : NULL;
 		if (more != NULL) {
 			at->atom = more;
-			at->atom[at->atoms++] = (struct atom){ text_keep(text, at->arena), may_be };
+			at->atom[at->atoms++] = (struct atom){ text_keep(text, at->arena), fact, may_be };
 		} else
 			found = -1, fail(at);
 	}
@@ -484,6 +485,42 @@ static int64_t times(int64_t a, int64_t b)
 	return within(made);
 }
 
+/* True if facts.def says that the one is never more than the other, of which it is a part. */
+static bool is_part(const struct ir *part, const struct ir *whole)
+{
+	bool cards = part != NULL && whole != NULL && facts[part->fact].slot == SLOT_CARDS &&
+	             facts[whole->fact].slot == SLOT_CARDS;
+
+	for (int i = 0; i < PARTS_OF_WHOLES && part != NULL && whole != NULL; i++)
+		if (parts_of_wholes[i].part == part->fact && parts_of_wholes[i].whole == whole->fact)
+			return !cards || (part->faces & ~whole->faces) == 0;
+	return false;
+}
+
+/* By how much less [sum] is at the most, or with [sign] -1 more at the least, than its facts could be one by one, because one of them is a part of another
+ * that is taken away. Nothing is taken into account twice. */
+static int64_t excess_of_parts(const struct normal *at, const struct sum *sum, int sign)
+{
+	int64_t excess = 0, left[TERMS_MAX];
+
+	for (int i = 0; i < sum->count; i++)
+		left[i] = sign * sum->term[i].times;
+	for (int i = 0; i < sum->count; i++)
+		for (int j = 0; j < sum->count; j++) {
+			const struct product *part = &sum->term[i], *whole = &sum->term[j];
+			if (part->factors != 1 || whole->factors != 1 || left[i] <= 0 || left[j] >= 0 ||
+			    !is_part(at->atom[part->factor[0]].fact, at->atom[whole->factor[0]].fact))
+				continue;
+			int64_t both = left[i] < -left[j] ? left[i] : -left[j];
+			int64_t over = at->atom[part->factor[0]].may_be.high - at->atom[whole->factor[0]].may_be.low;
+			if (over > 0)
+				excess = within(excess + times(both, over));
+			left[i] -= both;
+			left[j] += both;
+		}
+	return excess;
+}
+
 /* What a sum can be. */
 static struct interval may_be(const struct normal *at, const struct sum *sum)
 {
@@ -503,7 +540,7 @@ static struct interval may_be(const struct normal *at, const struct sum *sum)
 		}
 		all = (struct interval){ within(all.low + one.low), within(all.high + one.high) };
 	}
-	return all;
+	return (struct interval){ all.low + excess_of_parts(at, sum, -1), all.high - excess_of_parts(at, sum, 1) };
 }
 
 /* A new subject called [text], which is freed; -1 if there is no room. */
@@ -784,7 +821,7 @@ static const struct table *one_among(struct normal *at, const struct ir *fact, c
 	int atom, subject;
 
 	text_format(&text, "[%s]", facts[is_top_of_pile(at, fact) ? FACT_pile_top : fact->fact].phrase);
-	atom = atom_named(at, &text, (struct interval){ 0, FACES });
+	atom = atom_named(at, &text, NULL, (struct interval){ 0, FACES });
 	if (atom < 0)
 		return NULL;
 	sum.term[0].factor[0] = (uint16_t)atom;
@@ -890,7 +927,7 @@ static const struct table *of_fact(struct normal *at, const struct ir *fact)
 		return value != NULL ? compare_table(at, kind, value) : NULL;
 	}
 	canonical_fact_write(at->rules, fact, at->by_name, &text);
-	atom = atom_named(at, &text, may);
+	atom = atom_named(at, &text, fact, may);
 	if (fact->type == FLAG)
 		return is_yes(at, atom);
 	return may.high - may.low < FEW && !at->whole && !most_is_estimated(fact->fact) ? of_few(at, atom, may)
@@ -1139,8 +1176,24 @@ static void add_number(struct asked_facts *to, int32_t number)
 		to->number[to->numbers++] = number;
 }
 
+/* True for `side laid red 3 >= player laid red 3`: small numbers are split into cases there (of_few()). */
+static bool compares_facts(const struct ir *of)
+{
+	switch (of->kind) {
+	case IR_EQUAL:
+	case IR_UNEQUAL:
+	case IR_AT_LEAST:
+	case IR_AT_MOST:
+	case IR_MORE:
+	case IR_LESS: return of->first->kind != IR_NUMBER && of->first->next->kind != IR_NUMBER;
+	default: return false;
+	}
+}
+
 static void add_numbers(const struct ir *of, struct asked_facts *to)
 {
+	for (int number = 1; number <= FEW && compares_facts(of); number++)
+		add_number(to, number);
 	if (of->kind == IR_NUMBER) {
 		add_number(to, of->number);
 		add_number(to, of->number < INT32_MAX ? of->number + 1 : of->number);
@@ -1245,6 +1298,36 @@ static const struct table *not_below(struct normal *at, const struct asked_facts
 	return all;
 }
 
+/* Where a fact counts cards, each of which lies in one place alone. */
+enum lies_in { LIES_ELSEWHERE, LIES_IN_HANDS, LIES_IN_MELDS, LIES_LAID };
+
+static enum lies_in counted_in(enum fact_id fact)
+{
+	switch (fact) {
+	case FACT_hand_count:
+	case FACT_side_held: return LIES_IN_HANDS;
+	case FACT_side_melded_of: return LIES_IN_MELDS;
+	case FACT_side_laid:
+	case FACT_player_laid: return LIES_LAID;
+	default: return LIES_ELSEWHERE;
+	}
+}
+
+/* Adds to what can be, [all], that cards in two places are no more than the deck has. */
+static const struct table *within_deck(struct normal *at, const struct asked_facts *asked, const struct ir *one, const struct ir *other,
+                                       const struct table *all)
+{
+	int copies = cards_in_deck(at->rules, one->cards | other->cards);
+	const struct table *no = normal_number(at, 0);
+
+	for (int i = 0; i < asked->numbers; i++)
+		if (asked->number[i] <= copies)
+			all = normal_choice(at, is_between(at, one, asked->number[i], INT32_MAX),
+			                    normal_choice(at, is_between(at, other, copies - asked->number[i] + 1, INT32_MAX), no, all),
+			                    all);
+	return all;
+}
+
 int exclusions_of_going_out(const struct rules *rules, struct exclusion pairs[OUT_EXCLUSIONS])
 {
 	int32_t fewer = rules->going_out.canastas - 1;
@@ -1345,7 +1428,17 @@ static int asked_of_kind(const struct asked_facts *asked, int kind)
 	return -1;
 }
 
-/* Adds to what can be, [all], that all canastas of a side, number [total] of what is asked, are those of its kinds from [kind] on and the [before]
+/* True where all canastas of a side, number [total] of what is asked or, with -1, not asked, are [low] to [high]. */
+static const struct table *has_canastas(struct normal *at, const struct asked_facts *asked, int total, int low, int high)
+{
+	static const struct ir all = { .kind = IR_FACT, .type = NUMBER, .fact = FACT_side_canastas };
+
+	if (total >= 0)
+		return is_between(at, asked->fact[total], low, high);
+	return normal_number(at, low <= interval_at_moment(at->moment, &all).high && high >= 0);
+}
+
+/* Adds to what can be, [all], that all canastas of a side, number [total] of what is asked or -1, are those of its kinds from [kind] on and the [before]
  * of others: [most] of them if the numbers of each are the most it has, else the least. */
 static const struct table *add_kinds(struct normal *at, const struct asked_facts *asked, int total, int kind,
                                      int before, bool most, const struct table *all)
@@ -1357,8 +1450,8 @@ static const struct table *add_kinds(struct normal *at, const struct asked_facts
 		kind++;
 	if (kind == at->rules->canasta_count)
 		return normal_choice(at,
-		                     most ? is_between(at, asked->fact[total], before + 1, INT32_MAX)
-		                          : is_between(at, asked->fact[total], 0, before - 1),
+		                     most ? has_canastas(at, asked, total, before + 1, INT32_MAX)
+		                          : negated(at, has_canastas(at, asked, total, before, INT32_MAX)),
 		                     no, all);
 	for (int some = 0; some <= CANASTAS_COUNTED && !normal_failed(at); some++) {
 		const struct table *here = is_between(at, asked->fact[i], most ? 0 : some, most ? some : INT32_MAX);
@@ -1379,10 +1472,10 @@ static const struct table *sum_of_kinds(struct normal *at, const struct asked_fa
 		kinds += at->rules->most_canastas_of[kind] > 0;
 		told += at->rules->most_canastas_of[kind] > 0 && asked_of_kind(asked, kind) >= 0;
 	}
-	if (total < 0 || told < 2 || told > KINDS_TOLD_APART)
+	if (told < 2 || told > KINDS_TOLD_APART)
 		return all;
 	all = add_kinds(at, asked, total, 0, 0, false, all);
-	return told == kinds ? add_kinds(at, asked, total, 0, 0, true, all) : all;
+	return told == kinds && total >= 0 ? add_kinds(at, asked, total, 0, 0, true, all) : all;
 }
 
 /* Adds to what can be, [all], what follows for the facts that are asked over others. */
@@ -1417,6 +1510,12 @@ static const struct table *what_can_be(struct normal *at, const struct asked_fac
 					all = not_below(at, asked, asked->fact[a], asked->fact[b], all);
 				}
 
+	for (int a = 0; a < asked->count; a++)
+		for (int b = 0; b < asked->count; b++) {
+			enum lies_in one = counted_in(asked->fact[a]->fact), other = counted_in(asked->fact[b]->fact);
+			if (one != LIES_ELSEWHERE && other != LIES_ELSEWHERE && one != other)
+				all = within_deck(at, asked, asked->fact[a], asked->fact[b], all);
+		}
 	all = what_follows(at, asked, all);
 	all = sum_of_kinds(at, asked, all);
 	all = by_its_items(at, asked, FACT_pile_frozen, all);
