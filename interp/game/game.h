@@ -92,6 +92,7 @@ struct turn {
 	bool melded;        /* something was melded, the take included */
 	bool fresh;         /* nothing was done since the draw or the take: the partner can be asked */
 	bool asked;
+	bool took_up;       /* a reserve, perhaps one that waits until her next turn */
 	bool laid_canasta;  /* a meld begun in this turn is a canasta */
 	bool added_earlier; /* a card was added to a meld of an earlier turn */
 	bool owes_out;      /* has to go out in this turn */

@@ -215,6 +215,7 @@ static void pick_up_reserve(struct game *game)
 	struct cards *reserve = &game->reserve[at];
 	struct drawing came = { false, false };
 
+	game->turn.took_up = true;
 	for (cardset kinds = cards_kinds(reserve); kinds != 0; kinds &= kinds - 1)
 		for (int i = cards_count(reserve, __builtin_ctzll(kinds)); i > 0; i--)
 			to_hand(game, seat, __builtin_ctzll(kinds));
@@ -237,6 +238,7 @@ void put_reserve_down(struct game *game)
 		pick_up_reserve(game);
 		return;
 	}
+	game->turn.took_up = true;
 	game->talon[seat] = game->reserve[at];
 	game->seat[seat].talon = game->reserve_size[at];
 	game->reserve[at] = (struct cards){ 0 };

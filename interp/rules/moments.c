@@ -492,8 +492,9 @@ static struct interval of_any_deed(const struct rules *rules, const struct ir *a
 	bool discarding = deed_of(asked) == DEED_out_by_discard &&
 	                  (rules->turn.discard == turn_discard_never || last_card_is_melded(rules));
 	bool asking = deed_of(asked) == DEED_asking && rules->going_out.ask == going_out_ask_never;
+	bool taking_up = deed_of(asked) == DEED_taking_up && rules_reserves(rules) == 0;
 
-	return nobody || melding || discarding || asking ? within(may, 0, 0) : may;
+	return taking_up || nobody || melding || discarding || asking ? within(may, 0, 0) : may;
 }
 
 /* True if none of [cards] ever lies on top of the pile: they are laid out as they come, covered where one starts the pile, and no part of
@@ -584,6 +585,7 @@ enum asked_when asked_when(const struct moment *moment)
 static struct interval of_deed(const struct moment *moment, const struct ir *asked, struct interval may)
 {
 	enum asked_when when = asked_when(moment);
+	const struct rules *rules = moment->rules;
 	bool of_others = asked->fact == FACT_others_did || asked->fact == FACT_partner_did,
 	     taking = moment->row == ROW_take_when || moment->row == ROW_take_forced;
 	enum period period = period_of(asked);
@@ -594,6 +596,8 @@ static struct interval of_deed(const struct moment *moment, const struct ir *ask
 		return may;
 	if (of_others)
 		return within(may, 0, 0);
+	if (deed_of(asked) == DEED_taking_up && rules->reserve.taken_up == reserve_taken_up_at_the_beginning_of_a_turn)
+		return may; /* before she draws */
 	return (when & ASKED_UNDRAWN) && !(taking && deed_of(asked) == DEED_taking) ? within(may, 0, 0) : may;
 }
 

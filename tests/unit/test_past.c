@@ -22,6 +22,11 @@ static char rules_that_ask[] = "language 1\n"
 			       "    add score past \"Past\" { points 10 * times anybody took pile in deal }\n"
 			       "}\n";
 
+static char rules_with_reserves[] = "language 1\n"
+				    "variant feet extends foot {\n"
+				    "    add score past \"Past\" { per player; points 10 * times player took up a reserve in deal }\n"
+				    "}\n";
+
 static bool is_of(enum fact_id fact, int asker, int seat)
 {
 	bool same = game.seat[seat].side == game.seat[asker].side;
@@ -74,14 +79,25 @@ static void compare_all(void)
 			compare((enum fact_id)fact, asker);
 }
 
+/* Reserves that have not been taken up. */
+static int reserves_left(void)
+{
+	int left = 0;
+
+	for (int i = 0; i < RESERVES_MAX; i++)
+		left += game.reserve_size[i] > 0;
+	return left;
+}
+
 /* Writes down an act that was just done in turn [number] of [seat]. */
-static void note(struct act act, int number, int seat, bool was_opened)
+static void note(struct act act, int number, int seat, bool was_opened, int had_reserves)
 {
 	struct turn_told *now = &told[number - 1];
 	bool out = game.phase == PHASE_OVER && game.ending == ENDING_OUT;
 
 	now->did[DEED_taking] |= act.verb == ACT_TAKE;
 	now->did[DEED_drawing] |= act.verb == ACT_DRAW;
+	now->did[DEED_taking_up] |= reserves_left() < had_reserves;
 	now->did[DEED_asking] |= act.verb == ACT_ASK;
 	now->did[DEED_melding] |= act.verb == ACT_MELD || act.verb == ACT_ADD || act.verb == ACT_TAKE;
 	now->did[DEED_opening] |= !was_opened && game.side[game.seat[seat].side].opened;
@@ -101,6 +117,7 @@ static void play(const struct rules *rules, uint64_t seed)
 	for (turns = 1; game.phase != PHASE_OVER;) {
 		int number = game.turn.number, seat = game.turn.seat;
 		bool opened = game.side[game.turn.side].opened;
+		int reserves = reserves_left();
 		told[number - 1].seat = seat;
 		turns = number;
 		compare_all();
@@ -111,7 +128,7 @@ static void play(const struct rules *rules, uint64_t seed)
 			if (acts.act[i].verb == ACT_MELD || acts.act[i].verb == ACT_ADD || acts.act[i].verb == ACT_ASK)
 				act = acts.act[i];
 		game_apply(&game, act);
-		note(act, number, seat, opened);
+		note(act, number, seat, opened, reserves);
 	}
 	compare_all();
 	for (int i = 0; i < turns; i++)
@@ -124,6 +141,9 @@ static void what_was_done_is_what_a_log_says(void **state)
 	const struct rules *rules = rules_for_test(&library, rules_that_ask);
 
 	(void)state;
+	for (uint64_t seed = 1; seed <= DEALS; seed++)
+		play(rules, seed);
+	rules = rules_for_test(&library, rules_with_reserves);
 	for (uint64_t seed = 1; seed <= DEALS; seed++)
 		play(rules, seed);
 	for (int deed = 0; deed < DEEDS; deed++)
