@@ -18,7 +18,7 @@
 #include "rules/compare.h"
 #include "rules/lint.h"
 #include "rules/moments.h"
-#include "rules/normal.h"
+#include "rules/proofs.h"
 #include "tests/changes.h"
 
 static struct random chance;

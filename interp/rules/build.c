@@ -5,7 +5,7 @@
 #include "grammar/arena.h"
 #include "grammar/tree.h"
 #include "rules/compare.h"
-#include "rules/normal.h"
+#include "rules/proofs.h"
 #include "rules/options.h"
 
 static bool begin_building(struct building *building, struct library *library, struct arena *arena)

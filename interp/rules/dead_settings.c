@@ -8,7 +8,7 @@
 #include "rules/analysis.h"
 #include "rules/compare.h"
 #include "rules/moments.h"
-#include "rules/normal.h"
+#include "rules/proofs.h"
 
 /* ---- conditions that speak of something ---- */
 

@@ -8,7 +8,7 @@
 #include "rules/analysis.h"
 #include "rules/lint.h"
 #include "rules/moments.h"
-#include "rules/normal.h"
+#include "rules/proofs.h"
 
 enum {
 	OPEN_MAX = 60,                 /* facts that are asked */

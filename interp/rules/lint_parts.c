@@ -10,6 +10,7 @@
 #include "rules/build.h"
 #include "rules/moments.h"
 #include "rules/normal.h"
+#include "rules/proofs.h"
 
 /* True for what an option states: another option that is not switched on now may bring the melds, cards or players that it is about. */
 static bool may_need_another_option(const struct rules *rules, struct setting at)

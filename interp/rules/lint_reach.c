@@ -10,7 +10,7 @@
 #include "rules/build.h"
 #include "rules/implications.h"
 #include "rules/moments.h"
-#include "rules/normal.h"
+#include "rules/proofs.h"
 
 /* ---- melds that are begun ---- */
 

@@ -11,7 +11,7 @@
 #include "rules/compare.h"
 #include "rules/implications.h"
 #include "rules/moments.h"
-#include "rules/normal.h"
+#include "rules/proofs.h"
 
 /* ---- conditions ---- */
 

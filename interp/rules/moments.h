@@ -4,7 +4,7 @@
 #define RULES_MOMENTS_H
 
 #include "rules/analysis.h"
-#include "rules/normal.h"
+#include "rules/proofs.h"
 
 /* When setting [row] of item [item] is asked, with a certain card on top of the pile or, with -1, any. */
 struct moment {

@@ -9,8 +9,8 @@
 #include "grammar/text.h"
 #include "rules/analysis.h"
 #include "rules/compare.h"
-#include "rules/implications.h"
 #include "rules/moments.h"
+#include "rules/proofs.h"
 
 enum {
 	TABLES_MAX = 3000,    /* nodes of all tables of one normal */
@@ -20,8 +20,7 @@ enum {
 	FACTORS_MAX = 6,      /* facts that a product has */
 	BRANCHES_MAX = 100,   /* ranges of a fact at one node */
 	LISTS = 32,           /* of nodes, by their hash */
-	KEPT = 64,            /* results that are remembered */
-	FEW = 9               /* values that a number has, each of which is a case */
+	KEPT = 64             /* results that are remembered */
 };
 
 #define FAR (INT64_MAX / 8) /* beyond any value */
@@ -101,6 +100,11 @@ struct normal *normal_begin(const struct rules *rules, bool by_name)
 	made->arena = arena;
 	made->by_name = by_name;
 	return made;
+}
+
+void normal_ask_at(struct normal *normal, const struct moment *moment)
+{
+	normal->moment = moment;
 }
 
 void normal_keep_whole(struct normal *normal)
@@ -454,7 +458,7 @@ const struct table *normal_sum(struct normal *at, const struct table *one, const
 	return operate(at, SUM, one, other, NULL);
 }
 
-static const struct table *negated(struct normal *at, const struct table *condition)
+const struct table *normal_not(struct normal *at, const struct table *condition)
 {
 	return operate(at, CHOICE, condition, normal_number(at, 0), normal_number(at, 1));
 }
@@ -628,7 +632,7 @@ static const struct table *compare_subject(struct normal *at, enum ir_kind kind,
 		return (kind == IR_AT_LEAST) == (by > 0) ? is_within(at, subject, up(-more, by), FAR)
 		                                         : is_within(at, subject, -FAR, down(-more, by));
 	equal = more % by != 0 ? normal_number(at, 0) : is_within(at, subject, -more / by, -more / by);
-	return kind == IR_EQUAL ? equal : negated(at, equal);
+	return kind == IR_EQUAL ? equal : normal_not(at, equal);
 }
 
 /* How many values of the first fact of a sum decide whether it is at least 0: with more than these it is, whatever the others are. 0 if it is
@@ -645,7 +649,7 @@ static int64_t deciding_values(const struct normal *at, const struct sum *sum)
 		least = within(least + times(term->times, low));
 	}
 	values = least < 0 ? up(-least, sum->term[0].times) : 0;
-	return values <= FEW ? values : 0;
+	return values <= NORMAL_FEW ? values : 0;
 }
 
 static const struct table *at_least(struct normal *at, const struct sum *sum);
@@ -694,7 +698,7 @@ static const struct table *at_least(struct normal *at, const struct sum *sum)
 	made = taken_apart(at, sum);
 	if (made == NULL && !normal_failed(at) && one_less(at, sum, -1, &opposite)) {
 		made = taken_apart(at, &opposite);
-		made = made != NULL ? negated(at, made) : NULL;
+		made = made != NULL ? normal_not(at, made) : NULL;
 	}
 	return made != NULL || normal_failed(at) ? made : compare_subject(at, IR_AT_LEAST, sum);
 }
@@ -706,17 +710,17 @@ static const struct table *compare_facts(struct normal *at, enum ir_kind kind, c
 	struct sum less;
 
 	if (kind == IR_AT_LEAST || kind == IR_LESS)
-		return kind == IR_AT_LEAST ? from_zero : negated(at, from_zero);
+		return kind == IR_AT_LEAST ? from_zero : normal_not(at, from_zero);
 	if (!one_less(at, sum, 1, &less))
 		return fail(at);
 	above = at_least(at, &less);
 	if (kind == IR_MORE)
 		return above;
-	above = negated(at, above);
+	above = normal_not(at, above);
 	if (kind == IR_AT_MOST)
 		return above;
 	above = operate(at, CHOICE, from_zero, above, normal_number(at, 0));
-	return kind == IR_EQUAL ? above : negated(at, above);
+	return kind == IR_EQUAL ? above : normal_not(at, above);
 }
 
 /* True where a sum compares so with 0. */
@@ -730,7 +734,7 @@ static const struct table *compare_sum(struct normal *at, enum ir_kind kind, con
 }
 
 /* True where the result of a table compares so with 0. */
-static const struct table *compare_table(struct normal *at, enum ir_kind kind, const struct table *table)
+const struct table *normal_compare(struct normal *at, enum ir_kind kind, const struct table *table)
 {
 	const struct table *made = NULL;
 	int64_t low = -FAR;
@@ -740,7 +744,7 @@ static const struct table *compare_table(struct normal *at, enum ir_kind kind, c
 	if (table->result != NULL)
 		return compare_sum(at, kind, table->result);
 	for (int i = 0; i < table->count; i++) {
-		const struct table *part = compare_table(at, kind, table->branch[i].to);
+		const struct table *part = normal_compare(at, kind, table->branch[i].to);
 		made = made == NULL ? part
 		                    : operate(at, CHOICE, is_within(at, table->subject, low, FAR), part, made);
 		low = table->branch[i].high + 1;
@@ -893,7 +897,7 @@ static bool is_comparison(struct ir *fact, enum ir_kind *kind)
 	return false;
 }
 
-static const struct table *of_fact(struct normal *at, const struct ir *fact)
+const struct table *normal_fact(struct normal *at, const struct ir *fact)
 {
 	cardset deck = faces_of_kinds(at->rules, at->rules->all);
 	struct ir number = *fact;
@@ -904,13 +908,13 @@ static const struct table *of_fact(struct normal *at, const struct ir *fact)
 
 	if (at->summed && fact_of_all(fact->fact) != fact->fact) {
 		number.fact = fact_of_all(fact->fact);
-		return of_fact(at, &number);
+		return normal_fact(at, &number);
 	}
 	if (fact->fact == FACT_term && !at->by_name)
 		return normal_of(at, at->rules->define[fact->item].when->ir);
 	if (fact->fact == FACT_shared_above && all_play_alone(at->rules)) {
 		number.fact = FACT_scored_above; /* the share of a single player is the whole */
-		return of_fact(at, &number);
+		return normal_fact(at, &number);
 	}
 	if (fact->fact != FACT_term)
 		may = at->moment != NULL ? interval_at_moment(at->moment, fact) : fact_interval(at->rules, fact);
@@ -919,18 +923,18 @@ static const struct table *of_fact(struct normal *at, const struct ir *fact)
 	switch (asking_of(at, fact)) {
 	case ASKING_ONE: return one_among(at, fact, fact->faces & deck);
 	case ASKING_ANY: return any_among(at, fact, fact->faces & deck);
-	case ASKING_NO_OTHER: return negated(at, any_among(at, fact, deck & ~fact->faces));
+	case ASKING_NO_OTHER: return normal_not(at, any_among(at, fact, deck & ~fact->faces));
 	case ASKING_OTHER: break;
 	}
 	if (is_comparison(&number, &kind)) {
-		const struct table *value = of_fact(at, &number);
-		return value != NULL ? compare_table(at, kind, value) : NULL;
+		const struct table *value = normal_fact(at, &number);
+		return value != NULL ? normal_compare(at, kind, value) : NULL;
 	}
 	canonical_fact_write(at->rules, fact, at->by_name, &text);
 	atom = atom_named(at, &text, fact, may);
 	if (fact->type == FLAG)
 		return is_yes(at, atom);
-	return may.high - may.low < FEW && !at->whole && !most_is_estimated(fact->fact) ? of_few(at, atom, may)
+	return may.high - may.low < NORMAL_FEW && !at->whole && !most_is_estimated(fact->fact) ? of_few(at, atom, may)
 	                                                                                : of_atom(at, atom);
 }
 
@@ -999,7 +1003,7 @@ static int atom_of_key(const struct table *key)
 /* True where the key is [low] or more. */
 static const struct table *from(struct normal *at, const struct table *key, int64_t low)
 {
-	return compare_table(at, IR_AT_LEAST, operate(at, SUM, key, normal_number(at, -low), NULL));
+	return normal_compare(at, IR_AT_LEAST, operate(at, SUM, key, normal_number(at, -low), NULL));
 }
 
 /* A step for one number that says what the next one or the last one would say there is no step of its own. */
@@ -1055,8 +1059,8 @@ const struct table *normal_of(struct normal *at, const struct ir *ir)
 		return NULL;
 	switch (ir->kind) {
 	case IR_NUMBER: return normal_number(at, ir->number);
-	case IR_FACT: return of_fact(at, ir);
-	case IR_NOT: return negated(at, normal_of(at, ir->first));
+	case IR_FACT: return normal_fact(at, ir);
+	case IR_NOT: return normal_not(at, normal_of(at, ir->first));
 	case IR_NEGATIVE: return normal_product(at, normal_number(at, -1), normal_of(at, ir->first));
 	case IR_ALL:
 	case IR_ANY:
@@ -1065,7 +1069,7 @@ const struct table *normal_of(struct normal *at, const struct ir *ir)
 	case IR_LADDER: return of_ladder(at, ir);
 	case IR_STEP: return NULL; /* only in ladders */
 	default:
-		return compare_table(at, ir->kind,
+		return normal_compare(at, ir->kind,
 		                     operate(at, SUM, normal_of(at, ir->first),
 		                             normal_product(at, normal_number(at, -1), normal_of(at, ir->first->next)), NULL));
 	}
@@ -1154,547 +1158,10 @@ void normal_write(struct normal *at, const struct table *table, struct text *out
 	write_table(at, table, out);
 }
 
-/* ---- what can never be, and what always is ---- */
-
-enum { ASKED_MAX = 60, NUMBERS_MAX = 12 };
-
-/* The facts that a condition asks, those behind its terms among them, and the numbers above 0 that it compares with, and the next ones. */
-struct asked_facts {
-	const struct ir *fact[ASKED_MAX];
-	int count;
-	int32_t number[NUMBERS_MAX];
-	int numbers;
-	const struct ir *out; /* that a side went out, where what it had to have for that is known; else NULL */
-};
-
-static void add_number(struct asked_facts *to, int32_t number)
-{
-	for (int i = 0; i < to->numbers; i++)
-		if (to->number[i] == number)
-			return;
-	if (to->numbers < NUMBERS_MAX && number > 0 && number < INT32_MAX)
-		to->number[to->numbers++] = number;
-}
-
-/* True for `side laid red 3 >= player laid red 3`: small numbers are split into cases there (of_few()). */
-static bool compares_facts(const struct ir *of)
-{
-	switch (of->kind) {
-	case IR_EQUAL:
-	case IR_UNEQUAL:
-	case IR_AT_LEAST:
-	case IR_AT_MOST:
-	case IR_MORE:
-	case IR_LESS: return of->first->kind != IR_NUMBER && of->first->next->kind != IR_NUMBER;
-	default: return false;
-	}
-}
-
-static void add_numbers(const struct ir *of, struct asked_facts *to)
-{
-	for (int number = 1; number <= FEW && compares_facts(of); number++)
-		add_number(to, number);
-	if (of->kind == IR_NUMBER) {
-		add_number(to, of->number);
-		add_number(to, of->number < INT32_MAX ? of->number + 1 : of->number);
-	}
-	for (const struct ir *part = of->first; part != NULL; part = part->next)
-		add_numbers(part, to);
-}
-
-static void add_asked(const struct rules *rules, formula of, struct asked_facts *to)
-{
-	add_numbers(of->ir, to);
-	for (const struct ir *asked = of->asked; asked != NULL; asked = asked->also)
-		if (asked->fact == FACT_term)
-			add_asked(rules, rules->define[asked->item].when, to);
-		else if (to->count < ASKED_MAX)
-			to->fact[to->count++] = asked;
-}
-
-/* True where the fact is [low] to [high]. */
-static const struct table *is_between(struct normal *at, const struct ir *fact, int64_t low, int64_t high)
-{
-	const struct table *value = of_fact(at, fact), *above;
-
-	if (value == NULL || fact->type == FLAG)
-		return value == NULL || low == 1 ? value : negated(at, value);
-	above = compare_table(at, IR_AT_LEAST, operate(at, SUM, value, normal_number(at, -low), NULL));
-	if (high == INT32_MAX)
-		return above;
-	return normal_choice(at, above, compare_table(at, IR_AT_MOST, operate(at, SUM, value, normal_number(at, -high), NULL)),
-	                     normal_number(at, 0));
-}
-
-const struct exclusion exclusions[EXCLUSIONS] = {
-#define MANY INT32_MAX
-#define EXCLUDES(one, low, high, other, other_low, other_high) \
-	{ { FACT_##one, FACT_##other }, { low, other_low }, { high, other_high }, 0, 0, ASKED_ANYTIME },
-#define EXCLUDES_WHEN(when, one, low, high, other, other_low, other_high) \
-	{ { FACT_##one, FACT_##other }, { low, other_low }, { high, other_high }, 0, 0, when },
-#define FACT(...)
-#include "facts.def"
-#undef FACT
-#undef MANY
-};
-
-/* Where two facts exclude each other, adds that to what can be, [all]. */
-static const struct table *without(struct normal *at, const struct exclusion *pair, const struct ir *one, const struct ir *other,
-                                   const struct table *all)
-{
-	const struct table *no = normal_number(at, 0);
-	bool cards = facts[one->fact].slot == SLOT_CARDS && facts[other->fact].slot == SLOT_CARDS;
-
-	if (cards && (one->faces & ~other->faces) != 0)
-		return all;
-	return normal_choice(at, is_between(at, one, pair->low[0], pair->high[0]),
-	                     normal_choice(at, is_between(at, other, pair->low[1], pair->high[1]), no, all), all);
-}
-
-const struct part_of_whole parts_of_wholes[PARTS_OF_WHOLES] = {
-#define NOT_ABOVE(part, whole) { FACT_##part, FACT_##whole },
-#define FACT(...)
-#include "facts.def"
-#undef FACT
-};
-
-/* Adds to what can be, [all], that [part] is not more than [whole]: for each number that is asked about, that the one does not reach it
- * while the other stays below. */
-static const struct table *not_above(struct normal *at, const struct asked_facts *asked, const struct ir *part, const struct ir *whole,
-                                     const struct table *all)
-{
-	struct exclusion pair = { { part->fact, whole->fact }, { 0, 0 }, { INT32_MAX, 0 }, 0, 0, 0 };
-
-	for (int i = 0; i < asked->numbers; i++) {
-		pair.low[0] = asked->number[i];
-		pair.high[1] = asked->number[i] - 1;
-		all = without(at, &pair, part, whole, all);
-	}
-	return all;
-}
-
-/* Cards of [whole] that are not among those of [part], in the deck, where both are the same fact asked of cards; -1 if they are not. */
-static int others_in_deck(const struct normal *at, const struct ir *part, const struct ir *whole)
-{
-	if (part->fact != whole->fact || facts[part->fact].slot != SLOT_CARDS || (part->faces & ~whole->faces) != 0)
-		return -1;
-	return cards_in_deck(at->rules, whole->cards & fact_cards(at->rules, whole) & ~part->cards);
-}
-
-/* Adds to what can be, [all], that of the cards in [whole] those that are not in [part] are no more than the deck has: who has all eight
- * threes has four red ones. */
-static const struct table *not_below(struct normal *at, const struct asked_facts *asked, const struct ir *part, const struct ir *whole,
-                                     const struct table *all)
-{
-	struct exclusion pair = { { part->fact, whole->fact }, { 0, 0 }, { 0, INT32_MAX }, 0, 0, 0 };
-	int others = others_in_deck(at, part, whole);
-
-	for (int i = 0; i < asked->numbers && others >= 0; i++)
-		if (asked->number[i] > others) {
-			pair.high[0] = asked->number[i] - others - 1;
-			pair.low[1] = asked->number[i];
-			all = without(at, &pair, part, whole, all);
-		}
-	return all;
-}
-
-/* Where a fact counts cards, each of which lies in one place alone. */
-enum lies_in { LIES_ELSEWHERE, LIES_IN_HANDS, LIES_IN_MELDS, LIES_LAID };
-
-static enum lies_in counted_in(enum fact_id fact)
-{
-	switch (fact) {
-	case FACT_hand_count:
-	case FACT_side_held: return LIES_IN_HANDS;
-	case FACT_side_melded_of: return LIES_IN_MELDS;
-	case FACT_side_laid:
-	case FACT_player_laid: return LIES_LAID;
-	default: return LIES_ELSEWHERE;
-	}
-}
-
-/* Adds to what can be, [all], that cards in two places are no more than the deck has. */
-static const struct table *within_deck(struct normal *at, const struct asked_facts *asked, const struct ir *one, const struct ir *other,
-                                       const struct table *all)
-{
-	int copies = cards_in_deck(at->rules, one->cards | other->cards);
-	const struct table *no = normal_number(at, 0);
-
-	for (int i = 0; i < asked->numbers; i++)
-		if (asked->number[i] <= copies)
-			all = normal_choice(at, is_between(at, one, asked->number[i], INT32_MAX),
-			                    normal_choice(at, is_between(at, other, copies - asked->number[i] + 1, INT32_MAX), no, all),
-			                    all);
-	return all;
-}
-
-int exclusions_of_going_out(const struct rules *rules, struct exclusion pairs[OUT_EXCLUSIONS])
-{
-	int32_t fewer = rules->going_out.canastas - 1;
-	const struct exclusion all[OUT_EXCLUSIONS] = {
-		{ { FACT_side_out, FACT_side_canastas }, { 1, 0 }, { 1, fewer }, 0, 0, 0 },
-		{ { FACT_others_out, FACT_others_canastas }, { 1, 0 }, { 1, fewer }, 0, 0, 0 },
-		{ { FACT_side_out, FACT_side_melded }, { 1, 0 }, { 1, 0 }, 0, 0, 0 },
-		{ { FACT_side_out, FACT_side_opened }, { 1, 0 }, { 1, 0 }, 0, 0, 0 },
-	};
-
-	memcpy(pairs, all, sizeof all);
-	return fewer < 0 ? 0 : opens_before_going_out(rules) ? OUT_EXCLUSIONS : OUT_EXCLUSIONS - 1;
-}
-
-/* True if nothing that [of] asks can change from a player going out to the score of the deal. */
-static bool outlasts_deal(const struct rules *rules, formula of)
-{
-	for (const struct ir *asked = of->asked; asked != NULL; asked = asked->also)
-		switch (asked->fact) {
-		case FACT_term:
-			if (!outlasts_deal(rules, rules->define[asked->item].when))
-				return false;
-			break;
-		case FACT_side_canastas:
-		case FACT_side_canastas_of:
-		case FACT_side_class: break;
-		case FACT_side_reserves:
-		case FACT_side_waiting: /* somebody may come to play alone by going out */
-			if (rules->table.alone != table_alone_nobody)
-				return false;
-			break;
-		default: return false;
-		}
-	return true;
-}
-
-bool contract_outlasts_deal(const struct rules *rules)
-{
-	return !rules->going_out.contract->is_constant && outlasts_deal(rules, rules->going_out.contract);
-}
-
-/* Adds what freezes and blocks ask to what is asked where the pile is frozen or blocked. */
-static void add_items(const struct rules *rules, struct asked_facts *asked)
-{
-	bool frozen = false, blocked = false;
-
-	for (int i = 0; i < asked->count; i++) {
-		frozen = frozen || asked->fact[i]->fact == FACT_pile_frozen;
-		blocked = blocked || asked->fact[i]->fact == FACT_pile_blocked;
-	}
-	for (int i = 0; frozen && i < rules->pile.freeze_count; i++)
-		add_asked(rules, rules->pile.freeze[i].when, asked);
-	for (int i = 0; blocked && i < rules->pile.block_count; i++)
-		add_asked(rules, rules->pile.block[i].when, asked);
-}
-
-/* Adds what the contract asks to what is asked of a side that went out. */
-static void add_contract(const struct rules *rules, struct asked_facts *asked)
-{
-	for (int i = 0; i < asked->count; i++)
-		if (asked->fact[i]->fact == FACT_side_out && contract_outlasts_deal(rules)) {
-			asked->out = asked->fact[i];
-			add_asked(rules, rules->going_out.contract, asked);
-			return;
-		}
-}
-
-/* Adds to what can be, [all], that the pile is frozen or blocked, [fact], if and only if one of these items of its list says so. */
-static const struct table *by_its_items(struct normal *at, const struct asked_facts *asked, enum fact_id fact,
-                                        const struct table *all)
-{
-	bool freezes = fact == FACT_pile_frozen;
-	const struct table *any = normal_number(at, 0), *no = any;
-	int which = -1;
-
-	for (int i = 0; i < asked->count; i++)
-		if (asked->fact[i]->fact == fact)
-			which = i;
-	if (which < 0)
-		return all;
-	for (int i = 0; i < (freezes ? at->rules->pile.freeze_count : at->rules->pile.block_count); i++)
-		any = normal_choice(
-			at,
-			normal_of(at, freezes ? at->rules->pile.freeze[i].when->ir : at->rules->pile.block[i].when->ir),
-			normal_number(at, 1), any);
-	return normal_choice(at, of_fact(at, asked->fact[which]), normal_choice(at, any, all, no),
-	                     normal_choice(at, any, no, all));
-}
-
-enum { KINDS_TOLD_APART = 4, CANASTAS_COUNTED = 4 };
-
-/* The place among the facts asked of how many canastas of a kind a side has; -1 if that is not asked. */
-static int asked_of_kind(const struct asked_facts *asked, int kind)
-{
-	for (int i = 0; i < asked->count; i++)
-		if (asked->fact[i]->fact == FACT_side_canastas_of && asked->fact[i]->item == kind)
-			return i;
-	return -1;
-}
-
-/* True where all canastas of a side, number [total] of what is asked or, with -1, not asked, are [low] to [high]. */
-static const struct table *has_canastas(struct normal *at, const struct asked_facts *asked, int total, int low, int high)
-{
-	static const struct ir all = { .kind = IR_FACT, .type = NUMBER, .fact = FACT_side_canastas };
-
-	if (total >= 0)
-		return is_between(at, asked->fact[total], low, high);
-	return normal_number(at, low <= interval_at_moment(at->moment, &all).high && high >= 0);
-}
-
-/* Adds to what can be, [all], that all canastas of a side, number [total] of what is asked or -1, are those of its kinds from [kind] on and the [before]
- * of others: [most] of them if the numbers of each are the most it has, else the least. */
-static const struct table *add_kinds(struct normal *at, const struct asked_facts *asked, int total, int kind,
-                                     int before, bool most, const struct table *all)
-{
-	const struct table *no = normal_number(at, 0), *made = all;
-	int i;
-
-	while (kind < at->rules->canasta_count && (i = asked_of_kind(asked, kind)) < 0)
-		kind++;
-	if (kind == at->rules->canasta_count)
-		return normal_choice(at,
-		                     most ? has_canastas(at, asked, total, before + 1, INT32_MAX)
-		                          : negated(at, has_canastas(at, asked, total, before, INT32_MAX)),
-		                     no, all);
-	for (int some = 0; some <= CANASTAS_COUNTED && !normal_failed(at); some++) {
-		const struct table *here = is_between(at, asked->fact[i], most ? 0 : some, most ? some : INT32_MAX);
-		made = normal_choice(at, here, add_kinds(at, asked, total, kind + 1, before + some, most, made), made);
-	}
-	return made;
-}
-
-/* Adds to what can be, [all], that every canasta is of one kind. */
-static const struct table *sum_of_kinds(struct normal *at, const struct asked_facts *asked, const struct table *all)
-{
-	int total = -1, kinds = 0, told = 0;
-
-	for (int i = 0; i < asked->count; i++)
-		if (asked->fact[i]->fact == FACT_side_canastas)
-			total = i;
-	for (int kind = 0; kind < at->rules->canasta_count; kind++) {
-		kinds += at->rules->most_canastas_of[kind] > 0;
-		told += at->rules->most_canastas_of[kind] > 0 && asked_of_kind(asked, kind) >= 0;
-	}
-	if (told < 2 || told > KINDS_TOLD_APART)
-		return all;
-	all = add_kinds(at, asked, total, 0, 0, false, all);
-	return told == kinds && total >= 0 ? add_kinds(at, asked, total, 0, 0, true, all) : all;
-}
-
-/* Adds to what can be, [all], what follows for the facts that are asked over others. */
-static const struct table *what_follows(struct normal *at, const struct asked_facts *asked, const struct table *all)
-{
-	const struct table *no = normal_number(at, 0);
-	struct implication of[IMPLICATIONS_MAX];
-	int count = implications_of(at->moment, asked->fact, asked->count, asked->number, asked->numbers, of);
-
-	for (int i = 0; i < count && !normal_failed(at); i++) {
-		const struct table *never = is_between(at, asked->fact[of[i].other], of[i].low[1], of[i].high[1]);
-		const struct table *other = normal_choice(at, never, no, all);
-		all = of[i].one < 0
-		              ? other
-		              : normal_choice(at, is_between(at, asked->fact[of[i].one], of[i].low[0], of[i].high[0]),
-		                              other, all);
-	}
-	return all;
-}
-
-/* True where no two facts hold that exclude each other, and no part is more than the whole. */
-static const struct table *what_can_be(struct normal *at, const struct asked_facts *asked)
-{
-	const struct table *all = normal_number(at, 1);
-
-	for (int i = 0; i < PARTS_OF_WHOLES; i++)
-		for (int a = 0; a < asked->count; a++)
-			for (int b = 0; b < asked->count && asked->fact[a]->fact == parts_of_wholes[i].part; b++)
-				if (asked->fact[b]->fact == parts_of_wholes[i].whole &&
-				    !ir_same(asked->fact[a], asked->fact[b])) {
-					all = not_above(at, asked, asked->fact[a], asked->fact[b], all);
-					all = not_below(at, asked, asked->fact[a], asked->fact[b], all);
-				}
-
-	for (int a = 0; a < asked->count; a++)
-		for (int b = 0; b < asked->count; b++) {
-			enum lies_in one = counted_in(asked->fact[a]->fact), other = counted_in(asked->fact[b]->fact);
-			if (one != LIES_ELSEWHERE && other != LIES_ELSEWHERE && one != other)
-				all = within_deck(at, asked, asked->fact[a], asked->fact[b], all);
-		}
-	all = what_follows(at, asked, all);
-	all = sum_of_kinds(at, asked, all);
-	all = by_its_items(at, asked, FACT_pile_frozen, all);
-	all = by_its_items(at, asked, FACT_pile_blocked, all);
-	if (asked->out != NULL)
-		all = normal_choice(at, of_fact(at, asked->out),
-		                    normal_choice(at, normal_of(at, at->rules->going_out.contract->ir), all, normal_number(at, 0)), all);
-	return all;
-}
-
-/* What holds, or with [fails] does not, whenever a setting is asked, because another setting is asked first. */
-struct premise {
-	formula of;
-	bool fails;
-};
-
-enum { PREMISES_MAX = block_MAX + 2 };
-
-static int premises_of(const struct moment *moment, struct premise premise[PREMISES_MAX])
-{
-	const struct rules *rules = moment->rules;
-	int count = 0;
-
-	switch (moment->row) {
-	case ROW_score_points:
-	case ROW_score_minus: premise[count++] = (struct premise){ rules->score[moment->item].when, false }; break;
-	case ROW_take_forced:
-		if (moment->item >= 0)
-			premise[count++] = (struct premise){ rules->pile.take[moment->item].when, false };
-		break;
-	case ROW_initial_meld_contains: premise[count++] = (struct premise){ rules->initial_meld.waived, true }; break;
-	default: break;
-	}
-	if ((moment->row == ROW_take_when || moment->row == ROW_take_forced) && moment->item >= 0)
-		for (int i = 0; i < rules->pile.block_count; i++)
-			premise[count++] = (struct premise){ rules->pile.block[i].when, true };
-	return count;
-}
-
-static void add_premises(const struct moment *moment, struct asked_facts *asked)
-{
-	struct premise premise[PREMISES_MAX];
-	int count = premises_of(moment, premise);
-
-	for (int i = 0; i < count; i++)
-		add_asked(moment->rules, premise[i].of, asked);
-}
-
-/* Keeps of what can be, [all], what is so when the premises are. One that could never be so is left out: what it forbids is reported there. */
-static const struct table *where_asked(struct normal *at, const struct premise *premise, int count,
-                                       const struct table *all)
-{
-	const struct table *no = normal_number(at, 0);
-
-	for (int i = 0; i < count && !normal_failed(at); i++) {
-		const struct table *of = normal_of(at, premise[i].of->ir);
-		const struct table *kept =
-			premise[i].fails ? normal_choice(at, of, no, all) : normal_choice(at, of, all, no);
-		all = kept != no ? kept : all;
-	}
-	return all;
-}
-
-/* What is proved of a table, whose facts have been [asked]. */
-static enum proof proof_of(struct normal *at, const struct asked_facts *asked, const struct table *table)
-{
-	const struct table *can = what_can_be(at, asked), *no = normal_number(at, 0), *yes = normal_number(at, 1);
-	struct premise premise[PREMISES_MAX];
-	enum proof proof = PROVED_NOTHING;
-
-	can = where_asked(at, premise, premises_of(at->moment, premise), can);
-
-	if (!normal_failed(at) && normal_choice(at, can, table, no) == no)
-		proof = PROVED_NEVER;
-	else if (!normal_failed(at) && normal_choice(at, can, table, yes) == yes)
-		proof = PROVED_ALWAYS;
-	return normal_failed(at) ? PROVED_NOTHING : proof;
-}
-
-enum proof prove(const struct moment *moment, formula condition, formula unless, bool *failed)
-{
-	const struct rules *rules = moment->rules;
-	struct normal *at = normal_begin(rules, false);
-	struct asked_facts asked = { .count = 0 };
-	const struct table *table;
-	enum proof proof;
-
-	if (at == NULL) {
-		*failed = true;
-		return PROVED_NOTHING;
-	}
-	at->moment = moment;
-	add_asked(rules, condition, &asked);
-	table = normal_of(at, condition->ir);
-	if (unless != NULL) {
-		add_asked(rules, unless, &asked);
-		table = normal_choice(at, normal_of(at, unless->ir), normal_number(at, 0), table);
-	}
-	add_premises(moment, &asked);
-	add_items(rules, &asked);
-	add_contract(rules, &asked);
-	proof = proof_of(at, &asked, table);
-	*failed = *failed || normal_lacks_memory(at);
-	normal_end(at);
-	return proof;
-}
-
-bool never_both(const struct moment *moment, formula one, formula other, bool *failed)
-{
-	const struct rules *rules = moment->rules;
-	struct normal *at = normal_begin(rules, false);
-	struct asked_facts asked = { .count = 0 };
-	const struct table *no, *not_other;
-	bool never;
-
-	if (at == NULL) {
-		*failed = true;
-		return false;
-	}
-	at->moment = moment;
-	add_asked(rules, one, &asked);
-	add_asked(rules, other, &asked);
-	add_premises(moment, &asked);
-	add_items(rules, &asked);
-	add_contract(rules, &asked);
-	no = normal_number(at, 0);
-	not_other = compare_table(at, IR_EQUAL, normal_of(at, other->ir));
-	never = proof_of(at, &asked, normal_choice(at, not_other, no, normal_of(at, one->ir))) == PROVED_NEVER;
-	*failed = *failed || normal_lacks_memory(at);
-	normal_end(at);
-	return never;
-}
-
-bool holds_always(const struct rules *rules, formula condition, bool *failed)
-{
-	if (condition->is_constant)
-		return condition->number != 0;
-	return !intervals_say_all(condition) && prove(&ANY_TIME(rules), condition, NULL, failed) == PROVED_ALWAYS;
-}
-
 enum fact_id compared_fact(const struct ir *asked)
 {
 	struct ir compared = *asked;
 	enum ir_kind kind;
 
 	return is_comparison(&compared, &kind) ? compared.fact : asked->fact;
-}
-
-/* Marks the facts that facts.def leads to from those that are marked, in one step or more. */
-static void mark_linked(bool marked[FACT_COUNT])
-{
-	for (bool more = true; more;) {
-		more = false;
-		for (int i = 0; i < (int)EXCLUSIONS + (int)PARTS_OF_WHOLES; i++) {
-			enum fact_id a =
-				i < (int)EXCLUSIONS ? exclusions[i].fact[0] : parts_of_wholes[i - (int)EXCLUSIONS].part;
-			enum fact_id b = i < (int)EXCLUSIONS ? exclusions[i].fact[1]
-			                                     : parts_of_wholes[i - (int)EXCLUSIONS].whole;
-			more = more || marked[a] != marked[b];
-			marked[a] = marked[b] = marked[a] || marked[b];
-		}
-	}
-}
-
-bool may_exclude(formula one, formula other)
-{
-	bool marked[FACT_COUNT] = { false };
-
-	for (const struct ir *a = one->asked; a != NULL; a = a->also) {
-		if (a->fact == FACT_term || facts[a->fact].slot == SLOT_DEED)
-			return true;
-		marked[compared_fact(a)] = true;
-	}
-	for (const struct ir *b = other->asked; b != NULL; b = b->also)
-		if (marked[compared_fact(b)])
-			return true;
-	mark_linked(marked);
-	for (const struct ir *b = other->asked; b != NULL; b = b->also)
-		if (b->fact == FACT_term || facts[b->fact].slot == SLOT_DEED || marked[compared_fact(b)])
-			return true;
-	return false;
 }

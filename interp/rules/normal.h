@@ -31,9 +31,20 @@ void normal_sum_players(struct normal *normal);
 bool normal_failed(const struct normal *normal);
 bool normal_lacks_memory(const struct normal *normal);
 
+/* Values of a number each of which is a case in tables, unless they are kept whole; larger numbers are compared. */
+enum { NORMAL_FEW = 9 };
+
 /* The table of an expression; of a number. */
 const struct table *normal_of(struct normal *normal, const struct ir *ir);
 const struct table *normal_number(struct normal *normal, int64_t number);
+
+/* Facts are asked at this moment, at which they may be less than at any time. */
+void normal_ask_at(struct normal *normal, const struct moment *moment);
+
+/* The table of a fact; where a table compares with 0, by the kind of a comparison; where it is 0. */
+const struct table *normal_fact(struct normal *normal, const struct ir *fact);
+const struct table *normal_compare(struct normal *normal, enum ir_kind kind, const struct table *table);
+const struct table *normal_not(struct normal *normal, const struct table *table);
 
 /* The table of a choice between two, by a condition, of a product, and of a sum. */
 const struct table *normal_choice(struct normal *normal, const struct table *condition, const struct table *yes,
@@ -55,68 +66,8 @@ struct ir *normal_ranges(struct ir_maker *maker, const struct table *table, cons
 /* Writes it: two texts, of the same rules or of others, are equal if the tables are the same. */
 void normal_write(struct normal *normal, const struct table *table, struct text *out);
 
-/* When facts are asked, as bits: of the player whose turn it is, before the deal is over; before she has done anything in it. */
-enum asked_when { ASKED_ANYTIME = 0, ASKED_IN_TURN = 1, ASKED_UNDRAWN = 2 };
-
-/* Two facts that exclude each other, from facts.def: the first is never between its [low] and [high] while the other is. */
-struct exclusion {
-	enum fact_id fact[2];
-	int32_t low[2], high[2];
-	cardset some, all; /* if not 0: only where the first asks for some of these cards alone; where the second asks for all of these */
-	enum asked_when when;
-};
-
-enum {
-#define EXCLUDES(...) +1
-#define EXCLUDES_WHEN(...) +1
-#define FACT(...)
-	EXCLUSIONS = 0
-#include "rules/facts.def"
-#undef FACT
-};
-
-extern const struct exclusion exclusions[EXCLUSIONS];
-
-/* Pairs that exclude each other because a side needs canastas to go out; returns how many there are under these rules. */
-enum { OUT_EXCLUSIONS = 4 };
-int exclusions_of_going_out(const struct rules *rules, struct exclusion pairs[OUT_EXCLUSIONS]);
-
-/* A fact that is never more than another one, from facts.def. */
-struct part_of_whole {
-	enum fact_id part, whole;
-};
-
-enum {
-#define NOT_ABOVE(...) +1
-#define FACT(...)
-	PARTS_OF_WHOLES = 0
-#include "rules/facts.def"
-#undef FACT
-};
-
-extern const struct part_of_whole parts_of_wholes[PARTS_OF_WHOLES];
-
-/* What is proved of a condition that is asked at a moment, and holds unless another one does, or always if that is NULL. Facts that exclude each other (facts.def)
- * are known to do so, and what is part of something else not to be more. PROVED_NOTHING may mean that it was too large. Sets [*failed] if out of memory. */
-enum proof { PROVED_NOTHING, PROVED_NEVER, PROVED_ALWAYS };
-enum proof prove(const struct moment *moment, formula condition, formula unless, bool *failed);
-
-/* True if it is proved that two conditions never hold at once when they are asked, or that [other], an amount, is 0 where [one] holds. Sets
- * [*failed] if out of memory. */
-bool never_both(const struct moment *moment, formula one, formula other, bool *failed);
-
 /* The number that a yes-or-no fact is about: the size of the pile for "the pile is empty". Other facts are returned as they are. */
 enum fact_id compared_fact(const struct ir *asked);
-
-/* True if a side that went out still meets the contract when the deal is scored, though it is no plain `always`: nothing that it asks for
- * can have changed. */
-bool contract_outlasts_deal(const struct rules *rules);
-
-/* True if two conditions or amounts ask for one fact, or for two of which one can exclude the other (facts.def), or a term. */
-bool may_exclude(formula one, formula other);
-
-/* True if a condition holds whatever happens, in so many words or not. Sets [*failed] if out of memory. */
-bool holds_always(const struct rules *rules, formula condition, bool *failed);
 
 /* plain.c: the formula without what it need not say; [of] itself if it is plain. Two that have one table are one formula, unless they compare
  * sums of several facts in two ways, one of them is multiplied out, they ask one of two classes or kinds of canasta that are alike, or their
