@@ -1130,16 +1130,27 @@ static bool may_speak_of(const struct rules *rules, const struct expr *condition
 	return speaks;
 }
 
-/* True if [condition] is a term, or `not` and a term, that holds whatever happens; false if it does not, or is no term. */
-static bool is_settled_term(const struct rules *rules, const struct expr *condition)
+/* What a condition made of terms comes to by those that hold always or never: PROVED_NOTHING if others decide. */
+static enum proof settled_by_terms(const struct rules *rules, const struct expr *condition)
 {
-	bool denied = condition->kind == EXPR_NOT, settled = false;
+	enum proof one, other, decides = condition->kind == EXPR_OR ? PROVED_ALWAYS : PROVED_NEVER, settled = PROVED_NOTHING;
 	struct text words = { 0 };
 
-	expr_write(denied ? condition->first : condition, &words);
+	if (condition->kind == EXPR_NOT) {
+		one = settled_by_terms(rules, condition->first);
+		return one == PROVED_NOTHING ? one : one == PROVED_NEVER ? PROVED_ALWAYS : PROVED_NEVER;
+	}
+	if (condition->kind == EXPR_AND || condition->kind == EXPR_OR) {
+		one = settled_by_terms(rules, condition->first);
+		other = settled_by_terms(rules, condition->second);
+		return one == decides || other == decides ? decides : one == other ? one : PROVED_NOTHING;
+	}
+	expr_write(condition, &words);
 	for (int i = 0; i < rules->define_count; i++)
 		if (strcmp(text_read(&words), rules->define[i].name) == 0)
-			settled = denied ? never_holds(rules->define[i].when) : always_holds(rules->define[i].when);
+			settled = always_holds(rules->define[i].when)  ? PROVED_ALWAYS
+			          : never_holds(rules->define[i].when) ? PROVED_NEVER
+			                                               : PROVED_NOTHING;
 	text_free(&words);
 	return settled;
 }
@@ -1213,8 +1224,8 @@ static void add_dropped(const struct rules *rules, const struct expr *had, const
 	if (had->kind == EXPR_AND) {
 		add_dropped(rules, had->first, now, terms, out);
 		add_dropped(rules, had->second, now, terms, out);
-	} else if (terms ? loses_a_term(rules, had, now)
-	                 : !is_settled_term(rules, had) && !may_speak_of(rules, now->when, compared_in(had))) {
+	} else if (settled_by_terms(rules, had) != PROVED_ALWAYS &&
+	           (terms ? loses_a_term(rules, had, now) : !may_speak_of(rules, now->when, compared_in(had)))) {
 		text_add(out, out->length > 0 ? " and " : "");
 		expr_write(had, out);
 	}
@@ -1234,7 +1245,8 @@ static void lint_replaced(struct lint *lint, const struct rules *rules, enum row
 	    (now->when != NULL || (terms && now->unless != NULL))) {
 		if (had->when != NULL)
 			add_dropped(rules, had->when, now, terms, &dropped);
-		if (terms && had->unless != NULL && loses_a_term(rules, had->unless, now)) {
+		if (terms && had->unless != NULL && settled_by_terms(rules, had->unless) != PROVED_NEVER &&
+		    loses_a_term(rules, had->unless, now)) {
 			bool is_term = had->unless->kind == EXPR_PHRASE;
 			text_format(&dropped, "%snot %s", dropped.length > 0 ? " and " : "", is_term ? "" : "(");
 			expr_write(had->unless, &dropped);
