@@ -106,8 +106,11 @@ void event_write(const struct room *room, int seat, struct place *place, struct 
 		for (int side = 0; side < canasta_sides(room->variant); side++)
 			say(&lines, "so_far %d %d\n", side + 1, canasta_game_points_so_far(room->game, side));
 	if (room->game != NULL) {
+		int to_act = canasta_game_seat(room->game);
 		canasta_game_history(&io_history, room->game, place->history, &place->history);
-		if (seat >= 0 && canasta_game_seat(room->game) == seat)
+		if (to_act >= 0)
+			say(&lines, "to_act %d\n", to_act + 1);
+		if (seat >= 0 && to_act == seat)
 			say(&lines, "go\n");
 	}
 	say(out, "id: %zu-%zu-%zu\n", room->length, place->history, room->news.length);

@@ -210,6 +210,32 @@ use("hints are given where the table has them", () => served(async server => {
 	assert.match((await again.say("hint")).text, /^\w+/);
 }));
 
+use("all are told whose act is waited for, also while a partner is asked", async () => {
+	const rules = mkdtempSync(join(tmpdir(), "canasta-rules-"));
+	writeFileSync(join(rules, "asking.canasta"), 'language 1\n\nvariant asking "Anyone asks" extends wahhi {\n    going_out {\n        who_asks anyone\n        answer advice\n    }\n}\n');
+	await served(async server => {
+		const { id, people, host } = await roomOf(server, "asking.canasta", 4), onlooker = new Person(server, id), all = [...people, onlooker];
+		for (const one of all)
+			void one.listen();
+		await until(() => all.every(one => one.events > 0), "the table");
+		assert.equal(onlooker.told("to_act"), undefined);
+		await host.say("begin careful");
+		const acting = () => people.find(one => one.told("go") !== undefined && all.every(other => other.at === one.at));
+		let asks = await until(acting, "the first turn");
+		await asks.say(`at ${asks.at} act draw`);
+		asks = await until(() => acting()?.acts.includes("ask") && acting(), "that she may ask");
+		assert.deepEqual(all.map(one => one.told("to_act")), all.map(() => String(asks.seat)));
+		await asks.say(`at ${asks.at} act ask`);
+		const asked = await until(() => acting() !== asks && acting(), "the question");
+		assert.equal(asked.seat, (asks.seat + 1) % 4 + 1);
+		for (const one of all)
+			assert.deepEqual([one.told("turn").split(" ")[1], one.told("to_act")], [String(asks.seat), String(asked.seat)]);
+		assert.equal((await asked.say(`at ${asked.at} act answer yes`)).status, 200);
+		assert.equal(await until(acting, "the answer"), asks);
+	}, ["--rules", rules]);
+	rmSync(rules, { recursive: true });
+});
+
 use("a phrase is shown for a while, and not said too often", () => served(async server => {
 	const { id, people: [ada, ben], host } = await roomOf(server, "wahhi", 2), onlooker = new Person(server, id);
 	void ben.listen();
