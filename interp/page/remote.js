@@ -14,8 +14,8 @@ import { FINDINGS, FINE, MISUSE } from "./wasm.js";
 /** What the last event says: [at] is the length of the record, [lines] are those of the view, [places] what rules call the chairs, [said] what somebody
  * has said just now, by seat; [back]: whose last act is asked back, and who has agreed; [mayBack]: whose last act could be; [awayAfter]:
  * how long somebody is away before a bot may be asked to play for her, in milliseconds; [toAct]: whose act is waited for, 0 for nobody's: in
- * the turn of somebody who asks her partner that is the partner.
- * @typedef {{at: number, title: string, variant: string, sides: number, chairs: Chair[], places: string[], playing: boolean, seat: number, lines: string, told: string[], soFar: number[], said: Map<number, number>, back: {seat: number, yes: number[]} | null, mayBack: number, hints: boolean, awayAfter: number, toAct: number}} Event */
+ * the turn of somebody who asks her partner that is the partner; [game]: the how-manieth at this table.
+ * @typedef {{at: number, title: string, variant: string, sides: number, chairs: Chair[], places: string[], playing: boolean, seat: number, lines: string, told: string[], soFar: number[], said: Map<number, number>, back: {seat: number, yes: number[]} | null, mayBack: number, hints: boolean, awayAfter: number, toAct: number, game: number}} Event */
 
 /** A server says something at least each 15 seconds; so long, in milliseconds, is waited before a silent stream is begun anew, and so long if the phone
  * has slept meanwhile. */
@@ -72,7 +72,7 @@ export const namesOf = chairs => chairs.map((chair, i) => chairs.findIndex(other
 /** @param {string[]} lines @param {Event | null} before @returns {Event} */
 function eventOf(lines, before) {
 	/** @type {Event} */
-	const event = { at: -1, title: "", variant: "", sides: 2, chairs: [], places: [], playing: false, seat: 0, lines: "", told: [], soFar: [], said: new Map(), back: null, mayBack: 0, hints: false, awayAfter: 0, toAct: 0 };
+	const event = { at: -1, title: "", variant: "", sides: 2, chairs: [], places: [], playing: false, seat: 0, lines: "", told: [], soFar: [], said: new Map(), back: null, mayBack: 0, hints: false, awayAfter: 0, toAct: 0, game: 1 };
 	const view = [], undone = /** @type {number[]} */ ([]), gone = new Map();
 	for (const line of lines) {
 		const [word, ...rest] = line.split(" "), number = Number(rest[0]);
@@ -90,6 +90,7 @@ function eventOf(lines, before) {
 		case "may_back": event.mayBack = number; break;
 		case "away_after": event.awayAfter = 1000 * number; break;
 		case "to_act": event.toAct = number; break;
+		case "game": event.game = number; break;
 		case "hints": event.hints = rest[0] === "on"; break;
 		case "gone": gone.set(number, Number(rest[1])); break;
 		case "place": event.places[number - 1] = rest.slice(1).join(" "); break;
@@ -281,7 +282,7 @@ const answerOf = (status, text) => status === 200 ? { status: FINE, out: text, m
 /** How long a discard can be recalled, in milliseconds. */
 const RECALL = 2000;
 
-/** The table of a link that has heard of it. [parts]: what is drawn of people who are elsewhere. @param {Link} link @param {{Company: any, Choices: any, Waiting: any}} parts @returns {Session & {link: Link}} */
+/** The table of a link that has heard of it. [parts]: what is drawn of people who are elsewhere. @param {Link} link @param {{Company: any, Choices: any, Waiting: any, Again: any}} parts @returns {Session & {link: Link}} */
 export function remoteSession(link, parts) {
 	const now = () => /** @type {Event} */ (link.event), { seat, title } = now(), people = seat > 0 ? [seat - 1] : [];
 	let watcher = /** @type {import("./game.js").Watcher | null} */ (null), shown = /** @type {Event | null} */ (null), asked = -1;

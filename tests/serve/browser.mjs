@@ -480,9 +480,25 @@ async function alone() {
 		check("nothing is dealt after the end", !/Next deal|Go on/.test(await ada.text(".score .buttons")), await ada.text(".score .buttons"));
 		await ada.shot("alone-score");
 		await ada.fits("the end of a game");
-		writeFileSync(join(folder, "game.record"), (await record()).text);
+		const { text } = await record();
+		writeFileSync(join(folder, "game.record"), text);
 		const judged = spawnSync(`${build}/canasta`, ["replay", join(folder, "game.record")], { encoding: "utf8" });
 		check("the record of it replays", judged.status === 0, judged.stdout.slice(-300) + judged.stderr);
+		// another game, by other rules
+		check("whoever made the table lets another game begin", await ada.press("Another game"));
+		await until(async () => /Adele – you/.test(await ada.text(".chairs .own")), "the same chair");
+		const [saved] = await Promise.all([ada.page.waitForEvent("download"), ada.press("Save the record of the last game")]);
+		check("the record of the last game can still be saved", readFileSync(await saved.path(), "utf8") === text);
+		await ada.page.getByText("Other rules").click();
+		await until(() => ada.page.evaluate(() => document.querySelector('#other-game option[value="burraco"]') !== null), "the other games");
+		await ada.page.selectOption("#other-game", "burraco");
+		await ada.shot("alone-again");
+		await ada.fits("the choice of other rules");
+		await ada.press("Play by these");
+		await until(async () => /Burraco/.test(await ada.text(".gathering h2.title")), "the other rules");
+		await ada.press("Deal");
+		await ada.page.waitForSelector(".hand-card");
+		check("another game is played at the same table", /Deal 1/.test(await ada.text(".table-head")) && /Burraco/.test(await ada.text(".table-head")), await ada.text(".table-head"));
 		await ada.close();
 	} finally {
 		await server.stop();

@@ -621,6 +621,147 @@ use("a question that nobody answers ends after a minute, and bots go on", async 
 	}
 });
 
+/** Rules of a game that one deal ends, in a folder of their own. */
+function shortRules() {
+	const rules = mkdtempSync(join(tmpdir(), "canasta-rules-"));
+	writeFileSync(join(rules, "short.canasta"), 'language 1\n\nvariant short "A short game" extends wahhi {\n    game { to 50 }\n}\n');
+	return rules;
+}
+
+/** The game is played to its end, her own chair by a bot. @param {Person} ada */
+async function playOut(ada) {
+	await ada.say(`bot ${ada.seat} simple`);
+	while (ada.told("winner") === undefined) {
+		await until(() => ada.told("result") !== undefined, "the end of a deal", 30000);
+		if (ada.told("winner") === undefined) {
+			const { at } = ada;
+			await ada.say(`at ${at} deal`);
+			await until(() => ada.at !== at, "the next deal");
+		}
+	}
+}
+
+use("another game is played by the same people, at the same links, and by other rules", async () => {
+	const rules = shortRules();
+	await served(async server => {
+		const { id, people, host } = await roomOf(server, "short.canasta", 3), [ada, ben, chloe] = people, onlooker = new Person(server, id);
+		const record = (which = "") => server.ask(`/rooms/${id}/record${which}`), listen = () => { for (const one of [...people, onlooker]) void one.listen(); };
+		listen();
+		await host.say("begin simple");
+		await until(() => ada.told("deal") !== undefined, "the deal");
+		assert.equal((await host.say(`at ${ada.at} again`)).status, 409); /* the game is not over */
+		assert.equal((await host.say("rules wahhi")).status, 409);
+		for (const one of [ben, chloe])
+			await one.say(`bot ${one.seat} simple`);
+		await playOut(ada);
+		const first = await record(), over = ada.at;
+		assert.equal((await record("/1")).text, first.text);
+		assert.equal((await host.say("again")).status, 400);
+		for (const one of [ada, onlooker])
+			assert.equal((await one.say(`at ${over} again`)).status, 401);
+		const answers = await Promise.all([host.say(`at ${over} again`), host.say(`at ${over} again`)]); /* two presses are one */
+		assert.deepEqual(answers.map(answer => answer.status).sort(), [200, 409]);
+		await until(() => [...people, onlooker].every(one => one.told("game") === "2" && one.told("turn") === undefined), "the chairs");
+		assert.ok(ada.at > over);
+		assert.deepEqual(ada.all("who").map(line => line.split(" ").slice(1).join(" ")), ["person here simple Ada", "person here simple Béla", "person here simple Chloë", "free away simple East"]);
+		assert.deepEqual([(await record()).status, (await record("/2")).status], [409, 409]);
+		assert.equal((await record("/1")).text, first.text);
+		for (const none of ["/0", "/3", "/01", "/1x", "/-1", "/"])
+			assert.equal((await record(none)).status, 404);
+		/* other rules, for which somebody has too high a chair */
+		assert.equal((await ada.say("rules wahhi:two")).status, 401);
+		assert.equal((await host.say("rules nothing")).status, 422);
+		assert.equal((await host.say("rules")).status, 400);
+		assert.equal((await host.say("rules wahhi:two")).status, 422);
+		assert.equal((await chloe.say("leave")).status, 200);
+		chloe.token = undefined;
+		assert.equal((await host.say("rules wahhi:two")).status, 200);
+		await until(() => ada.told("players") === "2" && ada.all("who").length === 2, "a table for two");
+		assert.equal((await host.say("rules short.canasta")).status, 200);
+		await until(() => ada.told("players") === "4", "a table for four");
+		await server.kill(); /* as it was */
+		listen();
+		await until(() => ada.told("game") === "2" && ada.told("players") === "4", "the chairs after a power cut");
+		assert.equal(ada.all("who").length, 4);
+		for (const one of [ada, ben])
+			assert.equal((await one.say(`bot ${one.seat} -`)).status, 200);
+		assert.equal((await host.say("begin simple")).status, 200);
+		await until(() => ada.told("deal") === "1" && ada.at > over + 100, "the second game");
+		assert.equal((await host.say(`at ${over} again`)).status, 409);
+		for (const old of [ada, ben])
+			assert.equal((await old.say(`at ${over} act draw`)).status, 409);
+		/* an act of the second game is taken back */
+		for (let done = false; !done;) {
+			const { player, act } = await discarded([ada, ben]), { at } = player, other = player === ada ? ben : ada;
+			if (player.told("may_back") !== String(player.seat) || (await player.say(`at ${at} back`)).status !== 200 || (await other.say(`at ${at} back`)).status !== 200)
+				continue; /* a bot was faster */
+			await until(() => player.told("go") !== undefined && player.at > at, "the act taken back");
+			await server.kill();
+			listen();
+			await until(() => player.told("go") !== undefined, "the same after a power cut");
+			assert.equal((await player.say(`at ${player.at} act ${act}`)).status, 200);
+			done = true;
+		}
+		await ben.say("bot 2 simple");
+		await playOut(ada);
+		const second = await record();
+		assert.equal((await record("/1")).text, first.text);
+		assert.equal((await record("/2")).text, second.text);
+		for (const { text } of [first, second]) {
+			writeFileSync(join(rules, "game.record"), text);
+			const judged = spawnSync(`${process.cwd()}/${build}/canasta`, ["replay", "game.record"], { encoding: "utf8", cwd: rules });
+			assert.equal(judged.status, 0, judged.stdout + judged.stderr);
+		}
+		const seed = (/** @type {string} */ text) => /seed:? (\d+)/.exec(text)?.[1];
+		assert.notEqual(seed(first.text), seed(second.text));
+		assert.deepEqual(readdirSync(files(server)).filter(name => name.startsWith(id)).sort(), [`${id}.2.record`, `${id}.record`, `${id}.room`]);
+		await server.stop();
+		for (const name of readdirSync(files(server)))
+			if (name !== `${id}.2.record`)
+				utimesSync(join(files(server), name), 1e9, 1e9);
+		await server.start(server.port);
+		assert.equal((await record("/1")).status, 200); /* the second game was played lately */
+		await server.stop();
+		for (const name of readdirSync(files(server)))
+			utimesSync(join(files(server), name), 1e9, 1e9);
+		await server.start(server.port);
+		assert.deepEqual(readdirSync(files(server)), []);
+	}, ["--rules", rules]);
+	rmSync(rules, { recursive: true });
+});
+
+use("another game that cannot be saved is none, and so are other rules", async () => {
+	const rules = shortRules(), full = join(rules, "full");
+	const server = await serverUnder(`#include <errno.h>\n#include <sys/syscall.h>\n#include <unistd.h>\nint fdatasync(int file) { if (access("${full}", F_OK) == 0) return errno = EIO, -1; return (int)syscall(SYS_fdatasync, file); }\n`, ["--rules", rules]);
+	try {
+		const { id, people: [ada], host } = await roomOf(server, "short.canasta", 1);
+		void ada.listen();
+		writeFileSync(full, "");
+		assert.equal((await host.say("rules wahhi:two")).status, 507);
+		rmSync(full);
+		await until(() => ada.told("players") === "4", "the rules as before");
+		await host.say("begin simple");
+		await until(() => ada.told("deal") !== undefined, "the deal");
+		await playOut(ada);
+		const { at } = ada, { text } = await server.ask(`/rooms/${id}/record`);
+		writeFileSync(full, "");
+		assert.equal((await host.say(`at ${at} again`)).status, 507);
+		rmSync(full);
+		assert.equal((await server.ask(`/rooms/${id}/record`)).text, text);
+		assert.equal((await host.say(`at ${at} again`)).status, 200);
+		await until(() => ada.told("game") === "2", "the chairs");
+		writeFileSync(full, "");
+		assert.equal((await host.say("begin simple")).status, 507);
+		rmSync(full);
+		assert.equal((await host.say("begin simple")).status, 200);
+		await until(() => ada.told("deal") === "1", "the second game");
+	} finally {
+		await server.stop();
+		server.remove();
+		rmSync(rules, { recursive: true });
+	}
+});
+
 use("a disk that does not answer holds up its own table alone, and is reported", async () => {
 	const server = await serverUnder("#include <sys/syscall.h>\n#include <unistd.h>\nint fdatasync(int file) { static int calls; if (++calls == 3) sleep(8); return (int)syscall(SYS_fdatasync, file); }\n");
 	try {
