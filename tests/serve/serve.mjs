@@ -915,6 +915,16 @@ use("it listens at an address of IPv6", async () => {
 	}
 });
 
+use("the tool of a build starts the server that lies beside it", async () => {
+	const folder = mkdtempSync(join(tmpdir(), "canasta-serve-")), tool = spawn(`${build}/canasta`, ["serve", "--folder", join(folder, "rooms"), "--port", "0", "--open"], { stdio: ["ignore", "pipe", "ignore"], env: { ...process.env, PATH: "/nowhere" } });
+	const said = String(await new Promise(resolve => { tool.stdout.once("data", resolve); tool.on("exit", () => resolve("")); }));
+	assert.equal((await fetch(`${/http:\/\/[^/]*/.exec(said)?.[0]}/health`)).status, 200);
+	const ended = new Promise(resolve => tool.on("exit", resolve));
+	tool.kill();
+	assert.equal(await ended, 0);
+	rmSync(folder, { recursive: true });
+});
+
 use("it says what is wrong with an option", async () => {
 	const run = (/** @type {string[]} */ ...words) => spawnSync(`${build}/canasta-serve`, words, { encoding: "utf8", timeout: 5000 });
 	for (const words of [["--listen", "nowhere"], ["--port", "70000"], ["--port"], ["--dance"], ["--host"], ["--folder", "/proc/none/here"], ["--page", "/nowhere"], ["--rules", "/nowhere"]]) {
