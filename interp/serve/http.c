@@ -553,7 +553,7 @@ static enum MHD_Result say_to(struct request *request, struct room *room, struct
 {
 	if (room->is_saving)
 		return wait_for(request, WAITS_FOR_ROOM, room), MHD_YES;
-	if (strncmp(request->body, "rules ", 6) == 0 && !may_ask(request->connection, 10)) /* as for a new table */
+	if (strstr(request->body, "rules ") != NULL && !may_ask(request->connection, 10)) /* as for a new table */
 		return send_status(request->connection, 429);
 	request->status = hear(room, who, request->body, &request->answer);
 	check_streams(room);
