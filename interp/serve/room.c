@@ -3,6 +3,7 @@
 #define _GNU_SOURCE
 #include "serve/room.h"
 
+#include <assert.h>
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -112,15 +113,18 @@ bool room_read_record(const struct room *room, int number, struct canasta_bytes 
 
 /* ---- notes ---- */
 
+enum { NOTE_ROOM = 1200 }; /* what is posted has 1 KiB */
+
 void room_note(struct room *room, const char *format, ...)
 {
-	char line[512];
+	char line[NOTE_ROOM];
 	va_list list;
 	int length;
 
 	va_start(list, format);
 	length = vsnprintf(line, sizeof line, format, list);
 	va_end(list);
+	assert(length >= 0 && length < NOTE_ROOM);
 	canasta_bytes_add(&room->pending[ROOM_NOTES], line, (size_t)length);
 }
 

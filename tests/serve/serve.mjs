@@ -992,6 +992,21 @@ use("who comes back is told what has happened since", () => served(async server 
 	assert.match(ada.history[before], /^did 1 /);
 }));
 
+use("rules with a long name are kept whole", async () => {
+	const rules = mkdtempSync(join(tmpdir(), "canasta-rules-")), name = "a".repeat(700);
+	writeFileSync(join(rules, "long.canasta"), `language 1\n\nvariant ${name} "A long name" extends wahhi {\n    game { to 50 }\n}\n`);
+	await served(async server => {
+		const { id, host } = await server.room(`long.canasta:${name}`), looks = new Person(server, id);
+		assert.equal((await host.say(`rules long.canasta:${name}`)).status, 200);
+		const notes = readFileSync(join(files(server), `${id}.room`), "utf8");
+		assert.equal(notes.split("\n").filter(line => line === `rules long.canasta:${name}`).length, 2);
+		await server.kill();
+		void looks.listen();
+		await until(() => looks.events > 0, "the table after a power cut");
+	}, ["--rules", rules]);
+	rmSync(rules, { recursive: true });
+});
+
 use("rules files of the folder are played by, and nothing else is read", async () => {
 	const rules = mkdtempSync(join(tmpdir(), "canasta-rules-"));
 	writeFileSync(join(rules, "ours.canasta"), "language 1\nvariant ours \"Our Fridays\" extends wahhi { game { to 3000 } }\n");
