@@ -220,11 +220,11 @@ page-test: page ## try the page: the same results as the tool, and whole uses of
 	+$(as_page) deps-test && $(as_page) test
 
 serve: serve-build ## let several people play at one table, each at her own phone: build the server and the page, and start it (SERVE= options)
-	$(SERVER) --page $(BUILD)/page/parts $(SERVE)
+	$(TOOL) serve $(SERVE)
 
-serve-build: page ## build the server and the page, and do not start it
+serve-build: page ## build the server, the tool and the page, and do not start it
 	+$(as_page) deps-serve
-	$(MAKE) $(SERVER)
+	$(MAKE) $(SERVER) $(TOOL)
 
 serve-test: ## try the server as people at tables do, and as others might (needs node)
 	+$(as_page) deps-serve

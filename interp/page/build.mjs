@@ -47,7 +47,7 @@ async function bundled(options) {
 }
 
 const bundle = (entry, format) => bundled({ entryPoints: [source(entry)], format, target: "es2022", legalComments: "none", charset: "utf8" });
-const style = () => bundled({ entryPoints: [source("style.css")], loader: { ".css": "css" } });
+const style = async name => (await bundled({ entryPoints: [source(name)], loader: { ".css": "css" } })).trim();
 
 const hash = text => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 const inScript = text => text.replaceAll("</script", "<\\/script").replaceAll("<!--", "<\\!--");
@@ -60,7 +60,7 @@ const page = readFileSync(source("index.html"), "utf8");
 const fill = parts => Object.entries({ ...parts, first: process.env.FIRST ?? "" }).reduce((text, [name, part]) => text.replace(`<!--${name}-->`, () => part), page);
 const head = content => `<meta http-equiv="Content-Security-Policy" content="${content}">`;
 
-const css = (await style()).trim();
+const css = await style("style.css");
 const worker = await bundle("worker.js", "iife");
 const wasm = readFileSync(`${at}/wasm/canasta.wasm`);
 const packed = execFileSync("zopfli", ["-c", "--i5", `${at}/wasm/canasta.wasm`], { maxBuffer: wasm.length }); // gzip, a twentieth smaller
@@ -89,7 +89,7 @@ function writePart(name, content, packed = gzipSync(content, { level: 9 })) {
 mkdirSync(`${at}/parts`, { recursive: true });
 writePart("page.js", served);
 writePart("worker.js", worker);
-writePart("style.css", css);
+writePart("style.css", `${css}\n${await style("served.css")}`);
 writePart("canasta.wasm", wasm, packed);
 writePart("icon.svg", icon);
 writePart("manifest.webmanifest", JSON.stringify(manifest));

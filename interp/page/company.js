@@ -128,6 +128,15 @@ export function Waiting({ game }) {
 	return event.mayBack === event.seat && event.seat > 0 && event.back === null && html`<button type="button" class="tool" onClick=${() => link.say("back", { at: event.at })}>Ask for it back</button>`;
 }
 
+/** After the last deal the host lets another game begin. @param {{game: Game}} props */
+export function Again({ game }) {
+	const { link } = /** @type {any} */ (game.session), host = keptTable(link.id)?.host, [error, setError] = useState("");
+	if (game.state?.moment !== "game_over")
+		return null;
+	const again = async () => { const { status, text } = await link.say("again", { at: link.event.at, host }); setError([200, 409].includes(status) ? "" : text.trim()); };
+	return host ? html`<button type="button" class="primary" onClick=${again}>Another game</button><${Problem} words=${error} />` : html`<span class="hint">Whoever made the table can let another game begin.</span>`;
+}
+
 /** @typedef {{title: string, address: string, words: string}} Sent */
 
 /** In the menu of the table. @param {{game: Game}} props */

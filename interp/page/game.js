@@ -18,9 +18,9 @@ import { follow, measured, wearing, withHand, wornBy } from "./motion.js";
 /** What a session tells whoever looks. @typedef {{heard: (news: News) => Promise<void>, say: (words: {text: string, kind: string}) => void, worn: () => import("./motion.js").Worn | null, pause: () => Promise<unknown>}} Watcher */
 /** A game, wherever it is played. [people]: the seats that are played here. begin() returns what ends it; ask() has the verbs of the library's games: "do" and
  * others; goOn() shows what came of it. [paced]: bots act no faster than the person wants to see. The rest is for people who are elsewhere: [Company], [Choices] and [Waiting] are
- * drawn above the story, in the menu and where the buttons are in the own turn, [tags] stand at the seats; [recall]: how long a discard can be recalled, in milliseconds.
+ * drawn above the story, in the menu and where the buttons are in the own turn, [Again] beside the score, [tags] stand at the seats; [recall]: how long a discard can be recalled, in milliseconds.
  * @typedef {{people: number[], title: string, worn: import("./motion.js").Worn | null, resumed: boolean, mayUndo?: () => boolean, paced: boolean, begin: (watcher: Watcher) => () => void, ask: (verb: string, words?: string) => Promise<Answer>, goOn: () => Promise<void>,
- *   rules: (name: string, request?: object) => Promise<any>, keep: () => void, record: (() => Promise<string>) | null, free: () => void, Company?: any, Choices?: any, Waiting?: any, recall?: number, tags?: () => string[][], turn?: (seat: number) => string, looksOn?: boolean, hints?: () => boolean}} Session */
+ *   rules: (name: string, request?: object) => Promise<any>, keep: () => void, record: (() => Promise<string>) | null, free: () => void, Company?: any, Choices?: any, Waiting?: any, Again?: any, recall?: number, tags?: () => string[][], turn?: (seat: number) => string, looksOn?: boolean, hints?: () => boolean}} Session */
 /** @typedef {ReturnType<typeof useGame>} Game */
 
 /** How long a bot's act is to be seen, in milliseconds. */

@@ -1,11 +1,11 @@
 // lobby.js -- a table for several people, each at her own phone: making one, taking a chair, and the table itself.
 // @ts-check
 import { html, useEffect, useMemo, useState } from "./preact.js";
-import { choiceOf, GamePicker, Problem, useGames } from "./parts.js";
+import { choiceOf, GamePicker, Problem, saveAs, useGames } from "./parts.js";
 import { json } from "./library.js";
 import { kept } from "./store.js";
 import { forgetTable, keepTable, keptTable, keptTables, Link, remoteSession, request } from "./remote.js";
-import { addressOf, Chairs, Choices, Company, LinkToSend, useLink, Waiting } from "./company.js";
+import { addressOf, Again, Chairs, Choices, Company, LinkToSend, useLink, Waiting } from "./company.js";
 import { AtTable } from "./playing.js";
 
 const LETTERS = "[0-9a-hjkmnp-tv-z]";
@@ -18,6 +18,9 @@ function tableOf(word) {
 
 // ---- a new table ----
 
+/** The games of a list that a server gives: the shipped ones and its own. @param {Response} answer @returns {Promise<import("./parts.js").Game[]>} */
+const gamesIn = async answer => (await answer.json()).flatMap((/** @type {any} */ list) => list.variants);
+
 function NewTable() {
 	const own = useGames(), [theirs, setTheirs] = useState(/** @type {import("./parts.js").Game[] | null} */ (null)), [choice, setChoice] = useState(() => choiceOf(null)), [hints, setHints] = useState(false);
 	const [key, setKey] = useState(kept.read("key") ?? ""), [needsKey, setNeedsKey] = useState(false), [isPlain, setIsPlain] = useState(false), [error, setError] = useState("");
@@ -28,7 +31,7 @@ function NewTable() {
 			if (!answer.ok)
 				return;
 			setNeedsKey(answer.headers.get("X-Canasta-Open") === "no" && key === "");
-			setTheirs((await answer.json()).flatMap((/** @type {any} */ list) => list.variants));
+			setTheirs(await gamesIn(answer));
 		}, () => {});
 	}, []);
 	const games = theirs ?? own.filter(game => game.shipped);
@@ -61,6 +64,19 @@ function NewTable() {
 
 // ---- before the game ----
 
+/** Other rules for the next game, which the host chooses. @param {{link: Link, host: string}} props */
+function OtherRules({ link, host }) {
+	const [games, setGames] = useState(/** @type {import("./parts.js").Game[]} */ ([])), [choice, setChoice] = useState(() => choiceOf(null)), [error, setError] = useState("");
+	useEffect(() => { fetch("rules").then(async answer => { if (answer.ok) setGames(await gamesIn(answer)); }).catch(() => {}); }, []);
+	const choose = async (/** @type {globalThis.Event} */ event) => {
+		event.preventDefault();
+		const { status, text } = await link.say(["rules", choice.variant, ...choice.options].join(" "), { host });
+		setError(status === 200 ? "" : text || "There is no connection to the table.");
+	};
+	return html`<details class="other-rules"><summary>Other rules</summary><form onSubmit=${choose}><${GamePicker} id="other-game" label="Which rules?" choice=${choice} set=${setChoice} games=${games} />
+		<${Problem} words=${error} /><div class="buttons"><button type="submit">Play by these</button></div></form></details>`;
+}
+
 /** @param {{link: Link, took: (token: string | undefined) => void}} props */
 function Gathering({ link, took }) {
 	const event = /** @type {import("./remote.js").Event} */ (link.event), host = keptTable(link.id)?.host, free = event.chairs.filter(chair => !chair.person).length;
@@ -70,13 +86,18 @@ function Gathering({ link, took }) {
 		const { status, text } = await link.say(`begin ${bot}`, event.seat > 0 ? {} : { host });
 		setError(status === 200 || status === 409 ? "" : text || "There is no connection to the table.");
 	};
+	const saveLast = async () => {
+		try { saveAs("game.record", await (await request(`rooms/${link.id}/record/${event.game - 1}`, null, undefined)).text()); } catch { setError("There is no connection to the table."); }
+	};
 	return html`<div class="room plain narrow gathering"><section class="paper"><h2 class="title">${event.title}</h2>
 			${link.state === "lost" && html`<p class="problem" role="status">No connection to the table. It comes back by itself.</p>`}
 			<p>${event.seat > 0 ? free > 0 ? "You have a chair. Wait for the others, or deal: bots take the chairs that are free." : "All are here. Deal!" : free > 0 ? "Type your name and tap a chair." : "All chairs are taken: you look on."}</p>
 			<${Chairs} link=${link} took=${took} />
 			${(event.seat > 0 || (host && event.chairs.some(chair => chair.person))) && html`<div class="buttons deal-now">${free > 0 && html`<label for="level">In free chairs</label><select id="level" onChange=${(/** @type {any} */ event) => setBot(event.target.value)}>${bots.map(one => html`<option value=${one.name} selected=${one.name === bot}>Bot: ${one.name}</option>`)}</select>`}
 				<button type="button" class=${event.seat > 0 ? "primary" : ""} onClick=${begin}>Deal</button></div>`}
-			<${Problem} words=${error} /></section>
+			<${Problem} words=${error} />
+			${host && html`<${OtherRules} key=${event.variant} link=${link} host=${host} />`}
+			${event.game > 1 && html`<p><button type="button" onClick=${saveLast}>Save the record of the last game</button></p>`}</section>
 		<section class="paper"><h3>Send this link to the others</h3><${LinkToSend} link=${link} address=${addressOf(link.id)} words="Whoever opens it takes a chair, or looks on. The same link goes on with the game another day." /></section></div>`;
 }
 
@@ -95,7 +116,7 @@ function useTable(id, token) {
 
 /** @param {{link: Link, leave: () => void}} props */
 function Playing({ link, leave }) {
-	const session = useMemo(() => remoteSession(link, { Company, Choices, Waiting }), [link]);
+	const session = useMemo(() => remoteSession(link, { Company, Choices, Waiting, Again }), [link]);
 	return html`<div class="room plain"><${AtTable} session=${session} leave=${leave} /></div>`;
 }
 

@@ -13,8 +13,9 @@ import { FINDINGS, FINE, MISUSE } from "./wasm.js";
 /** @typedef {{seat: number, person: boolean, here: boolean, bot: string | null, name: string, since: number}} Chair */
 /** What the last event says: [at] is the length of the record, [lines] are those of the view, [places] what rules call the chairs, [said] what somebody
  * has said just now, by seat; [back]: whose last act is asked back, and who has agreed; [mayBack]: whose last act could be; [awayAfter]:
- * how long somebody is away before a bot may be asked to play for her, in milliseconds.
- * @typedef {{at: number, title: string, variant: string, sides: number, chairs: Chair[], places: string[], playing: boolean, seat: number, lines: string, told: string[], soFar: number[], said: Map<number, number>, back: {seat: number, yes: number[]} | null, mayBack: number, hints: boolean, awayAfter: number}} Event */
+ * how long somebody is away before a bot may be asked to play for her, in milliseconds; [toAct]: whose act is waited for, 0 for nobody's: in
+ * the turn of somebody who asks her partner that is the partner; [game]: the how-manieth at this table.
+ * @typedef {{at: number, title: string, variant: string, sides: number, chairs: Chair[], places: string[], playing: boolean, seat: number, lines: string, told: string[], soFar: number[], said: Map<number, number>, back: {seat: number, yes: number[]} | null, mayBack: number, hints: boolean, awayAfter: number, toAct: number, game: number}} Event */
 
 /** A server says something at least each 15 seconds; so long, in milliseconds, is waited before a silent stream is begun anew, and so long if the phone
  * has slept meanwhile. */
@@ -71,7 +72,7 @@ export const namesOf = chairs => chairs.map((chair, i) => chairs.findIndex(other
 /** @param {string[]} lines @param {Event | null} before @returns {Event} */
 function eventOf(lines, before) {
 	/** @type {Event} */
-	const event = { at: -1, title: "", variant: "", sides: 2, chairs: [], places: [], playing: false, seat: 0, lines: "", told: [], soFar: [], said: new Map(), back: null, mayBack: 0, hints: false, awayAfter: 0 };
+	const event = { at: -1, title: "", variant: "", sides: 2, chairs: [], places: [], playing: false, seat: 0, lines: "", told: [], soFar: [], said: new Map(), back: null, mayBack: 0, hints: false, awayAfter: 0, toAct: 0, game: 1 };
 	const view = [], undone = /** @type {number[]} */ ([]), gone = new Map();
 	for (const line of lines) {
 		const [word, ...rest] = line.split(" "), number = Number(rest[0]);
@@ -88,6 +89,8 @@ function eventOf(lines, before) {
 		case "back": event.back = { seat: number, yes: rest.slice(1).map(Number) }; break;
 		case "may_back": event.mayBack = number; break;
 		case "away_after": event.awayAfter = 1000 * number; break;
+		case "to_act": event.toAct = number; break;
+		case "game": event.game = number; break;
 		case "hints": event.hints = rest[0] === "on"; break;
 		case "gone": gone.set(number, Number(rest[1])); break;
 		case "place": event.places[number - 1] = rest.slice(1).join(" "); break;
@@ -279,7 +282,7 @@ const answerOf = (status, text) => status === 200 ? { status: FINE, out: text, m
 /** How long a discard can be recalled, in milliseconds. */
 const RECALL = 2000;
 
-/** The table of a link that has heard of it. [parts]: what is drawn of people who are elsewhere. @param {Link} link @param {{Company: any, Choices: any, Waiting: any}} parts @returns {Session & {link: Link}} */
+/** The table of a link that has heard of it. [parts]: what is drawn of people who are elsewhere. @param {Link} link @param {{Company: any, Choices: any, Waiting: any, Again: any}} parts @returns {Session & {link: Link}} */
 export function remoteSession(link, parts) {
 	const now = () => /** @type {Event} */ (link.event), { seat, title } = now(), people = seat > 0 ? [seat - 1] : [];
 	let watcher = /** @type {import("./game.js").Watcher | null} */ (null), shown = /** @type {Event | null} */ (null), asked = -1;
@@ -290,7 +293,7 @@ export function remoteSession(link, parts) {
 		shown = event;
 		const view = viewOf(event.lines), own = view.seat > 0, moment = view.winner !== "" ? "game_over" : view.ended !== "" ? "deal_over" : "act", points = event.soFar.length > 0 ? event.soFar : undefined;
 		const sides = event.chairs.map((_, i) => i % event.sides), told = event.told.length > 0 ? unwrapped(inSigns(event.told.join("\n"))).map(line => withNames(line, event)) : [];
-		void watcher?.heard({ state: { moment, seat: moment === "act" ? view.toAct - 1 : -1, seats: namesOf(event.chairs), sides, points }, told, lines: own ? event.lines : `${event.lines}\nview ${seat || 1}`, sitsOut: !own, covered: false });
+		void watcher?.heard({ state: { moment, seat: moment === "act" ? event.toAct - 1 : -1, seats: namesOf(event.chairs), sides, points }, told, lines: own ? event.lines : `${event.lines}\nview ${seat || 1}`, sitsOut: !own, covered: false });
 		keep();
 	};
 	const keep = () => void (watcher && kept.write("worn." + link.id, JSON.stringify(watcher.worn())));

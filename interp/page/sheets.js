@@ -31,13 +31,13 @@ export const SaveRecord = ({ session }) => session.record && html`<button type="
 
 /** What a deal that is over scored. @param {{game: import("./game.js").Game, score: any, leave: () => void}} props */
 export function DealScore({ game, score, leave }) {
-	const box = useRef(/** @type {HTMLElement | null} */ (null));
+	const box = useRef(/** @type {HTMLElement | null} */ (null)), { session, state } = game, begun = state?.moment === "act";
 	useEffect(() => { box.current?.focus(); }, [game.score]);
 	return html`<section class="paper score" aria-label="The score" tabindex="-1" ref=${box}>
 		<h3>The score</h3>
 		<${DocumentView} doc=${score} />
-		${game.state?.moment === "act" && html`<p>The next deal has begun.</p>`}
-		<div class="buttons">${(game.state?.moment === "act" || (game.state?.moment === "deal_over" && !game.session.looksOn)) && html`<button type="button" class="primary" onClick=${game.nextDeal}>${game.state.moment === "act" ? "Go on" : "Next deal"}</button>`}
-			<${SaveRecord} session=${game.session} /><button type="button" onClick=${leave}>Leave</button></div>
+		${begun && html`<p>The next deal has begun.</p>`}
+		<div class="buttons">${(begun || (state?.moment === "deal_over" && !session.looksOn)) && html`<button type="button" class="primary" onClick=${game.nextDeal}>${begun ? "Go on" : "Next deal"}</button>`}
+			${session.Again && html`<${session.Again} game=${game} />`}<${SaveRecord} session=${session} /><button type="button" onClick=${leave}>Leave</button></div>
 	</section>`;
 }

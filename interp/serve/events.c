@@ -32,10 +32,11 @@ bool place_read(const struct room *room, const char *id, struct place *place)
 	size_t all = history_length(room), near = near_end(room->news.bytes, room->news.length);
 
 	*place = (struct place){ room->length, all, near };
-	if (id == NULL || sscanf(id, "%llu-%llu-%llu", &length, &history, &news) != 3 || length > room->length)
+	if (id == NULL || sscanf(id, "%llu-%llu-%llu", &length, &history, &news) != 3 || length > room->length ||
+	    length < room->before)
 		return false;
 	place->length = (size_t)length;
-	if (history > all || news > room->news.length || (length < room->cut.now && history > 0))
+	if (history > all || news > room->news.length || (length < room_length_after_cut(room) && history > 0))
 		return false; /* it was another history */
 	*place = (struct place){ (size_t)length, (size_t)history, news > near ? (size_t)news : near };
 	return true;
@@ -98,6 +99,8 @@ void event_write(const struct room *room, int seat, struct place *place, struct 
 	if (room->hints)
 		say(&lines, "hints on\n");
 	say(&lines, "away_after %d\n", words_away_after());
+	if (room->games > 1)
+		say(&lines, "game %d\n", room->games);
 	write_chairs(room, &lines);
 	write_question(room, seat, &lines);
 	if (room->game != NULL && canasta_game_view(&io, room->game, seat) != CANASTA_FINE) /* she sits out this deal */
@@ -106,12 +109,15 @@ void event_write(const struct room *room, int seat, struct place *place, struct 
 		for (int side = 0; side < canasta_sides(room->variant); side++)
 			say(&lines, "so_far %d %d\n", side + 1, canasta_game_points_so_far(room->game, side));
 	if (room->game != NULL) {
+		int to_act = canasta_game_seat(room->game);
 		canasta_game_history(&io_history, room->game, place->history, &place->history);
-		if (seat >= 0 && canasta_game_seat(room->game) == seat)
+		if (to_act >= 0)
+			say(&lines, "to_act %d\n", to_act + 1);
+		if (seat >= 0 && to_act == seat)
 			say(&lines, "go\n");
 	}
 	say(out, "id: %zu-%zu-%zu\n", room->length, place->history, room->news.length);
-	if (place->length < room->cut.now)
+	if (place->length < room_length_after_cut(room))
 		say(out, "data: undone %d\n", room->cut.seat + 1);
 	add_data(out, "", history.bytes, history.length);
 	add_data(out, "", lines.bytes, lines.length);

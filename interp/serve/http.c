@@ -553,6 +553,8 @@ static enum MHD_Result say_to(struct request *request, struct room *room, struct
 {
 	if (room->is_saving)
 		return wait_for(request, WAITS_FOR_ROOM, room), MHD_YES;
+	if (strstr(request->body, "rules ") != NULL && !may_ask(request->connection, 10)) /* as for a new table */
+		return send_status(request->connection, 429);
 	request->status = hear(room, who, request->body, &request->answer);
 	check_streams(room);
 	if (!save(room)) {
@@ -581,12 +583,18 @@ static enum MHD_Result make_room(struct request *request)
 	return MHD_YES;
 }
 
-/* The record may be read once the game is over: it has the seed then. */
-static enum MHD_Result send_record(struct request *request, struct room *room)
+/* The record may be read once the game is over: it has the seed then. [number] is that of a game, as written; NULL: this one. */
+static enum MHD_Result send_record(struct request *request, struct room *room, const char *number)
 {
 	bool over = room->game != NULL && canasta_game_moment(room->game) == CANASTA_GAME_OVER && !room->is_saving;
+	char *end = NULL;
+	long game = number != NULL ? strtol(number, &end, 10) : room->games;
 
-	request->status = !over ? SAID_LATE : room_read_record(room, &request->answer) ? 200 : 500;
+	if (number != NULL && (*end != '\0' || *number < '1' || *number > '9' || game > room->games))
+		return send_status(request->connection, 404);
+	request->status = game == room->games && !over                          ? SAID_LATE
+	                  : room_read_record(room, (int)game, &request->answer) ? 200
+	                                                                        : 500;
 	return answer(request);
 }
 
@@ -617,7 +625,9 @@ static enum MHD_Result ask_room(struct request *request, const char *id, const c
 	if (!request->posted && strcmp(rest, "/stream") == 0)
 		return begin_stream(connection, room, who.seat);
 	if (!request->posted && strcmp(rest, "/record") == 0)
-		return send_record(request, room);
+		return send_record(request, room, NULL);
+	if (!request->posted && strncmp(rest, "/record/", 8) == 0)
+		return send_record(request, room, rest + 8);
 	return send_status(connection, 404);
 }
 

@@ -3,6 +3,7 @@
 #define _GNU_SOURCE
 #include "serve/room.h"
 
+#include <assert.h>
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -70,12 +71,23 @@ struct room *rooms_first(void)
 	return rooms;
 }
 
-static int open_file(const char *id, enum room_file which, int how)
-{
-	char name[ROOM_ID_LENGTH + 10];
+enum { FILE_NAME_ROOM = ROOM_ID_LENGTH + 24 };
 
-	snprintf(name, sizeof name, "%s.%s", id, ending[which]); /* [id] is letters and digits */
-	return openat(folder, name, how | O_RDWR | O_APPEND | O_CLOEXEC | O_NOFOLLOW, 0600);
+/* Writes the name of a file of the room [id]; [game] is the number of the game that a record is of. */
+static const char *file_name(const char *id, enum room_file which, int game, char name[FILE_NAME_ROOM])
+{
+	if (which == ROOM_RECORD && game > 1)
+		snprintf(name, FILE_NAME_ROOM, "%s.%d.%s", id, game, ending[which]);
+	else
+		snprintf(name, FILE_NAME_ROOM, "%s.%s", id, ending[which]);
+	return name; /* [id] is letters and digits */
+}
+
+static int open_file(const char *id, enum room_file which, int game, int how)
+{
+	char name[FILE_NAME_ROOM];
+
+	return openat(folder, file_name(id, which, game, name), how | O_RDWR | O_APPEND | O_CLOEXEC | O_NOFOLLOW, 0600);
 }
 
 static bool read_whole(int file, struct canasta_bytes *to)
@@ -88,22 +100,31 @@ static bool read_whole(int file, struct canasta_bytes *to)
 	return n == 0 && !to->failed;
 }
 
-bool room_read_record(const struct room *room, struct canasta_bytes *to)
+bool room_read_record(const struct room *room, int number, struct canasta_bytes *to)
 {
-	return room->file[ROOM_RECORD] >= 0 && read_whole(room->file[ROOM_RECORD], to);
+	bool is_open = number == room->games;
+	int file = is_open ? room->file[ROOM_RECORD] : open_file(room->id, ROOM_RECORD, number, 0);
+	bool fine = file >= 0 && read_whole(file, to);
+
+	if (!is_open && file >= 0)
+		close(file);
+	return fine;
 }
 
 /* ---- notes ---- */
 
+enum { NOTE_ROOM = 1200 }; /* what is posted has 1 KiB */
+
 void room_note(struct room *room, const char *format, ...)
 {
-	char line[512];
+	char line[NOTE_ROOM];
 	va_list list;
 	int length;
 
 	va_start(list, format);
 	length = vsnprintf(line, sizeof line, format, list);
 	va_end(list);
+	assert(length >= 0 && length < NOTE_ROOM);
 	canasta_bytes_add(&room->pending[ROOM_NOTES], line, (size_t)length);
 }
 
@@ -156,6 +177,21 @@ static bool read_cut(const char *words, struct room_cut *cut)
 	return true;
 }
 
+/* Another game: its seed, and what lengths are counted from. */
+static bool read_again(struct room *room, const char *words)
+{
+	unsigned long long seed;
+	size_t before;
+
+	if (sscanf(words, "%llu %zu", &seed, &before) != 2 || before <= room->before)
+		return false;
+	room->seed = seed;
+	room->before = before;
+	room->games++;
+	room->cut = (struct room_cut){ 0 };
+	return true;
+}
+
 static bool read_note(struct room *room, char *line, struct said *said)
 {
 	const char *at = line;
@@ -165,7 +201,7 @@ static bool read_note(struct room *room, char *line, struct said *said)
 	if (!next_word(&at, word, sizeof word))
 		return false;
 	if (strcmp(word, "rules") == 0)
-		return said->reference = line + (at - line), true;
+		return said->reference = line + (at - line), said->count = 0, true;
 	if (strcmp(word, "with") == 0 && said->count < OPTIONS)
 		return said->option[said->count++] = line + (at - line), true;
 	if (strcmp(word, "host") == 0)
@@ -174,6 +210,8 @@ static bool read_note(struct room *room, char *line, struct said *said)
 		return room->hints = true;
 	if (strcmp(word, "back") == 0)
 		return read_cut(at, &room->cut);
+	if (strcmp(word, "again") == 0)
+		return read_again(room, at);
 	if (strcmp(word, "seed") == 0)
 		return room->seed = strtoull(at, NULL, 10), true;
 	chair = next_chair(room, &at);
@@ -242,8 +280,8 @@ static size_t last_act(const char *record, size_t length)
 bool room_take_back(struct room *room)
 {
 	struct canasta_bytes text = { 0 };
-	struct room_cut cut = { .seat = canasta_game_last(room->game), .length = room->length };
-	bool fine = room_read_record(room, &text) && text.length == room->length && cut.seat >= 0;
+	struct room_cut cut = { .seat = canasta_game_last(room->game), .length = room->length - room->before };
+	bool fine = room_read_record(room, room->games, &text) && text.length == cut.length && cut.seat >= 0;
 
 	if (fine) {
 		cut.from = last_act(text.bytes, text.length);
@@ -257,6 +295,11 @@ bool room_take_back(struct room *room)
 	room->is_cut = true;
 	room_note(room, "back %zu %zu %d\n", cut.from, cut.length, cut.seat + 1);
 	return true;
+}
+
+size_t room_length_after_cut(const struct room *room)
+{
+	return room->cut.now > 0 ? room->before + room->cut.now : 0;
 }
 
 /* Does what the notes say, if the process ended before it was done: nothing was added to the record after it. */
@@ -293,7 +336,8 @@ static void close_game(struct room *room)
 	room->game = NULL;
 	room->record = NULL;
 	room->news = (struct canasta_bytes){ 0 };
-	room->length = room->due_after = 0;
+	room->length = room->before;
+	room->due_after = 0;
 	room->is_cut = false;
 	for (int i = 0; i < SAVED_FILES; i++) {
 		canasta_bytes_free(&room->pending[i]);
@@ -320,8 +364,9 @@ static bool continue_game(struct room *room, struct canasta_bytes *why)
 	       canasta_record_unseal(&io, room->record, room->seed) == CANASTA_FINE &&
 	       canasta_record_play(&io, room->record, NULL, &room->game) == CANASTA_FINE;
 	if (fine) {
-		room->length = canasta_record_whole(room->record);
-		fine = ftruncate(room->file[ROOM_RECORD], (off_t)room->length) == 0 &&
+		size_t whole = canasta_record_whole(room->record);
+		room->length = room->before + whole;
+		fine = ftruncate(room->file[ROOM_RECORD], (off_t)whole) == 0 &&
 		       canasta_record_continue(room->record, room->game, &to) == CANASTA_FINE;
 	}
 	canasta_bytes_free(&text);
@@ -338,7 +383,7 @@ bool room_begin_game(struct room *room)
 	time_t now = time(NULL);
 
 	if (room->file[ROOM_RECORD] < 0) {
-		room->file[ROOM_RECORD] = open_file(room->id, ROOM_RECORD, O_CREAT | O_EXCL);
+		room->file[ROOM_RECORD] = open_file(room->id, ROOM_RECORD, room->games, O_CREAT | O_EXCL);
 		room->is_new = true;
 	}
 	for (int i = 0; i < CHAIRS_MAX; i++)
@@ -358,6 +403,59 @@ bool room_begin_game(struct room *room)
 	return true;
 }
 
+static void close_record(struct room *room)
+{
+	if (room->file[ROOM_RECORD] >= 0)
+		close(room->file[ROOM_RECORD]);
+	room->file[ROOM_RECORD] = -1;
+}
+
+void room_again(struct room *room)
+{
+	const size_t before = room->length + 1;
+
+	close_game(room);
+	close_record(room);
+	room->games++;
+	room->before = room->length = before;
+	room->cut = (struct room_cut){ 0 };
+	room->seed = secret_seed();
+	room_note(room, "again %llu %zu\n", (unsigned long long)room->seed, before);
+}
+
+/* True if nobody sits in a chair that a table for so many has not. */
+static bool has_chairs_for_all(const struct room *room, int players, struct canasta_bytes *why)
+{
+	static const char too_few[] = "Somebody sits in a chair that is not needed then: let her move first.\n";
+
+	for (int i = players; i < CHAIRS_MAX; i++)
+		if (room->chair[i].hash[0] != '\0')
+			return canasta_bytes_add(why, too_few, sizeof too_few - 1), false;
+	return true;
+}
+
+bool room_choose_rules(struct room *room, const char *reference, const char *const *options, int count,
+                       struct canasta_bytes *why)
+{
+	struct loaded *rules = rules_load(reference, options, count, why);
+
+	if (rules == NULL || !has_chairs_for_all(room, canasta_players(rules_variant(rules)), why))
+		return rules_release(rules), false;
+	rules_release(room->rules);
+	room->rules = rules;
+	room->variant = rules_variant(rules);
+	room->has_new_rules = true;
+	for (int i = canasta_players(room->variant); i < CHAIRS_MAX; i++)
+		if (room->chair[i].bot[0] != '\0') {
+			room->chair[i].bot[0] = '\0';
+			room_note(room, "bot %d \n", i + 1);
+		}
+	room_note(room, "rules %s\n", reference);
+	for (int i = 0; i < count; i++)
+		room_note(room, "with %s\n", options[i]);
+	return true;
+}
+
 /* ---- making and finding ---- */
 
 static struct room *new_room(const char *id)
@@ -368,6 +466,7 @@ static struct room *new_room(const char *id)
 		return NULL;
 	snprintf(room->id, sizeof room->id, "%s", id);
 	room->file[ROOM_NOTES] = room->file[ROOM_RECORD] = -1;
+	room->games = 1;
 	room->used = time_in_ms();
 	for (int i = 0; i < CHAIRS_MAX; i++)
 		room->chair[i].gone = room->used;
@@ -414,7 +513,7 @@ struct room *room_make(const char *reference, const char *const *options, int co
 		return rules_release(rules), NULL;
 	room->rules = rules;
 	room->variant = rules_variant(rules);
-	room->file[ROOM_NOTES] = open_file(id, ROOM_NOTES, O_CREAT | O_EXCL);
+	room->file[ROOM_NOTES] = open_file(id, ROOM_NOTES, 0, O_CREAT | O_EXCL);
 	if (room->file[ROOM_NOTES] < 0 || flock(room->file[ROOM_NOTES], LOCK_EX | LOCK_NB) != 0)
 		return free_room(room), NULL;
 	room->is_new = true;
@@ -438,14 +537,26 @@ bool room_is_asked(const struct room *room)
 static bool read_room(struct room *room)
 {
 	struct canasta_bytes why = { 0 };
+	int game = room->games;
 	bool fine;
+
+	if (room->has_new_rules) { /* they were not saved */
+		rules_release(room->rules);
+		room->rules = NULL;
+		room->has_new_rules = false;
+	}
+	room->games = 1;
+	room->before = 0;
 
 	for (int i = 0; i < CHAIRS_MAX; i++)
 		room->chair[i].hash[0] = room->chair[i].name[0] = room->chair[i].bot[0] = '\0';
 	room->cut = (struct room_cut){ 0 };
 	fine = read_notes(room, &why);
+	room->length = room->before;
+	if (room->games != game)
+		close_record(room);
 	if (fine && room->file[ROOM_RECORD] < 0)
-		room->file[ROOM_RECORD] = open_file(room->id, ROOM_RECORD, 0);
+		room->file[ROOM_RECORD] = open_file(room->id, ROOM_RECORD, room->games, 0);
 	if (fine && room->file[ROOM_RECORD] >= 0)
 		fine = complete_cut(room) && continue_game(room, &why);
 	if (!fine)
@@ -462,7 +573,7 @@ enum room_found room_find(const char *id, struct room **room)
 	*room = new_room(id);
 	if (*room == NULL)
 		return ROOM_BROKEN;
-	(*room)->file[ROOM_NOTES] = open_file(id, ROOM_NOTES, 0);
+	(*room)->file[ROOM_NOTES] = open_file(id, ROOM_NOTES, 0, 0);
 	if ((*room)->file[ROOM_NOTES] < 0)
 		return free_room(*room), *room = NULL, ROOM_MISSING;
 	if (flock((*room)->file[ROOM_NOTES], LOCK_EX | LOCK_NB) != 0)
@@ -503,9 +614,11 @@ bool room_saved(struct room *room, enum room_found *found)
 
 	*found = ROOM_FOUND;
 	room->is_saving = false;
+	if (!room->saving.failed)
+		room->has_new_rules = false;
 	if (!room->saving.failed && !room->is_cut) {
 		if (room->file[ROOM_RECORD] >= 0 && fstat(room->file[ROOM_RECORD], &about) == 0)
-			room->length = (size_t)about.st_size;
+			room->length = room->before + (size_t)about.st_size;
 		gather_news(room);
 		return true;
 	}
@@ -519,25 +632,27 @@ bool room_saved(struct room *room, enum room_found *found)
 
 static void remove_unused(const char *name, time_t before)
 {
-	char id[ROOM_ID_LENGTH + 1], record[ROOM_ID_LENGTH + 10];
+	char id[ROOM_ID_LENGTH + 1], record[FILE_NAME_ROOM];
 	struct stat notes, game;
 	struct room *room;
 	time_t used;
-	int file;
+	int file, games = 0;
 
 	if (strlen(name) != ROOM_ID_LENGTH + 5 || strcmp(name + ROOM_ID_LENGTH, ".room") != 0)
 		return;
 	snprintf(id, sizeof id, "%.*s", ROOM_ID_LENGTH, name);
-	snprintf(record, sizeof record, "%s.record", id);
 	HASH_FIND_STR(rooms, id, room);
 	if (room != NULL || fstatat(folder, name, &notes, AT_SYMLINK_NOFOLLOW) != 0)
 		return;
 	used = notes.st_mtime;
-	if (fstatat(folder, record, &game, AT_SYMLINK_NOFOLLOW) == 0 && game.st_mtime > used)
-		used = game.st_mtime;
-	file = used < before ? open_file(id, ROOM_NOTES, 0) : -1;
+	while (fstatat(folder, file_name(id, ROOM_RECORD, games + 1, record), &game, AT_SYMLINK_NOFOLLOW) == 0) {
+		used = game.st_mtime > used ? game.st_mtime : used;
+		games++;
+	}
+	file = used < before ? open_file(id, ROOM_NOTES, 0, 0) : -1;
 	if (file >= 0 && flock(file, LOCK_EX | LOCK_NB) == 0) { /* no other process has it */
-		unlinkat(folder, record, 0);
+		for (; games > 0; games--)
+			unlinkat(folder, file_name(id, ROOM_RECORD, games, record), 0);
 		unlinkat(folder, name, 0);
 	}
 	if (file >= 0)

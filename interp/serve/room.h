@@ -1,5 +1,5 @@
-/* room.h -- a room: a table with its chairs, and the two files that hold all of it. ID.room has who sits where, hashes of tokens and
- * the secret seed; ID.record is the game. Lines are only added. A room that nobody uses is only these files. */
+/* room.h -- a room: a table with its chairs, and the files that hold all of it. ID.room has who sits where, hashes of tokens and the secret
+ * seed; ID.record is the first game, ID.2.record the second one. Lines are only added. A room that nobody uses is only these files. */
 #ifndef SERVE_ROOM_H
 #define SERVE_ROOM_H
 
@@ -35,8 +35,8 @@ struct question {
 	uint64_t until; /* when it is forgotten, in milliseconds */
 };
 
-/* The act of [seat] that was taken back last: the record was cut at [from], had [length] bytes before and has [now] with the remark
- * that took its place. */
+/* The act of [seat] that was taken back last in this game: its record was cut at [from], had [length] bytes before and has [now] with the
+ * remark that took its place. */
 struct room_cut {
 	size_t from, length, now;
 	int seat;
@@ -51,16 +51,19 @@ struct room {
 	struct canasta_variant *variant; /* that of [rules] */
 	struct chair chair[CHAIRS_MAX];
 	uint64_t seed;
-	bool hints;                                /* players may ask what a bot would do */
-	struct canasta_record *record;             /* that the game was continued from; NULL for one begun here */
-	struct canasta_game *game;                 /* NULL before it has begun */
-	struct canasta_bytes news;                 /* what has happened, in sentences */
-	size_t length;                             /* of the record on the disk: acts name it */
-	int file[SAVED_FILES];                     /* -1 if there is none */
+	bool hints;                    /* players may ask what a bot would do */
+	struct canasta_record *record; /* that the game was continued from; NULL for one begun here */
+	struct canasta_game *game;     /* NULL before it has begun */
+	struct canasta_bytes news;     /* what has happened, in sentences */
+	int games;                     /* begun or to be begun at this table: the number of this one */
+	size_t before;                 /* what lengths are counted from: more than any had in earlier games */
+	size_t length;                 /* of the record on the disk, and [before]: acts name it */
+	int file[SAVED_FILES];         /* -1 if there is none */
 	struct canasta_bytes pending[SAVED_FILES]; /* lines that are not sent to be saved yet */
 	struct room_cut cut;                       /* all zero if nothing was taken back */
 	struct saving saving;
 	bool is_saving, is_new; /* [is_new]: its files were made just now */
+	bool has_new_rules;     /* they are not saved yet */
 	bool is_cut;            /* what is pending cuts the record: the game is read again once it is saved */
 	struct question question;
 	bool looks_new;     /* something is to be shown that is not kept on the disk */
@@ -115,6 +118,14 @@ void room_note(struct room *room, const char *format, ...) __attribute__((format
 /* Begins the game, recorded under the names of the chairs. False if it cannot. */
 bool room_begin_game(struct room *room);
 
+/* Makes room for another game with the same people, which is not begun yet. */
+void room_again(struct room *room);
+
+/* Has the next game played by the rules that [reference] names with these options. False, with the reason in [why], if they cannot be loaded or
+ * somebody would have no chair. */
+bool room_choose_rules(struct room *room, const char *reference, const char *const *options, int count,
+                       struct canasta_bytes *why);
+
 /* Takes the last act of the game back, which is canasta_game_last(). False if the record cannot be read. */
 bool room_take_back(struct room *room);
 
@@ -134,7 +145,10 @@ void room_forget(struct room *room);
 /* Removes the files of rooms that were not used for so many days. */
 void rooms_expire(int days);
 
-/* Reads the whole record, as it lies on the disk. */
-bool room_read_record(const struct room *room, struct canasta_bytes *to);
+/* The length that the record had once the last act was taken back; 0 if none was. */
+size_t room_length_after_cut(const struct room *room);
+
+/* Reads the whole record of the game with that number, as it lies on the disk. */
+bool room_read_record(const struct room *room, int number, struct canasta_bytes *to);
 
 #endif

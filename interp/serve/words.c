@@ -109,7 +109,7 @@ static bool is_bot(const char *name)
 struct talk {
 	struct room *room;
 	struct speaker who;
-	const char *words; /* behind the verb */
+	char *words; /* behind the verb */
 	struct canasta_io io;
 	struct canasta_bytes *answer;
 };
@@ -289,6 +289,36 @@ static unsigned do_begin(struct talk *talk)
 			room_note(room, "bot %d %s\n", i + 1, talk->words);
 		}
 	return room_begin_game(room) ? SAID_FINE : refuse(talk, SAID_NOT_SAVED, "The game cannot be kept.");
+}
+
+/* "again": the host lets the people of a game that is over play another one, for which chairs can be changed. */
+static unsigned do_again(struct talk *talk)
+{
+	if (!talk->who.host)
+		return refuse(talk, SAID_WITHOUT_SEAT, "Only who made the table lets another game begin.");
+	if (canasta_game_moment(talk->room->game) != CANASTA_GAME_OVER)
+		return refuse(talk, SAID_LATE, "The game is not over.");
+	room_again(talk->room);
+	return SAID_FINE;
+}
+
+/* "rules ours.canasta sevens no_talon": the host chooses other rules, before the game. Changes the words. */
+static unsigned do_rules(struct talk *talk)
+{
+	const char *option[CANASTA_OPTIONS_MAX];
+	char *rest, *word = strtok_r(talk->words, " ", &rest), *reference = word;
+	int count = 0;
+
+	if (!talk->who.host)
+		return refuse(talk, SAID_WITHOUT_SEAT, "Only who made the table chooses other rules.");
+	if (talk->room->game != NULL)
+		return refuse(talk, SAID_LATE, "The game has begun.");
+	while (word != NULL && (word = strtok_r(NULL, " ", &rest)) != NULL)
+		if (count < CANASTA_OPTIONS_MAX)
+			option[count++] = word;
+	if (reference == NULL)
+		return refuse(talk, SAID_BAD, "Say which rules: rules NAME");
+	return room_choose_rules(talk->room, reference, option, count, talk->answer) ? SAID_FINE : SAID_REFUSED;
 }
 
 /* What the library answers, as a status. */
@@ -485,7 +515,8 @@ static const struct {
 	{ "phrase", do_phrase, true, false, false }, { "back", do_back, true, true, true },
 	{ "no", do_no, true, true, true },           { "swap", do_swap, true, false, false },
 	{ "code", do_code, false, false, false },    { "show", do_show, false, false, false },
-	{ "sheet", do_sheet, false, false, false },
+	{ "sheet", do_sheet, false, false, false },  { "again", do_again, false, true, true },
+	{ "rules", do_rules, false, false, false },
 };
 
 /* Reads "at LENGTH " at the beginning of a line; [*at] is -1 if it is not there. */

@@ -48,7 +48,7 @@ use("four people and an onlooker play a deal, and each sees her own hand alone",
 	await until(() => people[0].told("result") !== undefined, "the end of the deal");
 	await until(() => onlooker.told("result") !== undefined, "the onlooker's last event");
 	assert.ok(count.acts > 20, `${count.acts} acts`);
-	assert.equal(onlooker.history.filter(line => line.startsWith("did ")).length, count.acts);
+	await until(() => onlooker.history.filter(line => line.startsWith("did ")).length === count.acts, "the answer to the last act"); /* it may come after the event */
 	assert.deepEqual(onlooker.lines.filter(line => line.startsWith("who")), names.slice(0, 4).map((name, i) => `who ${i + 1} person here - ${name}`));
 }));
 
@@ -209,6 +209,32 @@ use("hints are given where the table has them", () => served(async server => {
 	await until(() => again.told("go") !== undefined, "her turn after it was started again");
 	assert.match((await again.say("hint")).text, /^\w+/);
 }));
+
+use("all are told whose act is waited for, also while a partner is asked", async () => {
+	const rules = mkdtempSync(join(tmpdir(), "canasta-rules-"));
+	writeFileSync(join(rules, "asking.canasta"), 'language 1\n\nvariant asking "Anyone asks" extends wahhi {\n    going_out {\n        who_asks anyone\n        answer advice\n    }\n}\n');
+	await served(async server => {
+		const { id, people, host } = await roomOf(server, "asking.canasta", 4), onlooker = new Person(server, id), all = [...people, onlooker];
+		for (const one of all)
+			void one.listen();
+		await until(() => all.every(one => one.events > 0), "the table");
+		assert.equal(onlooker.told("to_act"), undefined);
+		await host.say("begin careful");
+		const acting = () => people.find(one => one.told("go") !== undefined && all.every(other => other.at === one.at));
+		let asks = await until(acting, "the first turn");
+		await asks.say(`at ${asks.at} act draw`);
+		asks = await until(() => acting()?.acts.includes("ask") && acting(), "that she may ask");
+		assert.deepEqual(all.map(one => one.told("to_act")), all.map(() => String(asks.seat)));
+		await asks.say(`at ${asks.at} act ask`);
+		const asked = await until(() => acting() !== asks && acting(), "the question");
+		assert.equal(asked.seat, (asks.seat + 1) % 4 + 1);
+		for (const one of all)
+			assert.deepEqual([one.told("turn").split(" ")[1], one.told("to_act")], [String(asks.seat), String(asked.seat)]);
+		assert.equal((await asked.say(`at ${asked.at} act answer yes`)).status, 200);
+		assert.equal(await until(acting, "the answer"), asks);
+	}, ["--rules", rules]);
+	rmSync(rules, { recursive: true });
+});
 
 use("a phrase is shown for a while, and not said too often", () => served(async server => {
 	const { id, people: [ada, ben], host } = await roomOf(server, "wahhi", 2), onlooker = new Person(server, id);
@@ -595,6 +621,147 @@ use("a question that nobody answers ends after a minute, and bots go on", async 
 	}
 });
 
+/** Rules of a game that one deal ends, in a folder of their own. */
+function shortRules() {
+	const rules = mkdtempSync(join(tmpdir(), "canasta-rules-"));
+	writeFileSync(join(rules, "short.canasta"), 'language 1\n\nvariant short "A short game" extends wahhi {\n    game { to 50 }\n}\n');
+	return rules;
+}
+
+/** The game is played to its end, her own chair by a bot. @param {Person} ada */
+async function playOut(ada) {
+	await ada.say(`bot ${ada.seat} simple`);
+	while (ada.told("winner") === undefined) {
+		await until(() => ada.told("result") !== undefined, "the end of a deal", 30000);
+		if (ada.told("winner") === undefined) {
+			const { at } = ada;
+			await ada.say(`at ${at} deal`);
+			await until(() => ada.at !== at, "the next deal");
+		}
+	}
+}
+
+use("another game is played by the same people, at the same links, and by other rules", async () => {
+	const rules = shortRules();
+	await served(async server => {
+		const { id, people, host } = await roomOf(server, "short.canasta", 3), [ada, ben, chloe] = people, onlooker = new Person(server, id);
+		const record = (which = "") => server.ask(`/rooms/${id}/record${which}`), listen = () => { for (const one of [...people, onlooker]) void one.listen(); };
+		listen();
+		await host.say("begin simple");
+		await until(() => ada.told("deal") !== undefined, "the deal");
+		assert.equal((await host.say(`at ${ada.at} again`)).status, 409); /* the game is not over */
+		assert.equal((await host.say("rules wahhi")).status, 409);
+		for (const one of [ben, chloe])
+			await one.say(`bot ${one.seat} simple`);
+		await playOut(ada);
+		const first = await record(), over = ada.at;
+		assert.equal((await record("/1")).text, first.text);
+		assert.equal((await host.say("again")).status, 400);
+		for (const one of [ada, onlooker])
+			assert.equal((await one.say(`at ${over} again`)).status, 401);
+		const answers = await Promise.all([host.say(`at ${over} again`), host.say(`at ${over} again`)]); /* two presses are one */
+		assert.deepEqual(answers.map(answer => answer.status).sort(), [200, 409]);
+		await until(() => [...people, onlooker].every(one => one.told("game") === "2" && one.told("turn") === undefined), "the chairs");
+		assert.ok(ada.at > over);
+		assert.deepEqual(ada.all("who").map(line => line.split(" ").slice(1).join(" ")), ["person here simple Ada", "person here simple Béla", "person here simple Chloë", "free away simple East"]);
+		assert.deepEqual([(await record()).status, (await record("/2")).status], [409, 409]);
+		assert.equal((await record("/1")).text, first.text);
+		for (const none of ["/0", "/3", "/01", "/1x", "/-1", "/"])
+			assert.equal((await record(none)).status, 404);
+		/* other rules, for which somebody has too high a chair */
+		assert.equal((await ada.say("rules wahhi:two")).status, 401);
+		assert.equal((await host.say("rules nothing")).status, 422);
+		assert.equal((await host.say("rules")).status, 400);
+		assert.equal((await host.say("rules wahhi:two")).status, 422);
+		assert.equal((await chloe.say("leave")).status, 200);
+		chloe.token = undefined;
+		assert.equal((await host.say("rules wahhi:two")).status, 200);
+		await until(() => ada.told("players") === "2" && ada.all("who").length === 2, "a table for two");
+		assert.equal((await host.say("rules short.canasta")).status, 200);
+		await until(() => ada.told("players") === "4", "a table for four");
+		await server.kill(); /* as it was */
+		listen();
+		await until(() => ada.told("game") === "2" && ada.told("players") === "4", "the chairs after a power cut");
+		assert.equal(ada.all("who").length, 4);
+		for (const one of [ada, ben])
+			assert.equal((await one.say(`bot ${one.seat} -`)).status, 200);
+		assert.equal((await host.say("begin simple")).status, 200);
+		await until(() => ada.told("deal") === "1" && ada.at > over + 100, "the second game");
+		assert.equal((await host.say(`at ${over} again`)).status, 409);
+		for (const old of [ada, ben])
+			assert.equal((await old.say(`at ${over} act draw`)).status, 409);
+		/* an act of the second game is taken back */
+		for (let done = false; !done;) {
+			const { player, act } = await discarded([ada, ben]), { at } = player, other = player === ada ? ben : ada;
+			if (player.told("may_back") !== String(player.seat) || (await player.say(`at ${at} back`)).status !== 200 || (await other.say(`at ${at} back`)).status !== 200)
+				continue; /* a bot was faster */
+			await until(() => player.told("go") !== undefined && player.at > at, "the act taken back");
+			await server.kill();
+			listen();
+			await until(() => player.told("go") !== undefined, "the same after a power cut");
+			assert.equal((await player.say(`at ${player.at} act ${act}`)).status, 200);
+			done = true;
+		}
+		await ben.say("bot 2 simple");
+		await playOut(ada);
+		const second = await record();
+		assert.equal((await record("/1")).text, first.text);
+		assert.equal((await record("/2")).text, second.text);
+		for (const { text } of [first, second]) {
+			writeFileSync(join(rules, "game.record"), text);
+			const judged = spawnSync(`${process.cwd()}/${build}/canasta`, ["replay", "game.record"], { encoding: "utf8", cwd: rules });
+			assert.equal(judged.status, 0, judged.stdout + judged.stderr);
+		}
+		const seed = (/** @type {string} */ text) => /seed:? (\d+)/.exec(text)?.[1];
+		assert.notEqual(seed(first.text), seed(second.text));
+		assert.deepEqual(readdirSync(files(server)).filter(name => name.startsWith(id)).sort(), [`${id}.2.record`, `${id}.record`, `${id}.room`]);
+		await server.stop();
+		for (const name of readdirSync(files(server)))
+			if (name !== `${id}.2.record`)
+				utimesSync(join(files(server), name), 1e9, 1e9);
+		await server.start(server.port);
+		assert.equal((await record("/1")).status, 200); /* the second game was played lately */
+		await server.stop();
+		for (const name of readdirSync(files(server)))
+			utimesSync(join(files(server), name), 1e9, 1e9);
+		await server.start(server.port);
+		assert.deepEqual(readdirSync(files(server)), []);
+	}, ["--rules", rules]);
+	rmSync(rules, { recursive: true });
+});
+
+use("another game that cannot be saved is none, and so are other rules", async () => {
+	const rules = shortRules(), full = join(rules, "full");
+	const server = await serverUnder(`#include <errno.h>\n#include <sys/syscall.h>\n#include <unistd.h>\nint fdatasync(int file) { if (access("${full}", F_OK) == 0) return errno = EIO, -1; return (int)syscall(SYS_fdatasync, file); }\n`, ["--rules", rules]);
+	try {
+		const { id, people: [ada], host } = await roomOf(server, "short.canasta", 1);
+		void ada.listen();
+		writeFileSync(full, "");
+		assert.equal((await host.say("rules wahhi:two")).status, 507);
+		rmSync(full);
+		await until(() => ada.told("players") === "4", "the rules as before");
+		await host.say("begin simple");
+		await until(() => ada.told("deal") !== undefined, "the deal");
+		await playOut(ada);
+		const { at } = ada, { text } = await server.ask(`/rooms/${id}/record`);
+		writeFileSync(full, "");
+		assert.equal((await host.say(`at ${at} again`)).status, 507);
+		rmSync(full);
+		assert.equal((await server.ask(`/rooms/${id}/record`)).text, text);
+		assert.equal((await host.say(`at ${at} again`)).status, 200);
+		await until(() => ada.told("game") === "2", "the chairs");
+		writeFileSync(full, "");
+		assert.equal((await host.say("begin simple")).status, 507);
+		rmSync(full);
+		assert.equal((await host.say("begin simple")).status, 200);
+		await until(() => ada.told("deal") === "1", "the second game");
+	} finally {
+		await server.stop();
+		server.remove();
+		rmSync(rules, { recursive: true });
+	}
+});
+
 use("a disk that does not answer holds up its own table alone, and is reported", async () => {
 	const server = await serverUnder("#include <sys/syscall.h>\n#include <unistd.h>\nint fdatasync(int file) { static int calls; if (++calls == 3) sleep(8); return (int)syscall(SYS_fdatasync, file); }\n");
 	try {
@@ -748,6 +915,16 @@ use("it listens at an address of IPv6", async () => {
 	}
 });
 
+use("the tool of a build starts the server that lies beside it", async () => {
+	const folder = mkdtempSync(join(tmpdir(), "canasta-serve-")), tool = spawn(`${build}/canasta`, ["serve", "--folder", join(folder, "rooms"), "--port", "0", "--open"], { stdio: ["ignore", "pipe", "ignore"], env: { ...process.env, PATH: "/nowhere" } });
+	const said = String(await new Promise(resolve => { tool.stdout.once("data", resolve); tool.on("exit", () => resolve("")); }));
+	assert.equal((await fetch(`${/http:\/\/[^/]*/.exec(said)?.[0]}/health`)).status, 200);
+	const ended = new Promise(resolve => tool.on("exit", resolve));
+	tool.kill();
+	assert.equal(await ended, 0);
+	rmSync(folder, { recursive: true });
+});
+
 use("it says what is wrong with an option", async () => {
 	const run = (/** @type {string[]} */ ...words) => spawnSync(`${build}/canasta-serve`, words, { encoding: "utf8", timeout: 5000 });
 	for (const words of [["--listen", "nowhere"], ["--port", "70000"], ["--port"], ["--dance"], ["--host"], ["--folder", "/proc/none/here"], ["--page", "/nowhere"], ["--rules", "/nowhere"]]) {
@@ -814,6 +991,21 @@ use("who comes back is told what has happened since", () => served(async server 
 	assert.equal(ada.history.length, before + 1);
 	assert.match(ada.history[before], /^did 1 /);
 }));
+
+use("rules with a long name are kept whole", async () => {
+	const rules = mkdtempSync(join(tmpdir(), "canasta-rules-")), name = "a".repeat(700);
+	writeFileSync(join(rules, "long.canasta"), `language 1\n\nvariant ${name} "A long name" extends wahhi {\n    game { to 50 }\n}\n`);
+	await served(async server => {
+		const { id, host } = await server.room(`long.canasta:${name}`), looks = new Person(server, id);
+		assert.equal((await host.say(`rules long.canasta:${name}`)).status, 200);
+		const notes = readFileSync(join(files(server), `${id}.room`), "utf8");
+		assert.equal(notes.split("\n").filter(line => line === `rules long.canasta:${name}`).length, 2);
+		await server.kill();
+		void looks.listen();
+		await until(() => looks.events > 0, "the table after a power cut");
+	}, ["--rules", rules]);
+	rmSync(rules, { recursive: true });
+});
 
 use("rules files of the folder are played by, and nothing else is read", async () => {
 	const rules = mkdtempSync(join(tmpdir(), "canasta-rules-"));

@@ -360,7 +360,7 @@ use("a host is no player, and tables are made so often and no more", () => serve
 	await server.stop();
 	server.limited = true;
 	await server.start();
-	const { id, host } = await server.room("wahhi");
+	const { id, host } = await server.room("wahhi"), other = (await server.room("wahhi")).host;
 	await host.say("begin simple");
 	for (const line of ["at 0 act draw", "leave", "swap 2", "phrase 1", "hint", "offers "])
 		assert.equal((await host.say(line)).status, 401, line);
@@ -368,6 +368,10 @@ use("a host is no player, and tables are made so often and no more", () => serve
 	assert.ok(made.filter(answer => answer.status === 201).length < 8);
 	assert.ok(made.every(answer => [201, 429].includes(answer.status)));
 	await until(async () => (await server.ask(`/rooms/${id}`, "score")).status === 200, "others are heard again");
+	await new Promise(resolve => setTimeout(resolve, 3000));
+	const chosen = await Promise.all(Array.from({ length: 20 }, (_, i) => other.say(`${i % 2 ? "at 0 " : ""}rules guide`)));
+	assert.ok(chosen.filter(answer => answer.status === 200).length < 8, `${chosen.map(answer => answer.status)}`);
+	assert.ok(chosen.every(answer => [200, 429].includes(answer.status)));
 }, ["--pace", "100"]));
 
 use("pipes, devices and folders in the folders hold nobody up", async () => {
