@@ -288,7 +288,8 @@ static const char *meant_by_start(const struct reading *reading)
 	case TOKEN_BELOW:
 	case TOKEN_ABOVE: return "the name of a setting comes first, as in `wilds at most 3`";
 	case TOKEN_MINUS:
-		if (!is_gap(after[1])) /* [after] is the scanner's NUL */
+		if (!is_gap(after[1]) && /* [after] is the scanner's NUL */
+		    (reading->given.lines == 0 || reading->before.kind == TOKEN_OPEN))
 			return "the name of a setting comes first, as in `score left { points -100 }`";
 		return goes_on;
 	default: return is_sign(reading->given.kind) ? goes_on : NULL;

@@ -449,10 +449,44 @@ static struct reason refusal_here(const struct position *position, struct act ac
 	return reason;
 }
 
+/* True if the reason says that the initial meld could not be made any more. */
+static bool opening_is_missed(struct reason reason)
+{
+	return reason.refusal == REFUSAL_BELOW_MINIMUM || reason.refusal == REFUSAL_MINIMUM_AND_CONTENTS ||
+	       reason.refusal == REFUSAL_CONTAINS || reason.refusal == REFUSAL_NOT_BOTH;
+}
+
+/* A meld that was named as a whole grows card by card, and where it may not become the whole the opening may be missed some cards before:
+ * if one of the acts that follow acts[*at] on its meld is refused for itself, that is the reason, and [*at] its place. */
+static struct reason limit_of_whole(struct position *position, const struct act *acts, int count, int *at, struct reason missed)
+{
+	struct position ahead = *position;
+	struct reason reason = missed;
+	int i = *at, meld = acts[i].item;
+
+	if (acts[i].verb == ACT_MELD)
+		meld = ahead.game.side[ahead.game.turn.side].melds; /* its place once it is laid */
+	else if (acts[i].verb != ACT_ADD)
+		return missed;
+	do {
+		position_apply(&ahead, acts[i++]);
+		if (i == count || acts[i].verb != ACT_ADD || acts[i].item != meld)
+			return missed;
+		reason = refusal_here(&ahead, acts[i]);
+	} while (opening_is_missed(reason));
+	if (reason.refusal == REFUSAL_NONE)
+		return missed;
+	*position = ahead;
+	*at = i;
+	return reason;
+}
+
 bool acts_try(struct position *position, const struct act *acts, int count, struct act *refused, struct reason *reason)
 {
 	for (int i = 0; i < count; i++) {
 		*reason = refusal_here(position, acts[i]);
+		if (opening_is_missed(*reason))
+			*reason = limit_of_whole(position, acts, count, &i, *reason);
 		*refused = acts[i];
 		if (reason->refusal != REFUSAL_NONE)
 			return false;

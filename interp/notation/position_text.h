@@ -121,7 +121,8 @@ int position_parser_acts(struct position_parser *at, const struct statement *lin
 int position_parser_typed(struct position_parser *at, const char *words, struct position *position, struct act *acts,
                           struct text *why);
 
-/* Does [count] acts one by one. The first one refused gives [*reason] and [*refused], and the rest are left undone. An act with a card that
+/* Does [count] acts one by one. The first one refused gives [*reason] and [*refused], or the one for which a meld cannot become what it was
+ * named as, and the rest are left undone. An act with a card that
  * nobody said is in the hand is refused, too. */
 bool acts_try(struct position *position, const struct act *acts, int count, struct act *refused, struct reason *reason);
 

@@ -278,6 +278,19 @@ static void write_product(const struct clause_writing *at, const struct ir *prod
 		number_write(free, out);
 }
 
+/* "300, plus 100 for each red three": true if the sum is a number and one product, which would seem to be for each of the two. */
+static bool write_fixed_part(const struct clause_writing *at, const struct ir *sum, struct text *out)
+{
+	const struct ir *one = sum->first, *other = one->next, *number = one->kind == IR_NUMBER ? one : other;
+
+	if (other->next != NULL || number->kind != IR_NUMBER || number->number < 0 || !is_each(number == one ? other : one))
+		return false;
+	number_write(number->number, out);
+	text_add(out, ", plus ");
+	write_product(at, number == one ? other : one, out);
+	return true;
+}
+
 /* What the steps of a ladder are of. */
 enum steps_of { STEPS_OF_AMOUNTS, STEPS_OF_LIMITS, STEPS_OF_DENIED_LIMITS };
 
@@ -305,7 +318,7 @@ static void write_amount(const struct clause_writing *at, const struct ir *amoun
 			write_noun(at, amount, out);
 		else if (sum_as_one(amount, &one))
 			write_noun(at, &one, out);
-		else if (!write_counts(at, amount, out))
+		else if (!write_fixed_part(at, amount, out) && !write_counts(at, amount, out))
 			write_joined(at, amount, all_each(amount) ? ", " : " plus ", out);
 		break;
 	case IR_PRODUCT: write_product(at, amount, out); break;
@@ -1038,6 +1051,8 @@ static void write_clause(const struct clause_writing *at, const struct ir *of, b
 			write_term(at, of->item, deny, out);
 			break;
 		}
+		if (of->fact == FACT_event && event_say(at->rules, of->item, deny, out))
+			break;
 		holes = fact_holes(at, of);
 		wording_fill(&holes, deny ? fact_wordings[of->fact].not_so : fact_wordings[of->fact].so, out);
 		break;

@@ -406,9 +406,9 @@ static const char *denied_having(const struct said_title *said)
 	                                                       : NULL;
 }
 
-void term_say(const struct rules *rules, int term, bool deny, struct text *out)
+static void title_say(const char *title, bool deny, struct text *out)
 {
-	const char *title = rules->define[term].title, *having;
+	const char *having;
 	struct said_title said = take_apart(title);
 	char first[2] = { small_letter(title[0]), '\0' };
 
@@ -428,4 +428,19 @@ void term_say(const struct rules *rules, int term, bool deny, struct text *out)
 	            : said.is_negative != deny ? "not "
 	                                       : "",
 	            said.rest);
+}
+
+void term_say(const struct rules *rules, int term, bool deny, struct text *out)
+{
+	title_say(rules->define[term].title, deny, out);
+}
+
+bool event_say(const struct rules *rules, int event, bool deny, struct text *out)
+{
+	const char *title = rules->event[event].title;
+
+	if (title == NULL || !take_apart(title).is_plain)
+		return false;
+	title_say(title, deny, out);
+	return true;
 }

@@ -125,6 +125,10 @@ const struct ir *condition_without(const struct rules *rules, const struct ir *c
  * title that is no sentence: "base of five"|applies. */
 void term_say(const struct rules *rules, int term, bool deny, struct text *out);
 
+/* Writes that an event whose title is a sentence happened, or with [deny] that it did not, as a clause: "time|is called". False, with nothing
+ * written, if the title is a thing. */
+bool event_say(const struct rules *rules, int event, bool deny, struct text *out);
+
 /* True if its title denies something: "The side has not opened". */
 bool term_is_negative(const struct rules *rules, int term);
 
