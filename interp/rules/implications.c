@@ -239,7 +239,7 @@ static void add_classes(struct network *at, int i, int j)
 	if (one->fact == FACT_side_canastas_of && other->fact == FACT_side_canastas_of)
 		return;
 	if ((own && (other->fact == FACT_side_class || other->fact == FACT_side_canastas_of)) ||
-	    (one->fact == FACT_others_class && other->fact == FACT_others_class))
+	    (one->fact == other->fact && (one->fact == FACT_others_class || one->fact == FACT_initial_class)))
 		if (melds_are_among(rules, one, other))
 			add_part(at, FACT_COUNT + i, FACT_COUNT + j);
 }
@@ -276,7 +276,7 @@ static void fill(struct network *at)
 		if (counts_melds && asks_for(at, all) && melds_are_among(rules, at->asked[i], NULL))
 			add_part(at, FACT_COUNT + i, (int)all);
 		for (int j = 0; j < at->count; j++)
-			if (j != i && (counts_melds || at->asked[i]->fact == FACT_side_canastas_of))
+			if (j != i && (facts[at->asked[i]->fact].slot == SLOT_CLASS || at->asked[i]->fact == FACT_side_canastas_of))
 				add_classes(at, i, j);
 		if (at->asked[i]->fact == FACT_hand_only) /* there are no more of them */
 			add(at, FACT_COUNT + i, 1, 1, FACT_hand_size, cards_in_deck(rules, at->asked[i]->cards) + 1,

@@ -257,7 +257,7 @@ static bool holds_with_canastas(const struct rules *rules, formula contract, int
 {
 	struct canastas_had had = { .rules = rules, .all = canastas, .more = more };
 
-	return canastas >= 0 && rules->canasta_count > 0 && asks(contract, FACT_side_canastas_of) &&
+	return canastas >= 0 && rules->canasta_count > 0 && reaches(rules, contract, FACT_side_canastas_of) &&
 	       holds_for_all(&had, contract, 0, canastas, deny);
 }
 

@@ -2,11 +2,13 @@
  * one has forbidden. */
 #include "rules/lint.h"
 
-/* True if so many cards are within all limits of the meld but those of [row]. */
+/* True if so many cards are within all limits of the meld but those of [row], and have places in a sequence. */
 static bool within_others(const struct rules *rules, enum row_id row, int item, int naturals, int wilds)
 {
 	static const enum row_id limits[] = { ROW_meld_size, ROW_meld_naturals, ROW_meld_wilds, ROW_meld_shape };
 
+	if (rules->form[item].sequence != 0 && naturals + wilds > sequence_most(&rules->form[item]))
+		return false; /* each card has a place of its own */
 	for (size_t i = 0; i < sizeof limits / sizeof *limits; i++)
 		if (limits[i] != row && !limits_hold(rules, rules_formula(rules, limits[i], item), naturals, wilds))
 			return false;
@@ -17,7 +19,7 @@ static bool within_others(const struct rules *rules, enum row_id row, int item, 
 static int naturals_of_deck(const struct rules *rules, int item)
 {
 	const struct form *form = &rules->form[item];
-	int most = form_is_wild(form) ? 0 : form->sequence != 0 ? MELD_CARDS_MAX : most_copies(rules, form->ranks);
+	int most = form_is_wild(form) ? 0 : form->sequence != 0 ? sequence_most(form) : most_copies(rules, form->ranks);
 
 	return most < MELD_CARDS_MAX ? most : MELD_CARDS_MAX;
 }

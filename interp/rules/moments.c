@@ -143,6 +143,7 @@ static struct interval of_taking(const struct moment *moment, const struct ir *a
 	case FACT_took:
 	case FACT_is_taken: return at_least(may, 1);
 	case FACT_pile_empty:
+	case FACT_pile_blocked:
 	case FACT_drew: return within(may, 0, 0);
 	case FACT_side_melded:
 	case FACT_side_opened: return at_least(may, onto_own);
