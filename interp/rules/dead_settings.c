@@ -110,7 +110,6 @@ const char *what_is_missing(const struct rules *rules, enum need need, int item)
 		               ? "the ban is on the last card alone, where none gives way"
 		               : NULL;
 	case NEED_OTHER_BAN: return another_ban_gives_way(rules, item) ? NULL : "no other ban gives way";
-	case NEED_MORE_PEOPLE: return rules->table.players == rules->seats ? "everybody plays in every deal" : NULL;
 	case NEED_THAW:
 		return freeze_always(rules) >= 0 && freeze_always(rules) != item ? "the pile is always frozen" : NULL;
 	case NEED_FROST:

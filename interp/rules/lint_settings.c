@@ -962,6 +962,8 @@ static const char *idle_because(struct lint *lint, const struct rules *rules, en
 		return "`when` never holds before a draw";
 	if (row == ROW_game_ends && ends_too_late(rules))
 		return text_kept(lint->library->arena, "a game ends before, at %d", (int)rules->game.to);
+	if (row == ROW_table_at_play && rules->table.players == rules->seats)
+		return "everybody plays in every deal";
 	if (row == ROW_going_out_canastas && contract_needs_as_many(rules))
 		return "`contract` needs as many anyway";
 	if (row == ROW_initial_meld_waived && waived_too_late(rules))
