@@ -49,6 +49,30 @@ int chance_of(int cards, int each, int wanted)
 	return (int)(came[wanted] / (ALL / CERTAIN));
 }
 
+/* The last table is used again and again for all chances that have none of their own. */
+int evaluation_chance(struct evaluation *at, int cards, int each, int wanted)
+{
+	struct chances *chances = at->chances;
+	uint16_t *kept;
+
+	if (wanted <= 0)
+		return CERTAIN;
+	if (wanted > cards)
+		return 0;
+	if (wanted > CHANCE_WANTED || cards > CHANCE_CARDS)
+		return chance_of(cards, each, wanted);
+	while (chances->each != each && chances->each >= 0 && chances < &at->chances[CHANCES_KEPT - 1])
+		chances++;
+	if (chances->each != each) {
+		memset(chances->kept, 0, sizeof chances->kept);
+		chances->each = each;
+	}
+	kept = &chances->kept[cards][wanted - 1];
+	if (*kept == 0)
+		*kept = (uint16_t)(1 + chance_of(cards, each, wanted));
+	return *kept - 1;
+}
+
 int chance_both(int one, int other)
 {
 	return one * other / CERTAIN;
@@ -365,7 +389,7 @@ static int cards_to_come(const struct evaluation *at, const struct form *form, c
 }
 
 /* How likely a meld becomes a canasta without wild cards of the hand. */
-static int chance_of_meld(const struct evaluation *at, const struct stand *stand, const struct meld *meld)
+static int chance_of_meld(struct evaluation *at, const struct stand *stand, const struct meld *meld)
 {
 	int missing = at->rules->canasta_least - meld->cards.naturals - meld->cards.wilds;
 	const struct form *form = &at->rules->form[meld->form];
@@ -374,7 +398,7 @@ static int chance_of_meld(const struct evaluation *at, const struct stand *stand
 	if (meld->cards.sequence > 0)
 		return chance_of_sequence(at, stand->share, meld->form, &meld->cards, 0);
 	full = filled(at, &meld->cards, missing > 0 ? missing : 0, 0);
-	return chance_of(cards_to_come(at, form, &full), stand->share, missing);
+	return evaluation_chance(at, cards_to_come(at, form, &full), stand->share, missing);
 }
 
 int meld_value(struct evaluation *at, const struct stand *stand, int form, const struct meld_cards *cards, int wilds)
@@ -398,7 +422,7 @@ int meld_value(struct evaluation *at, const struct stand *stand, int form, const
 		int chance, worth;
 		if (!form_allows(shape, full.naturals, full.wilds))
 			continue;
-		chance = chance_of(cards_to_come(at, shape, &full), stand->share, missing - used);
+		chance = evaluation_chance(at, cards_to_come(at, shape, &full), stand->share, missing - used);
 		worth = chance_points(chance, bonus_of_canasta(at, &full) + step - used * at->wild) -
 		        chance_points(CERTAIN - chance, cost);
 		best = worth > best ? worth : best;
@@ -457,7 +481,7 @@ int hand_value(struct evaluation *at, int kind, int held)
 	if (rules->tables->form_of[kind] < 0)
 		return -chance_points(at->over, caught);
 	laid = worth_once_laid(at, kind, most);
-	chance = chance_of(at->rank_unseen[kind], at->drawn, 3 - held);
+	chance = evaluation_chance(at, at->rank_unseen[kind], at->drawn, 3 - held);
 	if (held >= 3 && own->opened)
 		chance = CERTAIN - at->over / 4;
 	if (laid < 0)
@@ -878,7 +902,7 @@ static int worth_to_next(struct evaluation *at, int discard)
 }
 
 /* How likely the next player has the cards for one way of taking the pile under [kind]. */
-static int chance_of_key(const struct evaluation *at, struct composition key, int kind)
+static int chance_of_key(struct evaluation *at, struct composition key, int kind)
 {
 	const struct hand_known *known = &at->next_known;
 	int each = known->share, wilds = at->unseen_wilds - at->known_wilds;
@@ -889,8 +913,8 @@ static int chance_of_key(const struct evaluation *at, struct composition key, in
 		return 0;
 	for (cardset mates = wild ? 0 : at->rules->mates[kind]; mates != 0; mates &= mates - 1)
 		have += at->view->known[at->view->next][__builtin_ctzll(mates)];
-	return chance_both(chance_of(like, each, key.naturals + key.alike - have),
-	                   chance_of(wilds, each, key.wilds - known->wilds));
+	return chance_both(evaluation_chance(at, like, each, key.naturals + key.alike - have),
+	                   evaluation_chance(at, wilds, each, key.wilds - known->wilds));
 }
 
 /* [chance] for a side that has to open with the pile: the higher its minimum, the smaller. */
@@ -973,6 +997,8 @@ void evaluation_begin(struct evaluation *at, const struct view *view)
 {
 	memset(at, 0, offsetof(struct evaluation, table));
 	memset(&at->own, 0, sizeof *at - offsetof(struct evaluation, own));
+	for (int i = 0; i < CHANCES_KEPT; i++)
+		at->chances[i].each = -1;
 	at->view = view;
 	at->rules = view->rules;
 	at->estimate = estimate_of(view);

@@ -20,6 +20,14 @@ int chance_both(int one, int other);
 /* The value of [points] that come with [chance]. */
 int chance_points(int chance, int points);
 
+/* Chances for one [each], so that none is found twice. */
+enum { CHANCE_CARDS = 32, CHANCE_WANTED = 7, CHANCES_KEPT = 4 };
+
+struct chances {
+	int each;                                          /* -1: none */
+	uint16_t kept[CHANCE_CARDS + 1][CHANCE_WANTED]; /* by cards and cards wanted, plus one; 0: not asked for */
+};
+
 /* ---- the evaluation ---- */
 
 /* One side as it stands in a view. */
@@ -62,6 +70,7 @@ struct evaluation {
 	const struct prices *price; /* those of the estimate */
 	/* the table with empty hands, as if the stock had run out: for imagined ends of the deal */
 	struct game table;
+	struct chances chances[CHANCES_KEPT]; /* for the chances that were asked for first */
 	struct stand own, next,
 		other;         /* the player's side, the one that plays next, and the best placed of the others */
 	int unseen[KINDS_MAX]; /* hidden cards of each kind */
@@ -94,6 +103,9 @@ struct evaluation {
 
 /* Evaluates [view], whose player is to act. */
 void evaluation_begin(struct evaluation *evaluation, const struct view *view);
+
+/* Returns chance_of(cards, each, wanted), and keeps what it takes to find it. */
+int evaluation_chance(struct evaluation *evaluation, int cards, int each, int wanted);
 
 /* The number of other sides, at least one. Points that one of them scores are divided by it. */
 static inline int others_of(const struct rules *rules)
@@ -130,7 +142,7 @@ void look_at_sequences(struct evaluation *evaluation);
 
 /* The chance that a sequence on the table becomes a canasta, if its side has the cards in [held] and gets each other
  * card with the chance [share]. */
-int chance_of_sequence(const struct evaluation *evaluation, int share, int form, const struct meld_cards *cards,
+int chance_of_sequence(struct evaluation *evaluation, int share, int form, const struct meld_cards *cards,
                        cardset held);
 
 /* What such a sequence may still bring to [stand], besides what its cards count; see meld_value(). */

@@ -23,17 +23,17 @@ void look_at_sequences(struct evaluation *at)
 }
 
 /* How likely the card for a place of a sequence comes, or is there. */
-static int chance_of_place(const struct evaluation *at, int share, const struct form *form, int suit, int place,
+static int chance_of_place(struct evaluation *at, int share, const struct form *form, int suit, int place,
                            cardset held)
 {
 	int kind = sequence_kind(at->rules, form, suit, place);
 
 	if (kind < 0)
 		return 0;
-	return held >> kind & 1 ? CERTAIN : chance_of(at->unseen[kind], share, 1);
+	return held >> kind & 1 ? CERTAIN : evaluation_chance(at, at->unseen[kind], share, 1);
 }
 
-int chance_of_sequence(const struct evaluation *at, int share, int form, const struct meld_cards *cards, cardset held)
+int chance_of_sequence(struct evaluation *at, int share, int form, const struct meld_cards *cards, cardset held)
 {
 	const struct form *shape = &at->rules->form[form];
 	int suit = at->rules->kind[cards->kind].suit, low = cards->sequence, above = low + cards->naturals;
@@ -83,7 +83,7 @@ int sequence_value(struct evaluation *at, const struct stand *stand, int form, c
 static int chance_of_drawing(struct evaluation *at, int kind)
 {
 	if (at->draw_chance[kind] == 0)
-		at->draw_chance[kind] = 1 + chance_of(at->unseen[kind], at->drawn, 1);
+		at->draw_chance[kind] = 1 + evaluation_chance(at, at->unseen[kind], at->drawn, 1);
 	return at->draw_chance[kind] - 1;
 }
 
