@@ -73,20 +73,10 @@ int evaluation_chance(struct evaluation *at, int cards, int each, int wanted)
 	return *kept - 1;
 }
 
-int chance_both(int one, int other)
-{
-	return one * other / CERTAIN;
-}
-
 /* The chance that at least one of two independent things happens. */
 static int chance_either(int one, int other)
 {
 	return one + other - chance_both(one, other);
-}
-
-int chance_points(int chance, int points)
-{
-	return (int)((int64_t)points * chance / CERTAIN);
 }
 
 /* ---- imagined ends of the deal ---- */
@@ -515,7 +505,7 @@ int card_gain(struct evaluation *at, int kind)
 	cardset hand = cards_kinds(&at->view->hand);
 
 	if (at->rules->sequences)
-		other = hand_in_sequences(at, hand | UINT64_C(1) << kind) - hand_in_sequences(at, hand);
+		other = sequences_change(at, hand, hand | UINT64_C(1) << kind);
 	return other > 0 && other > gain ? other : gain;
 }
 
@@ -527,8 +517,8 @@ int pile_value(struct evaluation *at)
 
 	if (at->rules->sequences) {
 		pile = cards_by_rank(at->rules, &pile);
-		worth = hand_in_sequences(at, cards_kinds(&view->hand) | cards_kinds(&view->pile)) -
-		        hand_in_sequences(at, cards_kinds(&view->hand));
+		worth = sequences_change(at, cards_kinds(&view->hand),
+		                         cards_kinds(&view->hand) | cards_kinds(&view->pile));
 	}
 	for (cardset kinds = cards_kinds(&pile); kinds != 0; kinds &= kinds - 1) {
 		int kind = __builtin_ctzll(kinds), held = cards_count(&at->estimate.ranks, kind);
