@@ -452,14 +452,12 @@ static int worth_once_laid(struct evaluation *at, int kind, int held)
 	return held * points_of(at, kind) + meld_value(at, &at->own, form, &cards, 0);
 }
 
-int hand_value(struct evaluation *at, int kind, int held)
+static int value_of_rank(struct evaluation *at, int kind, int held)
 {
 	const struct rules *rules = at->rules;
 	const struct side *own = at->own.side;
 	int caught, laid, most = held > 3 ? held : 3, chance;
 
-	if (held == 0)
-		return 0;
 	if (rules->bonus.cards >> kind & 1)
 		return held * imagine_bonus_card(at, kind);
 	if (rules->cards.wild >> kind & 1)
@@ -478,6 +476,19 @@ int hand_value(struct evaluation *at, int kind, int held)
 		return held == 2 ? at->price->pair_unwanted : -chance_points(at->over > SOON ? at->over : SOON, caught);
 	return chance_points(chance, laid) - chance_points(chance_both(CERTAIN - chance, at->over), caught) +
 	       (held == 2 ? at->price->pair : 0);
+}
+
+int hand_value(struct evaluation *at, int kind, int held)
+{
+	if (held == 0)
+		return 0;
+	if (held > HELD_KEPT)
+		return value_of_rank(at, kind, held);
+	if (!(at->held_known[kind] >> held & 1)) {
+		at->held_value[kind][held] = value_of_rank(at, kind, held);
+		at->held_known[kind] |= (uint8_t)(1u << held);
+	}
+	return at->held_value[kind][held];
 }
 
 /* The kind under which [kind] is counted in a hand: the first of its rank, or itself if it is wild; sets [*held] to their number. */

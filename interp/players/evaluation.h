@@ -58,7 +58,7 @@ struct hand_known {
 	int wilds, share;
 };
 
-enum { FORFEITS_KEPT = 8 };
+enum { FORFEITS_KEPT = 8, HELD_KEPT = 7 };
 
 /* What cards of one suit are worth in sequences. */
 enum { OF_A_SUIT = 4, SUIT_BITS = 5 };
@@ -84,6 +84,7 @@ struct evaluation {
 	/* the table with empty hands, as if the stock had run out: for imagined ends of the deal */
 	struct game table;
 	struct suit_sequences suit_sequences[meld_MAX][OF_A_SUIT]; /* those of suits_known */
+	int held_value[KINDS_MAX][HELD_KEPT + 1]; /* hand_value() of a kind and so many cards, those of held_known */
 	struct chances chances[CHANCES_KEPT]; /* for the chances that were asked for first */
 	struct stand own, next,
 		other;         /* the player's side, the one that plays next, and the best placed of the others */
@@ -99,6 +100,7 @@ struct evaluation {
 	uint64_t specials;                 /* special hands that the player may still lay and is close to, as bits */
 	int special[special_MAX];          /* what each of these scores */
 	int bonus[canasta_MAX];            /* of each kind of canasta */
+	uint8_t held_known[KINDS_MAX]; /* numbers of cards for which held_value is filled in, as bits */
 	uint8_t suits_known[meld_MAX]; /* the suits of suit_sequences that are filled in, as bits */
 	int full[meld_MAX]; /* cards that a sequence of this kind needs to be a canasta, 0 if none can be one */
 	int going_out;      /* by how much the side is better off if the player goes out now than if the deal goes on */
