@@ -198,16 +198,30 @@ int imagine_caught(struct evaluation *at, int kind, int held)
 	return at->empty_handed - with;
 }
 
+/* All cards of the deck; returns what they count. */
+static int whole_deck(const struct rules *rules, struct cards *deck)
+{
+	int points = 0;
+
+	for (int kind = 0; kind < rules->kinds; kind++) {
+		int copies = rules->kind[kind].copies;
+		deck->count[kind] = (uint8_t)copies;
+		for (int i = 0; i < 3; i++)
+			deck->at_least[i] |= (cardset)(copies > i) << kind;
+		points += copies * rules->kind[kind].points;
+	}
+	deck->different = (uint8_t)set_size(deck->at_least[0]);
+	return points;
+}
+
 /* True if cards left in a hand cost more, or less, than they count. All cards of the deck are tried in one hand. */
 static bool imagine_hands_cost(struct evaluation *at)
 {
 	struct seat *seat = &at->table.seat[at->view->seat];
-	int points = 0, with;
+	int points, with;
 
 	at->empty_handed = imagine_score(at, &at->own, ON_HANDS);
-	for (int kind = 0; kind < at->rules->kinds; kind++)
-		for (int i = 0; i < at->rules->kind[kind].copies; i++, points += at->rules->kind[kind].points)
-			cards_add(&seat->hand, kind);
+	points = whole_deck(at->rules, &seat->hand);
 	seat->size = (uint16_t)at->rules->deck_size;
 	with = imagine_score(at, &at->own, ON_HANDS);
 	memset(&seat->hand, 0, sizeof seat->hand);
@@ -232,10 +246,21 @@ static void count_meld(struct evaluation *at, const struct meld_cards *cards)
 {
 	const struct rules *rules = at->rules;
 
-	for (cardset kinds = meld_kinds(at->rules, cards); kinds != 0; kinds &= kinds - 1)
-		at->unseen[__builtin_ctzll(kinds)] -= meld_naturals_of(at->rules, cards, __builtin_ctzll(kinds));
+	if (cards->sequence > 0)
+		for (unsigned places = cards->places; places != 0; places &= places - 1)
+			at->unseen[rules->in_order[sequence_suit(rules, cards)][__builtin_ctz(places)]]--;
+	else
+		for (cardset kinds = meld_kinds(rules, cards); kinds != 0; kinds &= kinds - 1)
+			at->unseen[__builtin_ctzll(kinds)] -=
+				rules->sequences ? cards->of[__builtin_ctzll(kinds) - cards->kind] : cards->naturals;
 	for (int i = 0; i < rules->wild_kinds; i++)
 		at->unseen[rules->wild_kind[i]] -= cards->wild[i];
+}
+
+static void count_heap(struct evaluation *at, const struct cards *cards)
+{
+	for (cardset kinds = cards_kinds(cards); kinds != 0; kinds &= kinds - 1)
+		at->unseen[__builtin_ctzll(kinds)] -= cards_count(cards, __builtin_ctzll(kinds));
 }
 
 static void count_unseen(struct evaluation *at)
@@ -243,12 +268,13 @@ static void count_unseen(struct evaluation *at)
 	const struct view *view = at->view;
 	const struct rules *rules = at->rules;
 
-	for (int kind = 0; kind < rules->kinds; kind++) {
-		at->unseen[kind] = rules->kind[kind].copies - cards_count(&view->hand, kind) -
-		                   cards_count(&view->pile, kind) - cards_count(&view->special_cards, kind);
-		for (int seat = 0; seat < rules->seats; seat++)
-			at->unseen[kind] -= cards_count(&view->laid[seat], kind);
-	}
+	for (int kind = 0; kind < rules->kinds; kind++)
+		at->unseen[kind] = rules->kind[kind].copies;
+	count_heap(at, &view->hand);
+	count_heap(at, &view->pile);
+	count_heap(at, &view->special_cards);
+	for (int seat = 0; seat < rules->seats; seat++)
+		count_heap(at, &view->laid[seat]);
 	for (int side = 0; side < rules->table.sides; side++)
 		for (int i = 0; i < view->side[side].melds; i++)
 			count_meld(at, &view->side[side].meld[i].cards);
@@ -256,8 +282,9 @@ static void count_unseen(struct evaluation *at)
 		at->unseen[kind] = at->unseen[kind] > 0 ? at->unseen[kind] : 0;
 		at->rank_unseen[rules->lead[kind]] += at->unseen[kind];
 		at->unseen_all += at->unseen[kind];
-		at->unseen_wilds += rules->cards.wild >> kind & 1 ? at->unseen[kind] : 0;
 	}
+	for (int i = 0; i < rules->wild_kinds; i++)
+		at->unseen_wilds += at->unseen[rules->wild_kind[i]];
 	at->unseen_all += at->unseen_all == 0; /* a divisor */
 }
 
@@ -269,23 +296,40 @@ static int share_of(int cards, int all)
 	return share < CERTAIN * 7 / 8 ? share : CERTAIN * 7 / 8;
 }
 
-/* Counts the cards that are known to be in hidden hands. */
+/* Counts the cards that are known to be in the hidden hand of [seat], and returns how many they are. Mostly it is none, so eight kinds
+ * are looked at together. */
+static int count_known_of(struct evaluation *at, int seat)
+{
+	const struct rules *rules = at->rules;
+	const uint8_t *known = at->view->known[seat];
+	int all = 0;
+
+	for (int first = 0; first < rules->kinds; first += 8) {
+		uint64_t eight;
+		memcpy(&eight, known + first, sizeof eight);
+		for (int kind = first; eight != 0 && kind < first + 8 && kind < rules->kinds; kind++) {
+			at->known[rules->lead[kind]] += known[kind];
+			all += known[kind];
+			if (rules->cards.wild >> kind & 1) {
+				at->known_wilds += known[kind];
+				at->next_known.wilds += seat == at->view->next ? known[kind] : 0;
+			}
+		}
+	}
+	return all;
+}
+
+_Static_assert(KINDS_MAX % 8 == 0, "known cards are looked at eight kinds at a time");
+
 static void count_known(struct evaluation *at)
 {
 	const struct view *view = at->view;
 	int all = 0, next = 0;
 
-	for (int kind = 0; kind < at->rules->kinds; kind++) {
-		int known = 0;
-		for (int seat = 0; seat < at->rules->seats; seat++)
-			known += seat != view->seat ? view->known[seat][kind] : 0;
-		at->known[at->rules->lead[kind]] += known;
+	for (int seat = 0; seat < at->rules->seats; seat++) {
+		int known = seat != view->seat ? count_known_of(at, seat) : 0;
 		all += known;
-		next += view->known[view->next][kind];
-		if (at->rules->cards.wild >> kind & 1) {
-			at->known_wilds += known;
-			at->next_known.wilds += view->known[view->next][kind];
-		}
+		next += seat == view->next ? known : 0;
 	}
 	at->next_known.share = share_of(view->size[view->next] - next, at->unseen_all - all);
 }
