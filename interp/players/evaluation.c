@@ -913,36 +913,53 @@ int special_hand_value(const struct evaluation *at, const struct cards *hand)
 
 /* ---- what a discard gives away ---- */
 
+/* What [count] cards of a rank in the pile are worth to the next side. */
+static int worth_of_rank_to_next(struct evaluation *at, int kind, int count)
+{
+	const struct side *next = at->next.side;
+	int points = at->rules->kind[kind].points;
+	const struct meld *meld;
+	struct meld_cards cards;
+
+	if (count == 0)
+		return 0;
+	if (at->rules->cards.wild >> kind & 1)
+		return count * at->wild;
+	if (!(next->takes_natural >> kind & 1))
+		return count * points / 2;
+	meld = &next->meld[next->meld_of[kind]];
+	cards = meld->cards;
+	cards.naturals = (uint8_t)(cards.naturals + count);
+	if (meld->canasta >= 0 || cards.naturals > MELD_CARDS_MAX)
+		return count * points;
+	return count * points + meld_value(at, &at->next, meld->form, &cards, 0) -
+	       meld_value(at, &at->next, meld->form, &meld->cards, 0);
+}
+
+/* Finds what the pile as it lies there is worth to the next side, by the ranks of its cards, when that is first needed. */
+static void look_at_pile(struct evaluation *at)
+{
+	if (at->pile_known)
+		return;
+	at->pile_known = true;
+	at->pile = at->rules->sequences ? cards_by_rank(at->rules, &at->view->pile) : at->view->pile;
+	at->pile_worth = 0;
+	for (cardset kinds = cards_kinds(&at->pile); kinds != 0; kinds &= kinds - 1)
+		at->pile_worth += worth_of_rank_to_next(at, __builtin_ctzll(kinds),
+		                                        cards_count(&at->pile, __builtin_ctzll(kinds)));
+}
+
 /* What the cards of the pile and one of [kind] are worth to the next side. */
 static int worth_to_next(struct evaluation *at, int discard)
 {
-	const struct side *next = at->next.side;
-	struct cards pile = at->view->pile;
-	int worth = 0;
+	bool by_kind = !at->rules->sequences || (at->rules->cards.wild >> discard & 1);
+	int rank = by_kind ? discard : rank_of(at->rules, discard), count, worth = 0;
 
-	cards_add(&pile, discard);
-	if (at->rules->sequences) {
-		worth = sequences_gain(at, &at->next, cards_kinds(&pile));
-		pile = cards_by_rank(at->rules, &pile);
-	}
-	for (cardset kinds = cards_kinds(&pile); kinds != 0; kinds &= kinds - 1) {
-		int kind = __builtin_ctzll(kinds);
-		int count = cards_count(&pile, kind), points = at->rules->kind[kind].points;
-		if (at->rules->cards.wild >> kind & 1)
-			worth += count * at->wild;
-		else if (next->takes_natural >> kind & 1) {
-			const struct meld *meld = &next->meld[next->meld_of[kind]];
-			struct meld_cards cards = meld->cards;
-			worth += count * points;
-			if (meld->canasta >= 0)
-				continue;
-			cards.naturals = (uint8_t)(cards.naturals + count);
-			if (cards.naturals <= MELD_CARDS_MAX)
-				worth += meld_value(at, &at->next, meld->form, &cards, 0) -
-				         meld_value(at, &at->next, meld->form, &meld->cards, 0);
-		} else
-			worth += count * points / 2;
-	}
+	look_at_pile(at);
+	count = cards_count(&at->pile, rank);
+	if (at->rules->sequences)
+		worth = sequences_gain(at, &at->next, cards_kinds(&at->view->pile) | UINT64_C(1) << discard);
+	worth += at->pile_worth - worth_of_rank_to_next(at, rank, count) + worth_of_rank_to_next(at, rank, count + 1);
 	return worth + (at->view->pile_size + 1) * worth_of_a_card(at);
 }
 
@@ -988,7 +1005,7 @@ static int chance_of_take(struct evaluation *at, int kind)
 	at->table.pile_size = (uint16_t)(view->pile_size + 1);
 	for (int i = 0; i < rules->pile.take_count; i++) {
 		const struct in_take *take = &rules->pile.take[i];
-		int chance = chance_of_key(at, take->hand, rules->cards.wild >> kind & 1 ? kind : rank);
+		int chance;
 		if (take->onto == take_onto_own_meld && !(next->takes_natural >> rank & 1))
 			continue;
 		if (take->onto == take_onto_own_sequence && !(next->takes_sequence >> kind & 1))
@@ -996,6 +1013,7 @@ static int chance_of_take(struct evaluation *at, int kind)
 		if (take->onto != take_onto_own_sequence &&
 		    (next->melded & ~next->takes_natural & ~next->again) >> rank & 1)
 			continue; /* the meld is full, and no other may be begun beside it */
+		chance = chance_of_key(at, take->hand, rules->cards.wild >> kind & 1 ? kind : rank);
 		if (chance > best && ask(take->when, &about))
 			best = chance;
 	}

@@ -85,6 +85,7 @@ struct evaluation {
 	struct game table;
 	struct suit_sequences suit_sequences[meld_MAX][OF_A_SUIT]; /* those of suits_known */
 	int held_value[KINDS_MAX][HELD_KEPT + 1]; /* hand_value() of a kind and so many cards, those of held_known */
+	struct cards pile; /* by rank if there are sequences; filled in if [pile_known] */
 	struct chances chances[CHANCES_KEPT]; /* for the chances that were asked for first */
 	struct stand own, next,
 		other;         /* the player's side, the one that plays next, and the best placed of the others */
@@ -106,6 +107,8 @@ struct evaluation {
 	int going_out;      /* by how much the side is better off if the player goes out now than if the deal goes on */
 	int wild;           /* what a wild card in the hand is worth to keep */
 	int card;           /* what a further card brings a side on the average; computed when first needed, 0 before */
+	int pile_worth;     /* what the cards of the pile are worth to the next side but for sequences */
+	bool pile_known;    /* the two are filled in */
 	bool others_known;  /* [next] and [other] are filled in; before, [next] has only its index and its side */
 	/* true if some unfinished melds, or some cards left in a hand, cost more than they count */
 	bool melds_cost, hands_cost;
