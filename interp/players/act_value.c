@@ -93,8 +93,9 @@ int laid_points(const struct rules *rules, struct act act)
 
 	if (begins_sequence(rules, act)) {
 		points = 0;
-		for (int kind = 0; kind < rules->kinds; kind++)
-			points += act_naturals_of(rules, act, kind) * rules->kind[kind].points;
+		for (cardset kinds = act_kinds(rules, act); kinds != 0; kinds &= kinds - 1)
+			points += act_naturals_of(rules, act, __builtin_ctzll(kinds)) *
+			          rules->kind[__builtin_ctzll(kinds)].points;
 	}
 	for (int i = 0; i < rules->wild_kinds; i++)
 		points += act_wild(act, i) * rules->kind[rules->wild_kind[i]].points;

@@ -49,20 +49,34 @@ int chance_of(int cards, int each, int wanted)
 	return (int)(came[wanted] / (ALL / CERTAIN));
 }
 
-int chance_both(int one, int other)
+/* The last table is used again and again for all chances that have none of their own. */
+int evaluation_chance(struct evaluation *at, int cards, int each, int wanted)
 {
-	return one * other / CERTAIN;
+	struct chances *chances = at->chances;
+	uint16_t *kept;
+
+	if (wanted <= 0)
+		return CERTAIN;
+	if (wanted > cards)
+		return 0;
+	if (wanted > CHANCE_WANTED || cards > CHANCE_CARDS)
+		return chance_of(cards, each, wanted);
+	while (chances->each != each && chances->each >= 0 && chances < &at->chances[CHANCES_KEPT - 1])
+		chances++;
+	if (chances->each != each) {
+		memset(chances->kept, 0, sizeof chances->kept);
+		chances->each = each;
+	}
+	kept = &chances->kept[cards][wanted - 1];
+	if (*kept == 0)
+		*kept = (uint16_t)(1 + chance_of(cards, each, wanted));
+	return *kept - 1;
 }
 
 /* The chance that at least one of two independent things happens. */
 static int chance_either(int one, int other)
 {
 	return one + other - chance_both(one, other);
-}
-
-int chance_points(int chance, int points)
-{
-	return (int)((int64_t)points * chance / CERTAIN);
 }
 
 /* ---- imagined ends of the deal ---- */
@@ -184,16 +198,30 @@ int imagine_caught(struct evaluation *at, int kind, int held)
 	return at->empty_handed - with;
 }
 
+/* All cards of the deck; returns what they count. */
+static int whole_deck(const struct rules *rules, struct cards *deck)
+{
+	int points = 0;
+
+	for (int kind = 0; kind < rules->kinds; kind++) {
+		int copies = rules->kind[kind].copies;
+		deck->count[kind] = (uint8_t)copies;
+		for (int i = 0; i < 3; i++)
+			deck->at_least[i] |= (cardset)(copies > i) << kind;
+		points += copies * rules->kind[kind].points;
+	}
+	deck->different = (uint8_t)set_size(deck->at_least[0]);
+	return points;
+}
+
 /* True if cards left in a hand cost more, or less, than they count. All cards of the deck are tried in one hand. */
 static bool imagine_hands_cost(struct evaluation *at)
 {
 	struct seat *seat = &at->table.seat[at->view->seat];
-	int points = 0, with;
+	int points, with;
 
 	at->empty_handed = imagine_score(at, &at->own, ON_HANDS);
-	for (int kind = 0; kind < at->rules->kinds; kind++)
-		for (int i = 0; i < at->rules->kind[kind].copies; i++, points += at->rules->kind[kind].points)
-			cards_add(&seat->hand, kind);
+	points = whole_deck(at->rules, &seat->hand);
 	seat->size = (uint16_t)at->rules->deck_size;
 	with = imagine_score(at, &at->own, ON_HANDS);
 	memset(&seat->hand, 0, sizeof seat->hand);
@@ -218,10 +246,21 @@ static void count_meld(struct evaluation *at, const struct meld_cards *cards)
 {
 	const struct rules *rules = at->rules;
 
-	for (cardset kinds = meld_kinds(at->rules, cards); kinds != 0; kinds &= kinds - 1)
-		at->unseen[__builtin_ctzll(kinds)] -= meld_naturals_of(at->rules, cards, __builtin_ctzll(kinds));
+	if (cards->sequence > 0)
+		for (unsigned places = cards->places; places != 0; places &= places - 1)
+			at->unseen[rules->in_order[sequence_suit(rules, cards)][__builtin_ctz(places)]]--;
+	else
+		for (cardset kinds = meld_kinds(rules, cards); kinds != 0; kinds &= kinds - 1)
+			at->unseen[__builtin_ctzll(kinds)] -=
+				rules->sequences ? cards->of[__builtin_ctzll(kinds) - cards->kind] : cards->naturals;
 	for (int i = 0; i < rules->wild_kinds; i++)
 		at->unseen[rules->wild_kind[i]] -= cards->wild[i];
+}
+
+static void count_heap(struct evaluation *at, const struct cards *cards)
+{
+	for (cardset kinds = cards_kinds(cards); kinds != 0; kinds &= kinds - 1)
+		at->unseen[__builtin_ctzll(kinds)] -= cards_count(cards, __builtin_ctzll(kinds));
 }
 
 static void count_unseen(struct evaluation *at)
@@ -229,12 +268,13 @@ static void count_unseen(struct evaluation *at)
 	const struct view *view = at->view;
 	const struct rules *rules = at->rules;
 
-	for (int kind = 0; kind < rules->kinds; kind++) {
-		at->unseen[kind] = rules->kind[kind].copies - cards_count(&view->hand, kind) -
-		                   cards_count(&view->pile, kind) - cards_count(&view->special_cards, kind);
-		for (int seat = 0; seat < rules->seats; seat++)
-			at->unseen[kind] -= cards_count(&view->laid[seat], kind);
-	}
+	for (int kind = 0; kind < rules->kinds; kind++)
+		at->unseen[kind] = rules->kind[kind].copies;
+	count_heap(at, &view->hand);
+	count_heap(at, &view->pile);
+	count_heap(at, &view->special_cards);
+	for (int seat = 0; seat < rules->seats; seat++)
+		count_heap(at, &view->laid[seat]);
 	for (int side = 0; side < rules->table.sides; side++)
 		for (int i = 0; i < view->side[side].melds; i++)
 			count_meld(at, &view->side[side].meld[i].cards);
@@ -242,8 +282,9 @@ static void count_unseen(struct evaluation *at)
 		at->unseen[kind] = at->unseen[kind] > 0 ? at->unseen[kind] : 0;
 		at->rank_unseen[rules->lead[kind]] += at->unseen[kind];
 		at->unseen_all += at->unseen[kind];
-		at->unseen_wilds += rules->cards.wild >> kind & 1 ? at->unseen[kind] : 0;
 	}
+	for (int i = 0; i < rules->wild_kinds; i++)
+		at->unseen_wilds += at->unseen[rules->wild_kind[i]];
 	at->unseen_all += at->unseen_all == 0; /* a divisor */
 }
 
@@ -255,23 +296,40 @@ static int share_of(int cards, int all)
 	return share < CERTAIN * 7 / 8 ? share : CERTAIN * 7 / 8;
 }
 
-/* Counts the cards that are known to be in hidden hands. */
+/* Counts the cards that are known to be in the hidden hand of [seat], and returns how many they are. Mostly it is none, so eight kinds
+ * are looked at together. */
+static int count_known_of(struct evaluation *at, int seat)
+{
+	const struct rules *rules = at->rules;
+	const uint8_t *known = at->view->known[seat];
+	int all = 0;
+
+	for (int first = 0; first < rules->kinds; first += 8) {
+		uint64_t eight;
+		memcpy(&eight, known + first, sizeof eight);
+		for (int kind = first; eight != 0 && kind < first + 8 && kind < rules->kinds; kind++) {
+			at->known[rules->lead[kind]] += known[kind];
+			all += known[kind];
+			if (rules->cards.wild >> kind & 1) {
+				at->known_wilds += known[kind];
+				at->next_known.wilds += seat == at->view->next ? known[kind] : 0;
+			}
+		}
+	}
+	return all;
+}
+
+_Static_assert(KINDS_MAX % 8 == 0, "known cards are looked at eight kinds at a time");
+
 static void count_known(struct evaluation *at)
 {
 	const struct view *view = at->view;
 	int all = 0, next = 0;
 
-	for (int kind = 0; kind < at->rules->kinds; kind++) {
-		int known = 0;
-		for (int seat = 0; seat < at->rules->seats; seat++)
-			known += seat != view->seat ? view->known[seat][kind] : 0;
-		at->known[at->rules->lead[kind]] += known;
+	for (int seat = 0; seat < at->rules->seats; seat++) {
+		int known = seat != view->seat ? count_known_of(at, seat) : 0;
 		all += known;
-		next += view->known[view->next][kind];
-		if (at->rules->cards.wild >> kind & 1) {
-			at->known_wilds += known;
-			at->next_known.wilds += view->known[view->next][kind];
-		}
+		next += seat == view->next ? known : 0;
 	}
 	at->next_known.share = share_of(view->size[view->next] - next, at->unseen_all - all);
 }
@@ -365,7 +423,7 @@ static int cards_to_come(const struct evaluation *at, const struct form *form, c
 }
 
 /* How likely a meld becomes a canasta without wild cards of the hand. */
-static int chance_of_meld(const struct evaluation *at, const struct stand *stand, const struct meld *meld)
+static int chance_of_meld(struct evaluation *at, const struct stand *stand, const struct meld *meld)
 {
 	int missing = at->rules->canasta_least - meld->cards.naturals - meld->cards.wilds;
 	const struct form *form = &at->rules->form[meld->form];
@@ -374,7 +432,7 @@ static int chance_of_meld(const struct evaluation *at, const struct stand *stand
 	if (meld->cards.sequence > 0)
 		return chance_of_sequence(at, stand->share, meld->form, &meld->cards, 0);
 	full = filled(at, &meld->cards, missing > 0 ? missing : 0, 0);
-	return chance_of(cards_to_come(at, form, &full), stand->share, missing);
+	return evaluation_chance(at, cards_to_come(at, form, &full), stand->share, missing);
 }
 
 int meld_value(struct evaluation *at, const struct stand *stand, int form, const struct meld_cards *cards, int wilds)
@@ -398,7 +456,7 @@ int meld_value(struct evaluation *at, const struct stand *stand, int form, const
 		int chance, worth;
 		if (!form_allows(shape, full.naturals, full.wilds))
 			continue;
-		chance = chance_of(cards_to_come(at, shape, &full), stand->share, missing - used);
+		chance = evaluation_chance(at, cards_to_come(at, shape, &full), stand->share, missing - used);
 		worth = chance_points(chance, bonus_of_canasta(at, &full) + step - used * at->wild) -
 		        chance_points(CERTAIN - chance, cost);
 		best = worth > best ? worth : best;
@@ -438,14 +496,12 @@ static int worth_once_laid(struct evaluation *at, int kind, int held)
 	return held * points_of(at, kind) + meld_value(at, &at->own, form, &cards, 0);
 }
 
-int hand_value(struct evaluation *at, int kind, int held)
+static int value_of_rank(struct evaluation *at, int kind, int held)
 {
 	const struct rules *rules = at->rules;
 	const struct side *own = at->own.side;
 	int caught, laid, most = held > 3 ? held : 3, chance;
 
-	if (held == 0)
-		return 0;
 	if (rules->bonus.cards >> kind & 1)
 		return held * imagine_bonus_card(at, kind);
 	if (rules->cards.wild >> kind & 1)
@@ -457,13 +513,26 @@ int hand_value(struct evaluation *at, int kind, int held)
 	if (rules->tables->form_of[kind] < 0)
 		return -chance_points(at->over, caught);
 	laid = worth_once_laid(at, kind, most);
-	chance = chance_of(at->rank_unseen[kind], at->drawn, 3 - held);
+	chance = evaluation_chance(at, at->rank_unseen[kind], at->drawn, 3 - held);
 	if (held >= 3 && own->opened)
 		chance = CERTAIN - at->over / 4;
 	if (laid < 0)
 		return held == 2 ? at->price->pair_unwanted : -chance_points(at->over > SOON ? at->over : SOON, caught);
 	return chance_points(chance, laid) - chance_points(chance_both(CERTAIN - chance, at->over), caught) +
 	       (held == 2 ? at->price->pair : 0);
+}
+
+int hand_value(struct evaluation *at, int kind, int held)
+{
+	if (held == 0)
+		return 0;
+	if (held > HELD_KEPT)
+		return value_of_rank(at, kind, held);
+	if (!(at->held_known[kind] >> held & 1)) {
+		at->held_value[kind][held] = value_of_rank(at, kind, held);
+		at->held_known[kind] |= (uint8_t)(1u << held);
+	}
+	return at->held_value[kind][held];
 }
 
 /* The kind under which [kind] is counted in a hand: the first of its rank, or itself if it is wild; sets [*held] to their number. */
@@ -491,7 +560,7 @@ int card_gain(struct evaluation *at, int kind)
 	cardset hand = cards_kinds(&at->view->hand);
 
 	if (at->rules->sequences)
-		other = hand_in_sequences(at, hand | UINT64_C(1) << kind) - hand_in_sequences(at, hand);
+		other = sequences_change(at, hand, hand | UINT64_C(1) << kind);
 	return other > 0 && other > gain ? other : gain;
 }
 
@@ -503,8 +572,8 @@ int pile_value(struct evaluation *at)
 
 	if (at->rules->sequences) {
 		pile = cards_by_rank(at->rules, &pile);
-		worth = hand_in_sequences(at, cards_kinds(&view->hand) | cards_kinds(&view->pile)) -
-		        hand_in_sequences(at, cards_kinds(&view->hand));
+		worth = sequences_change(at, cards_kinds(&view->hand),
+		                         cards_kinds(&view->hand) | cards_kinds(&view->pile));
 	}
 	for (cardset kinds = cards_kinds(&pile); kinds != 0; kinds &= kinds - 1) {
 		int kind = __builtin_ctzll(kinds), held = cards_count(&at->estimate.ranks, kind);
@@ -844,41 +913,58 @@ int special_hand_value(const struct evaluation *at, const struct cards *hand)
 
 /* ---- what a discard gives away ---- */
 
+/* What [count] cards of a rank in the pile are worth to the next side. */
+static int worth_of_rank_to_next(struct evaluation *at, int kind, int count)
+{
+	const struct side *next = at->next.side;
+	int points = at->rules->kind[kind].points;
+	const struct meld *meld;
+	struct meld_cards cards;
+
+	if (count == 0)
+		return 0;
+	if (at->rules->cards.wild >> kind & 1)
+		return count * at->wild;
+	if (!(next->takes_natural >> kind & 1))
+		return count * points / 2;
+	meld = &next->meld[next->meld_of[kind]];
+	cards = meld->cards;
+	cards.naturals = (uint8_t)(cards.naturals + count);
+	if (meld->canasta >= 0 || cards.naturals > MELD_CARDS_MAX)
+		return count * points;
+	return count * points + meld_value(at, &at->next, meld->form, &cards, 0) -
+	       meld_value(at, &at->next, meld->form, &meld->cards, 0);
+}
+
+/* Finds what the pile as it lies there is worth to the next side, by the ranks of its cards, when that is first needed. */
+static void look_at_pile(struct evaluation *at)
+{
+	if (at->pile_known)
+		return;
+	at->pile_known = true;
+	at->pile = at->rules->sequences ? cards_by_rank(at->rules, &at->view->pile) : at->view->pile;
+	at->pile_worth = 0;
+	for (cardset kinds = cards_kinds(&at->pile); kinds != 0; kinds &= kinds - 1)
+		at->pile_worth += worth_of_rank_to_next(at, __builtin_ctzll(kinds),
+		                                        cards_count(&at->pile, __builtin_ctzll(kinds)));
+}
+
 /* What the cards of the pile and one of [kind] are worth to the next side. */
 static int worth_to_next(struct evaluation *at, int discard)
 {
-	const struct side *next = at->next.side;
-	struct cards pile = at->view->pile;
-	int worth = 0;
+	bool by_kind = !at->rules->sequences || (at->rules->cards.wild >> discard & 1);
+	int rank = by_kind ? discard : rank_of(at->rules, discard), count, worth = 0;
 
-	cards_add(&pile, discard);
-	if (at->rules->sequences) {
-		worth = sequences_gain(at, &at->next, cards_kinds(&pile));
-		pile = cards_by_rank(at->rules, &pile);
-	}
-	for (cardset kinds = cards_kinds(&pile); kinds != 0; kinds &= kinds - 1) {
-		int kind = __builtin_ctzll(kinds);
-		int count = cards_count(&pile, kind), points = at->rules->kind[kind].points;
-		if (at->rules->cards.wild >> kind & 1)
-			worth += count * at->wild;
-		else if (next->takes_natural >> kind & 1) {
-			const struct meld *meld = &next->meld[next->meld_of[kind]];
-			struct meld_cards cards = meld->cards;
-			worth += count * points;
-			if (meld->canasta >= 0)
-				continue;
-			cards.naturals = (uint8_t)(cards.naturals + count);
-			if (cards.naturals <= MELD_CARDS_MAX)
-				worth += meld_value(at, &at->next, meld->form, &cards, 0) -
-				         meld_value(at, &at->next, meld->form, &meld->cards, 0);
-		} else
-			worth += count * points / 2;
-	}
+	look_at_pile(at);
+	count = cards_count(&at->pile, rank);
+	if (at->rules->sequences)
+		worth = sequences_gain(at, &at->next, cards_kinds(&at->view->pile) | UINT64_C(1) << discard);
+	worth += at->pile_worth - worth_of_rank_to_next(at, rank, count) + worth_of_rank_to_next(at, rank, count + 1);
 	return worth + (at->view->pile_size + 1) * worth_of_a_card(at);
 }
 
 /* How likely the next player has the cards for one way of taking the pile under [kind]. */
-static int chance_of_key(const struct evaluation *at, struct composition key, int kind)
+static int chance_of_key(struct evaluation *at, struct composition key, int kind)
 {
 	const struct hand_known *known = &at->next_known;
 	int each = known->share, wilds = at->unseen_wilds - at->known_wilds;
@@ -889,8 +975,8 @@ static int chance_of_key(const struct evaluation *at, struct composition key, in
 		return 0;
 	for (cardset mates = wild ? 0 : at->rules->mates[kind]; mates != 0; mates &= mates - 1)
 		have += at->view->known[at->view->next][__builtin_ctzll(mates)];
-	return chance_both(chance_of(like, each, key.naturals + key.alike - have),
-	                   chance_of(wilds, each, key.wilds - known->wilds));
+	return chance_both(evaluation_chance(at, like, each, key.naturals + key.alike - have),
+	                   evaluation_chance(at, wilds, each, key.wilds - known->wilds));
 }
 
 /* [chance] for a side that has to open with the pile: the higher its minimum, the smaller. */
@@ -919,7 +1005,7 @@ static int chance_of_take(struct evaluation *at, int kind)
 	at->table.pile_size = (uint16_t)(view->pile_size + 1);
 	for (int i = 0; i < rules->pile.take_count; i++) {
 		const struct in_take *take = &rules->pile.take[i];
-		int chance = chance_of_key(at, take->hand, rules->cards.wild >> kind & 1 ? kind : rank);
+		int chance;
 		if (take->onto == take_onto_own_meld && !(next->takes_natural >> rank & 1))
 			continue;
 		if (take->onto == take_onto_own_sequence && !(next->takes_sequence >> kind & 1))
@@ -927,6 +1013,7 @@ static int chance_of_take(struct evaluation *at, int kind)
 		if (take->onto != take_onto_own_sequence &&
 		    (next->melded & ~next->takes_natural & ~next->again) >> rank & 1)
 			continue; /* the meld is full, and no other may be begun beside it */
+		chance = chance_of_key(at, take->hand, rules->cards.wild >> kind & 1 ? kind : rank);
 		if (chance > best && ask(take->when, &about))
 			best = chance;
 	}
@@ -973,6 +1060,8 @@ void evaluation_begin(struct evaluation *at, const struct view *view)
 {
 	memset(at, 0, offsetof(struct evaluation, table));
 	memset(&at->own, 0, sizeof *at - offsetof(struct evaluation, own));
+	for (int i = 0; i < CHANCES_KEPT; i++)
+		at->chances[i].each = -1;
 	at->view = view;
 	at->rules = view->rules;
 	at->estimate = estimate_of(view);

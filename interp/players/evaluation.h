@@ -15,10 +15,24 @@ enum { CERTAIN = 1024 };
 int chance_of(int cards, int each, int wanted);
 
 /* The chance that two independent things both happen. */
-int chance_both(int one, int other);
+static inline int chance_both(int one, int other)
+{
+	return one * other / CERTAIN;
+}
 
 /* The value of [points] that come with [chance]. */
-int chance_points(int chance, int points);
+static inline int chance_points(int chance, int points)
+{
+	return (int)((int64_t)points * chance / CERTAIN);
+}
+
+/* Chances for one [each], so that none is found twice. */
+enum { CHANCE_CARDS = 32, CHANCE_WANTED = 7, CHANCES_KEPT = 4 };
+
+struct chances {
+	int each;                                          /* -1: none */
+	uint16_t kept[CHANCE_CARDS + 1][CHANCE_WANTED]; /* by cards and cards wanted, plus one; 0: not asked for */
+};
 
 /* ---- the evaluation ---- */
 
@@ -44,7 +58,7 @@ struct hand_known {
 	int wilds, share;
 };
 
-enum { FORFEITS_KEPT = 8 };
+enum { FORFEITS_KEPT = 8, HELD_KEPT = 7 };
 
 /* What cards of one suit are worth in sequences. */
 enum { OF_A_SUIT = 4, SUIT_BITS = 5 };
@@ -55,6 +69,13 @@ struct suit_worth {
 	bool known;
 };
 
+/* Sequences of one kind and suit, by places. */
+struct suit_sequences {
+	int drawn[SEQUENCE_PLACES + 1]; /* the chance that the player draws the card of this place */
+	int value[SEQUENCE_PLACES + 1]; /* what a canasta brings that begins there, for the places in [valued] */
+	unsigned valued;
+};
+
 struct evaluation {
 	const struct view *view;
 	const struct rules *rules;
@@ -62,6 +83,10 @@ struct evaluation {
 	const struct prices *price; /* those of the estimate */
 	/* the table with empty hands, as if the stock had run out: for imagined ends of the deal */
 	struct game table;
+	struct suit_sequences suit_sequences[meld_MAX][OF_A_SUIT]; /* those of suits_known */
+	int held_value[KINDS_MAX][HELD_KEPT + 1]; /* hand_value() of a kind and so many cards, those of held_known */
+	struct cards pile; /* by rank if there are sequences; filled in if [pile_known] */
+	struct chances chances[CHANCES_KEPT]; /* for the chances that were asked for first */
 	struct stand own, next,
 		other;         /* the player's side, the one that plays next, and the best placed of the others */
 	int unseen[KINDS_MAX]; /* hidden cards of each kind */
@@ -76,10 +101,14 @@ struct evaluation {
 	uint64_t specials;                 /* special hands that the player may still lay and is close to, as bits */
 	int special[special_MAX];          /* what each of these scores */
 	int bonus[canasta_MAX];            /* of each kind of canasta */
+	uint8_t held_known[KINDS_MAX]; /* numbers of cards for which held_value is filled in, as bits */
+	uint8_t suits_known[meld_MAX]; /* the suits of suit_sequences that are filled in, as bits */
 	int full[meld_MAX]; /* cards that a sequence of this kind needs to be a canasta, 0 if none can be one */
 	int going_out;      /* by how much the side is better off if the player goes out now than if the deal goes on */
 	int wild;           /* what a wild card in the hand is worth to keep */
 	int card;           /* what a further card brings a side on the average; computed when first needed, 0 before */
+	int pile_worth;     /* what the cards of the pile are worth to the next side but for sequences */
+	bool pile_known;    /* the two are filled in */
 	bool others_known;  /* [next] and [other] are filled in; before, [next] has only its index and its side */
 	/* true if some unfinished melds, or some cards left in a hand, cost more than they count */
 	bool melds_cost, hands_cost;
@@ -87,13 +116,15 @@ struct evaluation {
 	struct forfeit forfeit[FORFEITS_KEPT]; /* those that were asked for */
 	int forfeits;
 	int draw_chance[KINDS_MAX]; /* by kinds, plus one: the chance that the player draws one; 0: not computed */
-	cardset of_suit[OF_A_SUIT]; /* the kinds of each suit */
 	struct suit_worth suit_worth[OF_A_SUIT][1 << SUIT_BITS]; /* those that were asked for, by their cards */
 	int bare; /* what the side scores for melds, without one, if [forfeits] > 0 */
 };
 
 /* Evaluates [view], whose player is to act. */
 void evaluation_begin(struct evaluation *evaluation, const struct view *view);
+
+/* Returns chance_of(cards, each, wanted), and keeps what it takes to find it. */
+int evaluation_chance(struct evaluation *evaluation, int cards, int each, int wanted);
 
 /* The number of other sides, at least one. Points that one of them scores are divided by it. */
 static inline int others_of(const struct rules *rules)
@@ -130,16 +161,16 @@ void look_at_sequences(struct evaluation *evaluation);
 
 /* The chance that a sequence on the table becomes a canasta, if its side has the cards in [held] and gets each other
  * card with the chance [share]. */
-int chance_of_sequence(const struct evaluation *evaluation, int share, int form, const struct meld_cards *cards,
+int chance_of_sequence(struct evaluation *evaluation, int share, int form, const struct meld_cards *cards,
                        cardset held);
 
 /* What such a sequence may still bring to [stand], besides what its cards count; see meld_value(). */
 int sequence_value(struct evaluation *evaluation, const struct stand *stand, int form, const struct meld_cards *cards,
                    cardset held);
 
-/* What the cards [held] in the player's hand are worth in sequences, on the table or new ones; and what she loses of
- * that by giving up some. */
-int hand_in_sequences(struct evaluation *evaluation, cardset held);
+/* By how much the cards [to] in the player's hand are worth more than the cards [from], in sequences on the table or new
+ * ones; and what she loses of that by giving up some of her cards. */
+int sequences_change(struct evaluation *evaluation, cardset from, cardset to);
 int sequences_lose(struct evaluation *evaluation, cardset kinds);
 
 /* What [cards] bring to the sequences that [stand] has on the table. */

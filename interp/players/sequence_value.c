@@ -16,24 +16,20 @@ void look_at_sequences(struct evaluation *at)
 		for (int size = 1; at->rules->form[i].sequence != 0 && size <= SEQUENCE_PLACES && at->full[i] == 0;
 		     size++)
 			at->full[i] = at->rules->tables->form[i].canasta_maybe[size] & 1 ? size : 0;
-	for (int kind = 0; kind < at->rules->kinds; kind++)
-		for (int suit = 0; suit < OF_A_SUIT; suit++)
-			if (at->rules->kind[kind].suit == suit)
-				at->of_suit[suit] |= UINT64_C(1) << kind;
 }
 
 /* How likely the card for a place of a sequence comes, or is there. */
-static int chance_of_place(const struct evaluation *at, int share, const struct form *form, int suit, int place,
+static int chance_of_place(struct evaluation *at, int share, const struct form *form, int suit, int place,
                            cardset held)
 {
 	int kind = sequence_kind(at->rules, form, suit, place);
 
 	if (kind < 0)
 		return 0;
-	return held >> kind & 1 ? CERTAIN : chance_of(at->unseen[kind], share, 1);
+	return held >> kind & 1 ? CERTAIN : evaluation_chance(at, at->unseen[kind], share, 1);
 }
 
-int chance_of_sequence(const struct evaluation *at, int share, int form, const struct meld_cards *cards, cardset held)
+int chance_of_sequence(struct evaluation *at, int share, int form, const struct meld_cards *cards, cardset held)
 {
 	const struct form *shape = &at->rules->form[form];
 	int suit = at->rules->kind[cards->kind].suit, low = cards->sequence, above = low + cards->naturals;
@@ -83,33 +79,64 @@ int sequence_value(struct evaluation *at, const struct stand *stand, int form, c
 static int chance_of_drawing(struct evaluation *at, int kind)
 {
 	if (at->draw_chance[kind] == 0)
-		at->draw_chance[kind] = 1 + chance_of(at->unseen[kind], at->drawn, 1);
+		at->draw_chance[kind] = 1 + evaluation_chance(at, at->unseen[kind], at->drawn, 1);
 	return at->draw_chance[kind] - 1;
 }
 
-/* A sequence that the hand has the beginnings of: the likeliest one of a suit, as long as nobody else adds to it. */
+/* Returns what is known of sequences of [form] in [suit], with the chances of drawing filled in. */
+static struct suit_sequences *sequences_of(struct evaluation *at, int form, int suit)
+{
+	const struct form *shape = &at->rules->form[form];
+	struct suit_sequences *of = &at->suit_sequences[form][suit];
+
+	if (at->suits_known[form] >> suit & 1)
+		return of;
+	at->suits_known[form] |= (uint8_t)(1u << suit);
+	of->valued = 0;
+	for (int place = shape->low; place <= shape->high; place++) {
+		int kind = sequence_kind(at->rules, shape, suit, place);
+		of->drawn[place] = kind < 0 ? 0 : chance_of_drawing(at, kind);
+	}
+	return of;
+}
+
+/* Returns what a canasta of [form] in [suit] from [place] up brings. */
+static int full_sequence_value(struct evaluation *at, struct suit_sequences *of, int form, int suit, int place)
+{
+	struct meld_cards cards = { .kind = at->rules->in_order[suit][place],
+		                    .naturals = (uint8_t)at->full[form],
+		                    .sequence = (uint8_t)place };
+
+	if (!(of->valued >> place & 1))
+		of->value[place] = bonus_of_canasta(at, &cards) + at->own.step;
+	of->valued |= 1u << place;
+	return of->value[place];
+}
+
+/* A sequence that the hand has the beginnings of: the likeliest one of a suit, as long as nobody else adds to it. A chance that
+ * has become too small for more than the best is not multiplied on. */
 static int likeliest_sequence(struct evaluation *at, int form, int suit, cardset held)
 {
 	const struct form *shape = &at->rules->form[form];
-	int size = at->full[form], best = 0, each[SEQUENCE_PLACES + 1];
-	unsigned there = 0; /* places whose card is there, as bits */
+	unsigned there = sequence_places(at->rules, shape, suit, held), size = (unsigned)at->full[form];
+	struct suit_sequences *of;
+	int best = 0;
 
-	for (int place = shape->low; size > 0 && place <= shape->high; place++) {
-		int kind = sequence_kind(at->rules, shape, suit, place);
-		each[place] = kind < 0 ? 0 : held >> kind & 1 ? CERTAIN : chance_of_drawing(at, kind);
-		there |= (unsigned)(each[place] == CERTAIN) << place;
-	}
-	for (int place = shape->low; size > 0 && place + size - 1 <= shape->high; place++) {
-		struct meld_cards cards = { .kind = at->rules->in_order[suit][place],
-			                    .naturals = (uint8_t)size,
-			                    .sequence = (uint8_t)place };
-		int chance = CERTAIN;
-		if ((there >> place & ((1u << size) - 1)) == 0)
+	if (there == 0 || size == 0)
+		return 0;
+	of = sequences_of(at, form, suit);
+	for (int place = shape->low; place + (int)size - 1 <= shape->high; place++) {
+		unsigned needed = ((1u << size) - 1) << place;
+		int chance = CERTAIN, worth;
+		if ((there & needed) == 0)
 			continue;
-		for (int i = 0; i < size && chance > 0; i++)
-			chance = chance_both(chance, each[place + i]);
-		if (chance > 0)
-			chance = chance_points(chance, bonus_of_canasta(at, &cards) + at->own.step);
+		worth = of->valued >> place & 1 ? of->value[place] : full_sequence_value(at, of, form, suit, place);
+		for (needed &= ~there; needed != 0; needed &= needed - 1) {
+			chance = chance_both(chance, of->drawn[__builtin_ctz(needed)]);
+			if (chance_points(chance, worth) <= best)
+				break;
+		}
+		chance = chance_points(chance, worth);
 		best = chance > best ? chance : best;
 	}
 	return (int)((int64_t)best * KEPT_FOR / 100);
@@ -120,6 +147,7 @@ static int suit_in_sequences(struct evaluation *at, int suit, cardset held)
 {
 	const struct rules *rules = at->rules;
 	const struct side *own = at->own.side;
+	cardset fitting = own->takes_sequence | rules->cards.wild;
 	int worth = 0;
 
 	for (int i = 0; i < own->melds; i++) {
@@ -129,6 +157,8 @@ static int suit_in_sequences(struct evaluation *at, int suit, cardset held)
 		if (meld->cards.sequence == 0 || meld->canasta >= 0 || sequence_suit(rules, &meld->cards) != suit)
 			continue;
 		worth += sequence_value(at, &at->own, meld->form, &meld->cards, held);
+		if (!(held & fitting) && meld->cards.naturals >= rules->form[meld->form].begin[0].naturals)
+			continue;
 		grown = sequence_with(rules, meld->form, &meld->cards, held);
 		laid = meld_kinds(rules, &grown) & ~meld_kinds(rules, &meld->cards);
 		held &= ~laid;
@@ -141,17 +171,24 @@ static int suit_in_sequences(struct evaluation *at, int suit, cardset held)
 	return worth;
 }
 
-int hand_in_sequences(struct evaluation *at, cardset held)
+/* Returns suit_in_sequences(), and keeps it. */
+static int suit_worth(struct evaluation *at, int suit, cardset held)
+{
+	struct suit_worth *kept = &at->suit_worth[suit][held * SUIT_HASH >> (64 - SUIT_BITS)];
+
+	if (!kept->known || kept->held != held)
+		*kept = (struct suit_worth){ held, suit_in_sequences(at, suit, held), true };
+	return kept->worth;
+}
+
+int sequences_change(struct evaluation *at, cardset from, cardset to)
 {
 	int worth = 0;
 
-	for (int suit = 0; suit < OF_A_SUIT; suit++) {
-		cardset of_suit = held & at->of_suit[suit];
-		struct suit_worth *kept = &at->suit_worth[suit][of_suit * SUIT_HASH >> (64 - SUIT_BITS)];
-		if (!kept->known || kept->held != of_suit)
-			*kept = (struct suit_worth){ of_suit, suit_in_sequences(at, suit, of_suit), true };
-		worth += kept->worth;
-	}
+	for (int suit = 0; suit < OF_A_SUIT; suit++)
+		if ((from ^ to) & at->rules->of_suit[suit])
+			worth += suit_worth(at, suit, to & at->rules->of_suit[suit]) -
+			         suit_worth(at, suit, from & at->rules->of_suit[suit]);
 	return worth;
 }
 
@@ -161,7 +198,7 @@ int sequences_lose(struct evaluation *at, cardset kinds)
 	cardset held = cards_kinds(hand);
 
 	kinds &= ~cards_twice(hand);
-	return kinds != 0 ? hand_in_sequences(at, held) - hand_in_sequences(at, held & ~kinds) : 0;
+	return -sequences_change(at, held, held & ~kinds);
 }
 
 int sequences_gain(struct evaluation *at, const struct stand *stand, cardset cards)
@@ -170,7 +207,8 @@ int sequences_gain(struct evaluation *at, const struct stand *stand, cardset car
 
 	for (int i = 0; i < stand->side->melds; i++) {
 		const struct meld *meld = &stand->side->meld[i];
-		if (meld->cards.sequence > 0 && meld->canasta < 0)
+		if (meld->cards.sequence > 0 && meld->canasta < 0 &&
+		    (cards & at->rules->of_suit[sequence_suit(at->rules, &meld->cards)]))
 			gain += sequence_value(at, stand, meld->form, &meld->cards, cards) -
 			        sequence_value(at, stand, meld->form, &meld->cards, 0);
 	}
