@@ -426,12 +426,13 @@ static void write_cells(const struct writing *at, const struct table *table, con
 	do {
 		blanks_add(at->out, margin + indent);
 		for (int i = 0; i < table->columns; i++) {
+			size_t width = layout->width[i] + table->grid, taken = i == 0 ? indent : 0;
 			if (i > 0 && table->grid)
 				text_add(at->out, "|");
 			else if (i > 0)
 				blanks_add(at->out, GAP);
-			write_share(at, cells, i, layout->width[i] + table->grid - (i == 0 ? indent : 0),
-			            layout->numeric[i], table->unbroken);
+			/* a column of cells that each have a line of their own has no width */
+			write_share(at, cells, i, width > taken ? width - taken : 0, layout->numeric[i], table->unbroken);
 		}
 		trim(at);
 		text_add(at->out, "\n");
