@@ -958,7 +958,7 @@ static int worth_to_next(struct evaluation *at, int discard)
 	look_at_pile(at);
 	count = cards_count(&at->pile, rank);
 	if (at->rules->sequences)
-		worth = sequences_gain(at, &at->next, cards_kinds(&at->view->pile) | UINT64_C(1) << discard);
+		worth = sequences_gain_of_next(at, cards_kinds(&at->view->pile) | UINT64_C(1) << discard);
 	worth += at->pile_worth - worth_of_rank_to_next(at, rank, count) + worth_of_rank_to_next(at, rank, count + 1);
 	return worth + (at->view->pile_size + 1) * worth_of_a_card(at);
 }

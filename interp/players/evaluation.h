@@ -85,6 +85,7 @@ struct evaluation {
 	struct game table;
 	struct suit_sequences suit_sequences[meld_MAX][OF_A_SUIT]; /* those of suits_known */
 	int held_value[KINDS_MAX][HELD_KEPT + 1]; /* hand_value() of a kind and so many cards, those of held_known */
+	struct suit_worth next_gain[MELDS_MAX]; /* what was asked last for melds of the next side, those in next_gains */
 	struct cards pile; /* by rank if there are sequences; filled in if [pile_known] */
 	struct chances chances[CHANCES_KEPT]; /* for the chances that were asked for first */
 	struct stand own, next,
@@ -109,6 +110,7 @@ struct evaluation {
 	int card;           /* what a further card brings a side on the average; computed when first needed, 0 before */
 	int pile_worth;     /* what the cards of the pile are worth to the next side but for sequences */
 	bool pile_known;    /* the two are filled in */
+	uint64_t next_gains; /* places in next_gain that are filled in, as bits */
 	bool others_known;  /* [next] and [other] are filled in; before, [next] has only its index and its side */
 	/* true if some unfinished melds, or some cards left in a hand, cost more than they count */
 	bool melds_cost, hands_cost;
@@ -173,8 +175,8 @@ int sequence_value(struct evaluation *evaluation, const struct stand *stand, int
 int sequences_change(struct evaluation *evaluation, cardset from, cardset to);
 int sequences_lose(struct evaluation *evaluation, cardset kinds);
 
-/* What [cards] bring to the sequences that [stand] has on the table. */
-int sequences_gain(struct evaluation *evaluation, const struct stand *stand, cardset cards);
+/* What [cards] bring to the sequences that the next side has on the table. */
+int sequences_gain_of_next(struct evaluation *evaluation, cardset cards);
 
 /* What two melds bring when they are put together. */
 int joining_value(struct evaluation *evaluation, struct act act);

@@ -201,16 +201,31 @@ int sequences_lose(struct evaluation *at, cardset kinds)
 	return -sequences_change(at, held, held & ~kinds);
 }
 
-int sequences_gain(struct evaluation *at, const struct stand *stand, cardset cards)
+/* What [cards], all of the suit of the meld at [place] of the next side, bring to it. Discards of other suits ask for the same. */
+static int next_sequence_gain(struct evaluation *at, int place, cardset cards)
+{
+	const struct meld *meld = &at->next.side->meld[place];
+	struct suit_worth *kept = &at->next_gain[place];
+
+	if (!(at->next_gains >> place & 1) || kept->held != cards)
+		*kept = (struct suit_worth){ .held = cards,
+			                     .worth = sequence_value(at, &at->next, meld->form, &meld->cards, cards) -
+			                              sequence_value(at, &at->next, meld->form, &meld->cards, 0) };
+	at->next_gains |= UINT64_C(1) << place;
+	return kept->worth;
+}
+
+int sequences_gain_of_next(struct evaluation *at, cardset cards)
 {
 	int gain = 0;
 
-	for (int i = 0; i < stand->side->melds; i++) {
-		const struct meld *meld = &stand->side->meld[i];
-		if (meld->cards.sequence > 0 && meld->canasta < 0 &&
-		    (cards & at->rules->of_suit[sequence_suit(at->rules, &meld->cards)]))
-			gain += sequence_value(at, stand, meld->form, &meld->cards, cards) -
-			        sequence_value(at, stand, meld->form, &meld->cards, 0);
+	for (int i = 0; i < at->next.side->melds; i++) {
+		const struct meld *meld = &at->next.side->meld[i];
+		cardset of_suit;
+		if (meld->cards.sequence == 0 || meld->canasta >= 0)
+			continue;
+		of_suit = cards & at->rules->of_suit[sequence_suit(at->rules, &meld->cards)];
+		gain += of_suit != 0 ? next_sequence_gain(at, i, of_suit) : 0;
 	}
 	return gain;
 }
