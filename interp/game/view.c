@@ -70,8 +70,12 @@ static void view_pile(const struct game *game, struct view *view)
 
 static void view_next(const struct game *game, struct view *view)
 {
-	struct game after = *game;
-	struct question about = question_of(&after, view->next);
+	struct game after;
+	struct question about = question_of(game, view->next);
+
+	about.game = &after;
+	copy_turn(&after, game);
+	after.turn.thought = game->turn.thought;
 
 	memset(&after.seat[view->next].hand, 0, sizeof after.seat[view->next].hand);
 	view->frozen_for_next = freeze_of(&about) >= 0;
