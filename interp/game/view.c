@@ -39,7 +39,7 @@ static void view_seats(const struct game *game, struct view *view)
 	}
 	memcpy(view->past, game->past, sizeof view->past);
 	memcpy(view->reserve, game->reserve_size, sizeof view->reserve);
-	memcpy(view->side, game->side, sizeof view->side);
+	memcpy(view->side, game->side, sizeof *view->side * (size_t)game->rules->table.sides);
 	view->hand = game->seat[view->seat].hand;
 	view->stays = game->seat[view->seat].stays;
 	view->side_of_seat = game->seat[view->seat].side;

@@ -86,7 +86,9 @@ static void imagine_table(struct evaluation *at)
 	const struct view *view = at->view;
 	struct game *table = &at->table;
 
-	memset(table, 0, offsetof(struct game, talon));
+	memset(table, 0, offsetof(struct game, side));
+	memset((char *)table + offsetof(struct game, special_cards), 0,
+	       offsetof(struct game, talon) - offsetof(struct game, special_cards));
 	if (at->rules->reserve.cards > 0)
 		memset(table->reserve, 0, sizeof table->reserve);
 	table->rules = at->rules;
@@ -105,7 +107,7 @@ static void imagine_table(struct evaluation *at)
 	memcpy(table->past, view->past, sizeof table->past);
 	table->pile_size = view->pile_size;
 	table->pile_kinds = cards_kinds(&view->pile);
-	memcpy(table->side, view->side, sizeof table->side);
+	memcpy(table->side, view->side, sizeof *table->side * (size_t)at->rules->table.sides);
 	for (int seat = 0; seat < at->rules->seats; seat++) {
 		table->seat[seat].side = view->side_of[seat];
 		table->seat[seat].laid = view->laid[seat];
