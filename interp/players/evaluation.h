@@ -30,7 +30,7 @@ static inline int chance_points(int chance, int points)
 enum { CHANCE_CARDS = 32, CHANCE_WANTED = 7, CHANCES_KEPT = 4 };
 
 struct chances {
-	int each;                                          /* -1: none */
+	int each;                                       /* -1: none */
 	uint16_t kept[CHANCE_CARDS + 1][CHANCE_WANTED]; /* by cards and cards wanted, plus one; 0: not asked for */
 };
 
@@ -85,8 +85,9 @@ struct evaluation {
 	struct game table;
 	struct suit_sequences suit_sequences[meld_MAX][OF_A_SUIT]; /* those of suits_known */
 	int held_value[KINDS_MAX][HELD_KEPT + 1]; /* hand_value() of a kind and so many cards, those of held_known */
-	struct suit_worth next_gain[MELDS_MAX]; /* what was asked last for melds of the next side, those in next_gains */
-	struct cards pile; /* by rank if there are sequences; filled in if [pile_known] */
+	struct suit_worth
+		next_gain[MELDS_MAX];         /* what was asked last for melds of the next side, those in next_gains */
+	struct cards pile;                    /* by rank if there are sequences; filled in if [pile_known] */
 	struct chances chances[CHANCES_KEPT]; /* for the chances that were asked for first */
 	struct stand own, next,
 		other;         /* the player's side, the one that plays next, and the best placed of the others */
@@ -102,8 +103,8 @@ struct evaluation {
 	uint64_t specials;                 /* special hands that the player may still lay and is close to, as bits */
 	int special[special_MAX];          /* what each of these scores */
 	int bonus[canasta_MAX];            /* of each kind of canasta */
-	uint8_t held_known[KINDS_MAX]; /* numbers of cards for which held_value is filled in, as bits */
-	uint8_t suits_known[meld_MAX]; /* the suits of suit_sequences that are filled in, as bits */
+	uint8_t held_known[KINDS_MAX];     /* numbers of cards for which held_value is filled in, as bits */
+	uint8_t suits_known[meld_MAX];     /* the suits of suit_sequences that are filled in, as bits */
 	int full[meld_MAX]; /* cards that a sequence of this kind needs to be a canasta, 0 if none can be one */
 	int going_out;      /* by how much the side is better off if the player goes out now than if the deal goes on */
 	int wild;           /* what a wild card in the hand is worth to keep */
@@ -111,7 +112,7 @@ struct evaluation {
 	int pile_worth;     /* what the cards of the pile are worth to the next side but for sequences */
 	bool pile_known;    /* the two are filled in */
 	uint64_t next_gains; /* places in next_gain that are filled in, as bits */
-	bool others_known;  /* [next] and [other] are filled in; before, [next] has only its index and its side */
+	bool others_known;   /* [next] and [other] are filled in; before, [next] has only its index and its side */
 	/* true if some unfinished melds, or some cards left in a hand, cost more than they count */
 	bool melds_cost, hands_cost;
 	int empty_handed;                      /* what the side scores for hands, with nothing in them */

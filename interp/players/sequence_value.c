@@ -19,8 +19,7 @@ void look_at_sequences(struct evaluation *at)
 }
 
 /* How likely the card for a place of a sequence comes, or is there. */
-static int chance_of_place(struct evaluation *at, int share, const struct form *form, int suit, int place,
-                           cardset held)
+static int chance_of_place(struct evaluation *at, int share, const struct form *form, int suit, int place, cardset held)
 {
 	int kind = sequence_kind(at->rules, form, suit, place);
 

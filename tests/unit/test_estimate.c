@@ -192,6 +192,22 @@ static void costs_are_those_of_the_whole_score(void **unused)
 	assert_true(found > 0);
 }
 
+/* More chances than are kept at a time, each asked for twice. */
+static void chances_that_are_kept_are_those_found_anew(void **unused)
+{
+	static const int each[] = { 0, 1, 90, 333, 512, 700, 896, 1024 };
+
+	(void)unused;
+	for (int i = 0; i < CHANCES_KEPT; i++)
+		evaluation.chances[i].each = -1;
+	for (int asked = 0; asked < 2; asked++)
+		for (int i = 0; i < (int)(sizeof each / sizeof *each); i++)
+			for (int cards = 0; cards <= CHANCE_CARDS + 2; cards++)
+				for (int wanted = -1; wanted <= CHANCE_WANTED + 2; wanted++)
+					assert_int_equal(evaluation_chance(&evaluation, cards, each[i], wanted),
+					                 chance_of(cards, each[i], wanted));
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -199,6 +215,7 @@ int main(void)
 		cmocka_unit_test(cards_beside_a_full_canasta_find_a_place),
 		cmocka_unit_test(a_pile_is_taken_beside_a_full_canasta),
 		cmocka_unit_test(costs_are_those_of_the_whole_score),
+		cmocka_unit_test(chances_that_are_kept_are_those_found_anew),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
