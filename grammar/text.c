@@ -47,10 +47,10 @@ void text_add(struct text *text, const char *string)
 	text_add_bytes(text, string, strlen(string));
 }
 
-void text_add_number(struct text *text, long number)
+void text_add_number(struct text *text, int64_t number)
 {
 	char digits[24], *at = digits + sizeof digits;
-	unsigned long left = number < 0 ? 0 - (unsigned long)number : (unsigned long)number;
+	uint64_t left = number < 0 ? 0 - (uint64_t)number : (uint64_t)number;
 
 	do
 		*--at = (char)('0' + left % 10);

@@ -18,7 +18,7 @@ struct text {
 /* Add to the end; the empty text is all zero. */
 void text_add(struct text *text, const char *string);
 void text_add_bytes(struct text *text, const char *bytes, size_t length);
-void text_add_number(struct text *text, long number);
+void text_add_number(struct text *text, int64_t number);
 void text_format(struct text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* The same as a text of its own in [arena]; "" if out of memory, which the arena records. */
