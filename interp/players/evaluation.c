@@ -528,7 +528,7 @@ int hand_value(struct evaluation *at, int kind, int held)
 {
 	if (held == 0)
 		return 0;
-	if (held > HELD_KEPT)
+	if (held < 0 || held > HELD_KEPT)
 		return value_of_rank(at, kind, held);
 	if (!(at->held_known[kind] >> held & 1)) {
 		at->held_value[kind][held] = value_of_rank(at, kind, held);
