@@ -484,7 +484,7 @@ void number_write(int64_t number, struct text *out)
 		number = -number;
 	}
 	if (number < 1000) {
-		text_add_number(out, (long)number);
+		text_add_number(out, number);
 		return;
 	}
 	number_write(number / 1000, out);

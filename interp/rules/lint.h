@@ -146,7 +146,7 @@ bool names_a_source(const struct library_file *file);
 /* Where the file has a say in item [item] of a list: at its name, or what the file states of it. Where it has none, in another file. */
 struct span said_of(const struct lint *lint, const struct rules *rules, int group, int item);
 
-/* Arguments for a suspect that live as long as the library: a number; the path of a setting; that of an item. */
+/* Arguments for a suspect that live as long as the library: an expression; a number; the path of a setting; that of an item. */
 const char *expr_words(struct lint *lint, const struct expr *expr);
 const char *number_words(struct lint *lint, int64_t number);
 const char *path_words(struct lint *lint, const struct rules *rules, enum row_id row, int item);

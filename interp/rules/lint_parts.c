@@ -595,10 +595,10 @@ static void lint_limit_steps(struct lint *lint, const struct rules *rules, struc
 
 void lint_parts(struct lint *lint, const struct rules *rules, struct setting at)
 {
-	if (rows[at.row].type == TYPE_BOUNDS && rows[at.row].in == GROUP_meld)
-		lint_limit_steps(lint, rules, at);
 	const struct ir *ir = rows[at.row].type == TYPE_AMOUNT ? rules_formula(rules, at.row, at.item)->ir : NULL;
 
+	if (rows[at.row].type == TYPE_BOUNDS && rows[at.row].in == GROUP_meld)
+		lint_limit_steps(lint, rules, at);
 	if (ir != NULL && ir->kind == IR_LADDER)
 		lint_steps(lint, rules, at, ir);
 	else if (rows[at.row].type == TYPE_BOUNDS) {

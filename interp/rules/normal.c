@@ -28,7 +28,8 @@ enum {
 /* A fact whose value is a number. */
 struct atom {
 	const char *text;
-	const struct ir *fact; /* NULL if it is of several */
+	enum fact_id fact; /* FACT_COUNT if it is of several */
+	cardset faces;     /* the cards that it is asked of */
 	struct interval may_be;
 };
 
@@ -141,7 +142,7 @@ static const struct table *fail(struct normal *at)
 
 /* ---- atoms ---- */
 
-/* The atom called [text], which is freed, of one [fact] or, with NULL, several; -1 if there is no room. */
+/* The atom called [text], which is freed, of one [fact] or, with NULL, of several; -1 if there is no room. */
 static int atom_named(struct normal *at, struct text *text, const struct ir *fact, struct interval may_be)
 {
 	int found = 0;
@@ -154,7 +155,10 @@ static int atom_named(struct normal *at, struct text *text, const struct ir *fac
 		struct atom *more = found < ATOMS_MAX ? arena_grow(at->arena, at->atom, (size_t)found, sizeof *more) : NULL;
 		if (more != NULL) {
 			at->atom = more;
-			at->atom[at->atoms++] = (struct atom){ text_keep(text, at->arena), fact, may_be };
+			at->atom[at->atoms++] = (struct atom){ .text = text_keep(text, at->arena),
+				                                  .fact = fact != NULL ? fact->fact : FACT_COUNT,
+				                                  .faces = fact != NULL ? fact->faces : 0,
+				                                  .may_be = may_be };
 		} else
 			found = -1, fail(at);
 	}
@@ -490,19 +494,17 @@ static int64_t times(int64_t a, int64_t b)
 }
 
 /* True if facts.def says that the one is never more than the other, of which it is a part. */
-static bool is_part(const struct ir *part, const struct ir *whole)
+static bool is_part(const struct atom *part, const struct atom *whole)
 {
-	bool cards = part != NULL && whole != NULL && facts[part->fact].slot == SLOT_CARDS &&
-	             facts[whole->fact].slot == SLOT_CARDS;
-
-	for (int i = 0; i < PARTS_OF_WHOLES && part != NULL && whole != NULL; i++)
+	for (int i = 0; i < PARTS_OF_WHOLES; i++)
 		if (parts_of_wholes[i].part == part->fact && parts_of_wholes[i].whole == whole->fact)
-			return !cards || (part->faces & ~whole->faces) == 0;
+			return facts[part->fact].slot != SLOT_CARDS || facts[whole->fact].slot != SLOT_CARDS ||
+			       (part->faces & ~whole->faces) == 0;
 	return false;
 }
 
-/* By how much less [sum] is at the most, or with [sign] -1 more at the least, than its facts could be one by one, because one of them is a part of another
- * that is taken away. Nothing is taken into account twice. */
+/* By how much [sum] is less at the most, or with [sign] -1 more at the least, than its facts could be one by one, because one of them is a
+ * part of another that is taken away. Nothing is taken into account twice. */
 static int64_t excess_of_parts(const struct normal *at, const struct sum *sum, int sign)
 {
 	int64_t excess = 0, left[TERMS_MAX];
@@ -513,7 +515,7 @@ static int64_t excess_of_parts(const struct normal *at, const struct sum *sum, i
 		for (int j = 0; j < sum->count; j++) {
 			const struct product *part = &sum->term[i], *whole = &sum->term[j];
 			if (part->factors != 1 || whole->factors != 1 || left[i] <= 0 || left[j] >= 0 ||
-			    !is_part(at->atom[part->factor[0]].fact, at->atom[whole->factor[0]].fact))
+			    !is_part(&at->atom[part->factor[0]], &at->atom[whole->factor[0]]))
 				continue;
 			int64_t both = left[i] < -left[j] ? left[i] : -left[j];
 			int64_t over = at->atom[part->factor[0]].may_be.high - at->atom[whole->factor[0]].may_be.low;

@@ -486,7 +486,7 @@ static bool hint_digits(struct typing *at, struct diag *diag, const struct expr 
 		          (long long)(number * (*times->text == 'h' ? 100 : 1000)));
 		return true;
 	}
-	text_add_number(&digits, (long)number);
+	text_add_number(&digits, number);
 	diag_hint(at->building->diags, diag, "numbers are written in digits: %s", text_read(&digits));
 	if (!digits.failed)
 		diag_fix(at->building->diags, diag, phrase->first->text, text_read(&digits));
@@ -639,7 +639,7 @@ static bool hint_number(struct typing *at, struct diag *diag, const struct expr 
 		/* `15 cards`: proposes to write the number alone. */
 		struct text digits = { 0 };
 
-		text_add_number(&digits, (long)phrase->first->number);
+		text_add_number(&digits, phrase->first->number);
 		diag_hint(at->building->diags, diag, "write the number alone: `%s`", text_read(&digits));
 		if (!digits.failed)
 			diag_fix(at->building->diags, diag, NULL, text_read(&digits));
