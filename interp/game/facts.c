@@ -382,7 +382,8 @@ uint32_t deeds_of_turn(const struct game *game)
 
 	return (uint32_t)turn->opened << DEED_opening | (uint32_t)turn->took << DEED_taking |
 	       (uint32_t)turn->drew << DEED_drawing | (uint32_t)turn->melded << DEED_melding |
-	       (uint32_t)turn->took_up << DEED_taking_up | (uint32_t)turn->asked << DEED_asking | (uint32_t)(out && !turn->discarded) << DEED_out_by_melding |
+	       (uint32_t)turn->took_up << DEED_taking_up | (uint32_t)turn->asked << DEED_asking |
+	       (uint32_t)(out && !turn->discarded) << DEED_out_by_melding |
 	       (uint32_t)(out && turn->discarded) << DEED_out_by_discard;
 }
 

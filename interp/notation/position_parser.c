@@ -458,7 +458,8 @@ static bool opening_is_missed(struct reason reason)
 
 /* A meld that was named as a whole grows card by card, and where it may not become the whole the opening may be missed some cards before:
  * if one of the acts that follow acts[*at] on its meld is refused for itself, that is the reason, and [*at] its place. */
-static struct reason limit_of_whole(struct position *position, const struct act *acts, int count, int *at, struct reason missed)
+static struct reason limit_of_whole(struct position *position, const struct act *acts, int count, int *at,
+                                    struct reason missed)
 {
 	struct position ahead = *position;
 	struct reason reason = missed;

@@ -283,7 +283,8 @@ static bool write_fixed_part(const struct clause_writing *at, const struct ir *s
 {
 	const struct ir *one = sum->first, *other = one->next, *number = one->kind == IR_NUMBER ? one : other;
 
-	if (other->next != NULL || number->kind != IR_NUMBER || number->number < 0 || !is_each(number == one ? other : one))
+	if (other->next != NULL || number->kind != IR_NUMBER || number->number < 0 ||
+	    !is_each(number == one ? other : one))
 		return false;
 	number_write(number->number, out);
 	text_add(out, ", plus ");

@@ -152,8 +152,10 @@ static void run_scores(struct ruling_run *at, const struct statement *line)
 	    !position_parser_ends(&at->on))
 		return;
 	if (at->on.position.game.phase != PHASE_OVER)
-		return ruling_fail(at, line->span,
-		                   "the deal is not over; `ended stock` ends it, and `score us 500` gives a side its total before it", "");
+		return ruling_fail(
+			at, line->span,
+			"the deal is not over; `ended stock` ends it, and `score us 500` gives a side its total before it",
+			"");
 	game_score(&at->on.position.game, &tally);
 	if (wanted != tally.total[side]) {
 		/* The score is another one, and what it is made of, unless the block asks for the lines one by one. */

@@ -360,8 +360,9 @@ void starter_write(const struct rules *rules, const char *name, const char *file
 	}
 	offer_removals(&at);
 	text_add(out, "}\n\n");
-	text_format(out,
-	            "# A ruling is a test: a position, and what may be done in it. `deal 1` deals from seed 1. `canasta test %s` tries it.\n"
-	            "#rulings for %s { ruling \"Everybody gets %d cards\" { deal 1; expect hand size = %d } }\n",
-	            file, name, (int)rules->deal.hand, (int)rules->deal.hand);
+	text_format(
+		out,
+		"# A ruling is a test: a position, and what may be done in it. `deal 1` deals from seed 1. `canasta test %s` tries it.\n"
+		"#rulings for %s { ruling \"Everybody gets %d cards\" { deal 1; expect hand size = %d } }\n",
+		file, name, (int)rules->deal.hand, (int)rules->deal.hand);
 }

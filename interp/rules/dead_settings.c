@@ -70,7 +70,8 @@ static const char *per_is_dead(const struct rules *rules, int item)
 static bool another_ban_gives_way(const struct rules *rules, int item)
 {
 	for (int i = 0; i < rules->discard.ban_count; i++)
-		if (i != item && rules->discard.ban[i].gives_way != ban_gives_way_never && !ban_is_for_who_goes_out(rules, i))
+		if (i != item && rules->discard.ban[i].gives_way != ban_gives_way_never &&
+		    !ban_is_for_who_goes_out(rules, i))
 			return true;
 	return false;
 }

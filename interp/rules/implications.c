@@ -276,7 +276,8 @@ static void fill(struct network *at)
 		if (counts_melds && asks_for(at, all) && melds_are_among(rules, at->asked[i], NULL))
 			add_part(at, FACT_COUNT + i, (int)all);
 		for (int j = 0; j < at->count; j++)
-			if (j != i && (facts[at->asked[i]->fact].slot == SLOT_CLASS || at->asked[i]->fact == FACT_side_canastas_of))
+			if (j != i && (facts[at->asked[i]->fact].slot == SLOT_CLASS ||
+			               at->asked[i]->fact == FACT_side_canastas_of))
 				add_classes(at, i, j);
 		if (at->asked[i]->fact == FACT_hand_only) /* there are no more of them */
 			add(at, FACT_COUNT + i, 1, 1, FACT_hand_size, cards_in_deck(rules, at->asked[i]->cards) + 1,
@@ -328,8 +329,8 @@ static bool follow(const struct network *at, struct interval *may, int first)
 			for (int k = 0; k < 2; k++) {
 				const struct interval *one = &may[clause->node[k]];
 				struct interval *other = &may[clause->node[!k]];
-				if (!less[clause->node[k]] || one->low < clause->low[k] || one->high > clause->high[k] ||
-				    !take_away(other, clause->low[!k], clause->high[!k]))
+				if (!less[clause->node[k]] || one->low < clause->low[k] ||
+				    one->high > clause->high[k] || !take_away(other, clause->low[!k], clause->high[!k]))
 					continue;
 				changed = less[clause->node[!k]] = true;
 				if (is_empty(*other))
@@ -448,7 +449,7 @@ struct interval interval_that_follows(const struct moment *moment, formula condi
 	fill(&at);
 	memcpy(may, at.base, sizeof may);
 	return follow(&at, may, -1) ? formula_interval_where(moment->rules, condition, &narrowed, of_narrowed)
-	                        : interval_when_asked(moment, condition);
+	                            : interval_when_asked(moment, condition);
 }
 
 /* Supposes that fact number [one] of those asked is in an interval, and notes what follows. [plain]: what facts can be without that. */

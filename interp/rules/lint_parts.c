@@ -473,8 +473,8 @@ static void lint_limits(struct lint *lint, const struct rules *rules, struct set
 
 static bool is_total(const struct ir *ir)
 {
-	return ir_is_fact(ir, FACT_side_score) || ir_is_fact(ir, FACT_best_total) || ir_is_fact(ir, FACT_others_total) ||
-	       ir_is_fact(ir, FACT_side_total);
+	return ir_is_fact(ir, FACT_side_score) || ir_is_fact(ir, FACT_best_total) ||
+	       ir_is_fact(ir, FACT_others_total) || ir_is_fact(ir, FACT_side_total);
 }
 
 /* The number that every value of a key is a multiple of. */
@@ -537,8 +537,8 @@ static void lint_steps(struct lint *lint, const struct rules *rules, struct sett
 	for (const struct step *step = statement->steps; step != NULL; step = step->next) {
 		int64_t value;
 		bool gives_nothing = is_constant(step->value, &value) && value == 0;
-		struct suspect *suspect =
-			suspect_if(lint, DIAG_STEP_NEVER, step->keys->span, !gives_nothing && !is_reached(step, key, by));
+		struct suspect *suspect = suspect_if(lint, DIAG_STEP_NEVER, step->keys->span,
+		                                     !gives_nothing && !is_reached(step, key, by));
 		if (suspect == NULL)
 			continue;
 		suspect->words[0] = expr_words(lint, step->keys);

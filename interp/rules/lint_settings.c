@@ -1085,8 +1085,8 @@ static void lint_dropped(struct lint *lint, const struct rules *rules, enum row_
 		dropped = NULL; /* another limit says as much */
 
 	bool exact = dropped != NULL && moving == NULL && now->kind != EXPR_AT_MOST;
-	struct suspect *suspect = suspect_if(lint, exact ? DIAG_NUMBER_EXACT : DIAG_LIMIT_DROPPED, cell->statement->span,
-	                                     dropped != NULL);
+	struct suspect *suspect = suspect_if(lint, exact ? DIAG_NUMBER_EXACT : DIAG_LIMIT_DROPPED,
+	                                     cell->statement->span, dropped != NULL);
 
 	if (suspect == NULL)
 		return;
@@ -1135,7 +1135,8 @@ static bool may_speak_of(const struct rules *rules, const struct expr *condition
 /* What a condition made of terms comes to by those that hold always or never: PROVED_NOTHING if others decide. */
 static enum proof settled_by_terms(const struct rules *rules, const struct expr *condition)
 {
-	enum proof one, other, decides = condition->kind == EXPR_OR ? PROVED_ALWAYS : PROVED_NEVER, settled = PROVED_NOTHING;
+	enum proof one, other, decides = condition->kind == EXPR_OR ? PROVED_ALWAYS : PROVED_NEVER,
+			       settled = PROVED_NOTHING;
 	struct text words = { 0 };
 
 	if (condition->kind == EXPR_NOT) {

@@ -269,7 +269,8 @@ static struct interval of_score(const struct moment *moment, const struct ir *as
 	const struct rules *rules = moment->rules;
 	bool dropped = rules->score[moment->item].special != score_special_kept;
 
-	bool one = rules->score[moment->item].per == score_per_rank && has_one_of_a_rank(rules) && rules->sequences == 0;
+	bool one =
+		rules->score[moment->item].per == score_per_rank && has_one_of_a_rank(rules) && rules->sequences == 0;
 
 	switch (asked->fact) {
 	case FACT_side_canastas:
@@ -546,7 +547,8 @@ static struct interval in_play(const struct rules *rules, const struct ir *asked
 	case FACT_dealer: return always_deals(rules) ? within(may, 1, 1) : may;
 	case FACT_pile_has: return never_in_pile(rules, asked->cards) ? within(may, 0, 0) : may;
 	case FACT_pile_top:
-		return never_on_top(rules, asked->cards) || never_in_pile(rules, asked->cards) ? within(may, 0, 0) : may;
+		return never_on_top(rules, asked->cards) || never_in_pile(rules, asked->cards) ? within(may, 0, 0)
+		                                                                               : may;
 	case FACT_pile_started:
 		return buries ? within(may, 0, cards_in_deck(rules, asked->cards & ~rules->deal.turn_again) > 0) : may;
 	default: return may;
@@ -651,13 +653,16 @@ static int exclusions_of_pile(const struct rules *rules, struct exclusion pairs[
 	const struct exclusion covered = {
 		{ FACT_pile_started, FACT_pile_size }, { 1, 0 }, { 1, 1 }, rules->deal.turn_again, 0, 0
 	};
-	const struct exclusion from_start = { { FACT_pile_has, FACT_pile_started }, { 1, 0 }, { 1, 0 }, rules->bonus.cards, 0, 0 };
+	const struct exclusion from_start = {
+		{ FACT_pile_has, FACT_pile_started }, { 1, 0 }, { 1, 0 }, rules->bonus.cards, 0, 0
+	};
 	bool covers = rules->deal.turn_again != 0 && rules->deal.turned_again == deal_turned_again_covered &&
 	              has_start_card(rules) && takes_whole_piles(rules) && rules->stock_end.renewed == 0;
 
 	int count = add_pairs(pairs, 0, &covered, covers);
 
-	return add_pairs(pairs, count, &from_start, rules->bonus.cards != 0 && holds_no_bonus(rules) && takes_whole_piles(rules));
+	return add_pairs(pairs, count, &from_start,
+	                 rules->bonus.cards != 0 && holds_no_bonus(rules) && takes_whole_piles(rules));
 }
 
 /* A discard: who goes out with it has that card alone, a pile that was taken as a whole begins anew with it, and one that was not taken is
@@ -718,7 +723,9 @@ static int exclusions_of_turn(const struct rules *rules, struct exclusion pairs[
 	static const struct exclusion deals = {
 		{ FACT_first_turn, FACT_side_dealt }, { 1, 0 }, { 1, 0 }, 0, 0, ASKED_IN_TURN
 	};
-	static const struct exclusion no_pile = { { FACT_first_turn, FACT_took }, { 1, 1 }, { 1, 1 }, 0, 0, ASKED_IN_TURN };
+	static const struct exclusion no_pile = {
+		{ FACT_first_turn, FACT_took }, { 1, 1 }, { 1, 1 }, 0, 0, ASKED_IN_TURN
+	};
 	bool beside = rules->table.alone == table_alone_nobody && rules->table.sides > 1 &&
 	              rules->table.players == rules->seats;
 	const struct exclusion started = {
@@ -840,7 +847,8 @@ const char *moment_words(const struct moment *moment)
 {
 	switch (moment->row) {
 	case ROW_talon_cards:
-	case ROW_talon_when: return moment->rules->talon.set_aside > 0
+	case ROW_talon_when:
+		return moment->rules->talon.set_aside > 0
 		               ? "a talon comes at the end of the turn in which a side has opened"
 		               : "a talon comes from the stock, at the end of the turn in which a side has opened";
 	case ROW_score_points:

@@ -13,14 +13,14 @@
 #include "rules/proofs.h"
 
 enum {
-	TABLES_MAX = 3000,    /* nodes of all tables of one normal */
+	TABLES_MAX = 3000, /* nodes of all tables of one normal */
 	ATOMS_MAX = 256,
 	SUBJECTS_MAX = 256,
-	TERMS_MAX = 40,       /* products that a sum has */
-	FACTORS_MAX = 6,      /* facts that a product has */
-	BRANCHES_MAX = 100,   /* ranges of a fact at one node */
-	LISTS = 32,           /* of nodes, by their hash */
-	KEPT = 64             /* results that are remembered */
+	TERMS_MAX = 40,     /* products that a sum has */
+	FACTORS_MAX = 6,    /* facts that a product has */
+	BRANCHES_MAX = 100, /* ranges of a fact at one node */
+	LISTS = 32,         /* of nodes, by their hash */
+	KEPT = 64           /* results that are remembered */
 };
 
 #define FAR (INT64_MAX / 8) /* beyond any value */
@@ -156,9 +156,9 @@ static int atom_named(struct normal *at, struct text *text, const struct ir *fac
 		if (more != NULL) {
 			at->atom = more;
 			at->atom[at->atoms++] = (struct atom){ .text = text_keep(text, at->arena),
-				                                  .fact = fact != NULL ? fact->fact : FACT_COUNT,
-				                                  .faces = fact != NULL ? fact->faces : 0,
-				                                  .may_be = may_be };
+				                               .fact = fact != NULL ? fact->fact : FACT_COUNT,
+				                               .faces = fact != NULL ? fact->faces : 0,
+				                               .may_be = may_be };
 		} else
 			found = -1, fail(at);
 	}
@@ -937,7 +937,7 @@ const struct table *normal_fact(struct normal *at, const struct ir *fact)
 	if (fact->type == FLAG)
 		return is_yes(at, atom);
 	return may.high - may.low < NORMAL_FEW && !at->whole && !most_is_estimated(fact->fact) ? of_few(at, atom, may)
-	                                                                                : of_atom(at, atom);
+	                                                                                       : of_atom(at, atom);
 }
 
 bool facts_are_independent(const struct ir *one, const struct ir *other)
@@ -1072,8 +1072,9 @@ const struct table *normal_of(struct normal *at, const struct ir *ir)
 	case IR_STEP: return NULL; /* only in ladders */
 	default:
 		return normal_compare(at, ir->kind,
-		                     operate(at, SUM, normal_of(at, ir->first),
-		                             normal_product(at, normal_number(at, -1), normal_of(at, ir->first->next)), NULL));
+		                      operate(at, SUM, normal_of(at, ir->first),
+		                              normal_product(at, normal_number(at, -1), normal_of(at, ir->first->next)),
+		                              NULL));
 	}
 }
 

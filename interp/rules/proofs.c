@@ -81,8 +81,10 @@ static const struct table *is_between(struct proving *at, const struct ir *fact,
 	above = normal_compare(at->normal, IR_AT_LEAST, normal_sum(at->normal, value, normal_number(at->normal, -low)));
 	if (high == INT32_MAX)
 		return above;
-	return normal_choice(at->normal, above, normal_compare(at->normal, IR_AT_MOST, normal_sum(at->normal, value, normal_number(at->normal, -high))),
-	                     normal_number(at->normal, 0));
+	return normal_choice(
+		at->normal, above,
+		normal_compare(at->normal, IR_AT_MOST, normal_sum(at->normal, value, normal_number(at->normal, -high))),
+		normal_number(at->normal, 0));
 }
 
 const struct exclusion exclusions[EXCLUSIONS] = {
@@ -98,8 +100,8 @@ const struct exclusion exclusions[EXCLUSIONS] = {
 };
 
 /* Where two facts exclude each other, adds that to what can be, [all]. */
-static const struct table *without(struct proving *at, const struct exclusion *pair, const struct ir *one, const struct ir *other,
-                                   const struct table *all)
+static const struct table *without(struct proving *at, const struct exclusion *pair, const struct ir *one,
+                                   const struct ir *other, const struct table *all)
 {
 	const struct table *no = normal_number(at->normal, 0);
 	bool cards = facts[one->fact].slot == SLOT_CARDS && facts[other->fact].slot == SLOT_CARDS;
@@ -107,7 +109,8 @@ static const struct table *without(struct proving *at, const struct exclusion *p
 	if (cards && (one->faces & ~other->faces) != 0)
 		return all;
 	return normal_choice(at->normal, is_between(at, one, pair->low[0], pair->high[0]),
-	                     normal_choice(at->normal, is_between(at, other, pair->low[1], pair->high[1]), no, all), all);
+	                     normal_choice(at->normal, is_between(at, other, pair->low[1], pair->high[1]), no, all),
+	                     all);
 }
 
 const struct part_of_whole parts_of_wholes[PARTS_OF_WHOLES] = {
@@ -119,8 +122,8 @@ const struct part_of_whole parts_of_wholes[PARTS_OF_WHOLES] = {
 
 /* Adds to what can be, [all], that [part] is not more than [whole]: for each number that is asked about, that the one does not reach it
  * while the other stays below. */
-static const struct table *not_above(struct proving *at, const struct asked_facts *asked, const struct ir *part, const struct ir *whole,
-                                     const struct table *all)
+static const struct table *not_above(struct proving *at, const struct asked_facts *asked, const struct ir *part,
+                                     const struct ir *whole, const struct table *all)
 {
 	struct exclusion pair = { { part->fact, whole->fact }, { 0, 0 }, { INT32_MAX, 0 }, 0, 0, 0 };
 
@@ -142,8 +145,8 @@ static int others_in_deck(const struct proving *at, const struct ir *part, const
 
 /* Adds to what can be, [all], that of the cards in [whole] those that are not in [part] are no more than the deck has: who has all eight
  * threes has four red ones. */
-static const struct table *not_below(struct proving *at, const struct asked_facts *asked, const struct ir *part, const struct ir *whole,
-                                     const struct table *all)
+static const struct table *not_below(struct proving *at, const struct asked_facts *asked, const struct ir *part,
+                                     const struct ir *whole, const struct table *all)
 {
 	struct exclusion pair = { { part->fact, whole->fact }, { 0, 0 }, { 0, INT32_MAX }, 0, 0, 0 };
 	int others = others_in_deck(at, part, whole);
@@ -173,17 +176,19 @@ static enum lies_in counted_in(enum fact_id fact)
 }
 
 /* Adds to what can be, [all], that cards in two places are no more than the deck has. */
-static const struct table *within_deck(struct proving *at, const struct asked_facts *asked, const struct ir *one, const struct ir *other,
-                                       const struct table *all)
+static const struct table *within_deck(struct proving *at, const struct asked_facts *asked, const struct ir *one,
+                                       const struct ir *other, const struct table *all)
 {
 	int copies = cards_in_deck(at->rules, one->cards | other->cards);
 	const struct table *no = normal_number(at->normal, 0);
 
 	for (int i = 0; i < asked->numbers; i++)
 		if (asked->number[i] <= copies)
-			all = normal_choice(at->normal, is_between(at, one, asked->number[i], INT32_MAX),
-			                    normal_choice(at->normal, is_between(at, other, copies - asked->number[i] + 1, INT32_MAX), no, all),
-			                    all);
+			all = normal_choice(
+				at->normal, is_between(at, one, asked->number[i], INT32_MAX),
+				normal_choice(at->normal,
+			                      is_between(at, other, copies - asked->number[i] + 1, INT32_MAX), no, all),
+				all);
 	return all;
 }
 
@@ -268,12 +273,12 @@ static const struct table *by_its_items(struct proving *at, const struct asked_f
 	if (which < 0)
 		return all;
 	for (int i = 0; i < (freezes ? at->rules->pile.freeze_count : at->rules->pile.block_count); i++)
-		any = normal_choice(
-			at->normal,
-			normal_of(at->normal, freezes ? at->rules->pile.freeze[i].when->ir : at->rules->pile.block[i].when->ir),
-			normal_number(at->normal, 1), any);
-	return normal_choice(at->normal, normal_fact(at->normal, asked->fact[which]), normal_choice(at->normal, any, all, no),
-	                     normal_choice(at->normal, any, no, all));
+		any = normal_choice(at->normal,
+		                    normal_of(at->normal, freezes ? at->rules->pile.freeze[i].when->ir
+		                                                  : at->rules->pile.block[i].when->ir),
+		                    normal_number(at->normal, 1), any);
+	return normal_choice(at->normal, normal_fact(at->normal, asked->fact[which]),
+	                     normal_choice(at->normal, any, all, no), normal_choice(at->normal, any, no, all));
 }
 
 enum { KINDS_TOLD_APART = 4, CANASTAS_COUNTED = 4 };
@@ -288,7 +293,8 @@ static int asked_of_kind(const struct asked_facts *asked, int kind)
 }
 
 /* True where all canastas of a side, number [total] of what is asked or, with -1, not asked, are [low] to [high]. */
-static const struct table *has_canastas(struct proving *at, const struct asked_facts *asked, int total, int low, int high)
+static const struct table *has_canastas(struct proving *at, const struct asked_facts *asked, int total, int low,
+                                        int high)
 {
 	static const struct ir all = { .kind = IR_FACT, .type = NUMBER, .fact = FACT_side_canastas };
 
@@ -303,7 +309,7 @@ static const struct table *add_kinds(struct proving *at, const struct asked_fact
                                      int before, bool most, const struct table *all)
 {
 	const struct table *no = normal_number(at->normal, 0), *made = all;
-	int i;
+	int i = -1;
 
 	while (kind < at->rules->canasta_count && (i = asked_of_kind(asked, kind)) < 0)
 		kind++;
@@ -314,7 +320,8 @@ static const struct table *add_kinds(struct proving *at, const struct asked_fact
 		                     no, all);
 	for (int some = 0; some <= CANASTAS_COUNTED && !normal_failed(at->normal); some++) {
 		const struct table *here = is_between(at, asked->fact[i], most ? 0 : some, most ? some : INT32_MAX);
-		made = normal_choice(at->normal, here, add_kinds(at, asked, total, kind + 1, before + some, most, made), made);
+		made = normal_choice(at->normal, here, add_kinds(at, asked, total, kind + 1, before + some, most, made),
+		                     made);
 	}
 	return made;
 }
@@ -347,10 +354,10 @@ static const struct table *what_follows(struct proving *at, const struct asked_f
 	for (int i = 0; i < count && !normal_failed(at->normal); i++) {
 		const struct table *never = is_between(at, asked->fact[of[i].other], of[i].low[1], of[i].high[1]);
 		const struct table *other = normal_choice(at->normal, never, no, all);
-		all = of[i].one < 0
-		              ? other
-		              : normal_choice(at->normal, is_between(at, asked->fact[of[i].one], of[i].low[0], of[i].high[0]),
-		                              other, all);
+		all = of[i].one < 0 ? other
+		                    : normal_choice(at->normal,
+		                                    is_between(at, asked->fact[of[i].one], of[i].low[0], of[i].high[0]),
+		                                    other, all);
 	}
 	return all;
 }
@@ -381,7 +388,9 @@ static const struct table *what_can_be(struct proving *at, const struct asked_fa
 	all = by_its_items(at, asked, FACT_pile_blocked, all);
 	if (asked->out != NULL)
 		all = normal_choice(at->normal, normal_fact(at->normal, asked->out),
-		                    normal_choice(at->normal, normal_of(at->normal, at->rules->going_out.contract->ir), all, normal_number(at->normal, 0)), all);
+		                    normal_choice(at->normal, normal_of(at->normal, at->rules->going_out.contract->ir),
+		                                  all, normal_number(at->normal, 0)),
+		                    all);
 	return all;
 }
 
@@ -431,8 +440,8 @@ static const struct table *where_asked(struct proving *at, const struct premise 
 
 	for (int i = 0; i < count && !normal_failed(at->normal); i++) {
 		const struct table *of = normal_of(at->normal, premise[i].of->ir);
-		const struct table *kept =
-			premise[i].fails ? normal_choice(at->normal, of, no, all) : normal_choice(at->normal, of, all, no);
+		const struct table *kept = premise[i].fails ? normal_choice(at->normal, of, no, all)
+		                                            : normal_choice(at->normal, of, all, no);
 		all = kept != no ? kept : all;
 	}
 	return all;
@@ -441,7 +450,8 @@ static const struct table *where_asked(struct proving *at, const struct premise 
 /* What is proved of a table, whose facts have been [asked]. */
 static enum proof proof_of(struct proving *at, const struct asked_facts *asked, const struct table *table)
 {
-	const struct table *can = what_can_be(at, asked), *no = normal_number(at->normal, 0), *yes = normal_number(at->normal, 1);
+	const struct table *can = what_can_be(at, asked), *no = normal_number(at->normal, 0),
+			   *yes = normal_number(at->normal, 1);
 	struct premise premise[PREMISES_MAX];
 	enum proof proof = PROVED_NOTHING;
 
@@ -471,7 +481,8 @@ enum proof prove(const struct moment *moment, formula condition, formula unless,
 	table = normal_of(at->normal, condition->ir);
 	if (unless != NULL) {
 		add_asked(rules, unless, &asked);
-		table = normal_choice(at->normal, normal_of(at->normal, unless->ir), normal_number(at->normal, 0), table);
+		table = normal_choice(at->normal, normal_of(at->normal, unless->ir), normal_number(at->normal, 0),
+		                      table);
 	}
 	add_premises(moment, &asked);
 	add_items(rules, &asked);
@@ -502,7 +513,8 @@ bool never_both(const struct moment *moment, formula one, formula other, bool *f
 	add_contract(rules, &asked);
 	no = normal_number(at->normal, 0);
 	not_other = normal_compare(at->normal, IR_EQUAL, normal_of(at->normal, other->ir));
-	never = proof_of(at, &asked, normal_choice(at->normal, not_other, no, normal_of(at->normal, one->ir))) == PROVED_NEVER;
+	never = proof_of(at, &asked, normal_choice(at->normal, not_other, no, normal_of(at->normal, one->ir))) ==
+	        PROVED_NEVER;
 	*failed = *failed || normal_lacks_memory(at->normal);
 	normal_end(at->normal);
 	return never;

@@ -15,7 +15,8 @@ enum asked_when { ASKED_ANYTIME = 0, ASKED_IN_TURN = 1, ASKED_UNDRAWN = 2 };
 struct exclusion {
 	enum fact_id fact[2];
 	int32_t low[2], high[2];
-	cardset some, all; /* if not 0: only where the first asks for some of these cards alone; where the second asks for all of these */
+	cardset some,
+		all; /* if not 0: only where the first asks for some of these cards alone; where the second asks for all of these */
 	enum asked_when when;
 };
 

@@ -432,7 +432,8 @@ static void write_cells(const struct writing *at, const struct table *table, con
 			else if (i > 0)
 				blanks_add(at->out, GAP);
 			/* a column of cells that each have a line of their own has no width */
-			write_share(at, cells, i, width > taken ? width - taken : 0, layout->numeric[i], table->unbroken);
+			write_share(at, cells, i, width > taken ? width - taken : 0, layout->numeric[i],
+			            table->unbroken);
 		}
 		trim(at);
 		text_add(at->out, "\n");

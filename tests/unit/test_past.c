@@ -22,10 +22,11 @@ static char rules_that_ask[] = "language 1\n"
 			       "    add score past \"Past\" { points 10 * times anybody took pile in deal }\n"
 			       "}\n";
 
-static char rules_with_reserves[] = "language 1\n"
-				    "variant feet extends foot {\n"
-				    "    add score past \"Past\" { per player; points 10 * times player took up a reserve in deal }\n"
-				    "}\n";
+static char rules_with_reserves[] =
+	"language 1\n"
+	"variant feet extends foot {\n"
+	"    add score past \"Past\" { per player; points 10 * times player took up a reserve in deal }\n"
+	"}\n";
 
 static bool is_of(enum fact_id fact, int asker, int seat)
 {
