@@ -1,8 +1,8 @@
 /* arena.c -- memory in chunks that are freed all at once.
  *
  * The idea: a loaded file makes many small pieces that all die together, so they are cut one after the other from
- * large chunks. Every piece is aligned for any type, and zeroed when it is handed out, while it is small and about to be
- * used; copies are not zeroed first. A request too large for the rest of the chunk gets a chunk of its own behind
+ * large chunks. Every piece is aligned for any type. It is zeroed when it is handed out, just before its first use, unless
+ * it is a copy of something. A request too large for the rest of the chunk gets a chunk of its own behind
  * the current one, so the rest is not lost. Under the address sanitizer pieces have a grain between them that nobody may
  * touch, as little as what is not handed out. */
 #include "arena.h"

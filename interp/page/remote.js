@@ -14,7 +14,7 @@ import { FINDINGS, FINE, MISUSE } from "./wasm.js";
 /** What the last event says: [at] is the length of the record, [lines] are those of the view, [places] what rules call the chairs, [said] what somebody
  * has said just now, by seat; [back]: whose last act is asked back, and who has agreed; [mayBack]: whose last act could be; [awayAfter]:
  * how long somebody is away before a bot may be asked to play for her, in milliseconds; [toAct]: whose act is waited for, 0 for nobody's: in
- * the turn of somebody who asks her partner that is the partner; [game]: the how-manieth at this table.
+ * the turn of somebody who asks her partner that is the partner; [game]: its number at this table, from 1.
  * @typedef {{at: number, title: string, variant: string, sides: number, chairs: Chair[], places: string[], playing: boolean, seat: number, lines: string, told: string[], soFar: number[], said: Map<number, number>, back: {seat: number, yes: number[]} | null, mayBack: number, hints: boolean, awayAfter: number, toAct: number, game: number}} Event */
 
 /** A server says something at least each 15 seconds; so long, in milliseconds, is waited before a silent stream is begun anew, and so long if the phone

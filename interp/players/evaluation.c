@@ -49,7 +49,7 @@ int chance_of(int cards, int each, int wanted)
 	return (int)(came[wanted] / (ALL / CERTAIN));
 }
 
-/* The last table is used again and again for all chances that have none of their own. */
+/* When all tables are taken the last one is emptied for the chance asked for now. */
 int evaluation_chance(struct evaluation *at, int cards, int each, int wanted)
 {
 	struct chances *chances = at->chances;

@@ -493,7 +493,7 @@ static int64_t times(int64_t a, int64_t b)
 	return within(made);
 }
 
-/* True if facts.def says that the one is never more than the other, of which it is a part. */
+/* True if facts.def says that [part] is never more than [whole]. */
 static bool is_part(const struct atom *part, const struct atom *whole)
 {
 	for (int i = 0; i < PARTS_OF_WHOLES; i++)
