@@ -143,6 +143,11 @@ const char *text_read(const struct text *text)
 	return text->bytes ? text->bytes : "";
 }
 
+char text_last(const struct text *text)
+{
+	return text->length > 0 ? text->bytes[text->length - 1] : '\0';
+}
+
 void text_capital(struct text *text)
 {
 	if (text->length > 0)

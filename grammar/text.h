@@ -39,6 +39,9 @@ void text_capital(struct text *text);
 /* What was written so far, "" if nothing. Valid until the next change. */
 const char *text_read(const struct text *text);
 
+/* The last byte that was written, '\0' if nothing. */
+char text_last(const struct text *text);
+
 /* Makes the text empty and keeps its memory for what is written next. One that is incomplete stays so. */
 void text_clear(struct text *text);
 

@@ -185,8 +185,8 @@ static int refuse(const struct canasta_io *io, const struct canasta_game *game, 
 	struct text lines = { 0 };
 
 	text_capital(why);
-	if (why->length > 0 && why->bytes[why->length - 1] != '\n')
-		text_add(why, why->bytes[why->length - 1] == '?' ? "\n" : ".\n");
+	if (why->length > 0 && text_last(why) != '\n')
+		text_add(why, text_last(why) == '?' ? "\n" : ".\n");
 	playing_wrap(text_read(why), game->width, &lines);
 	text_end(why, &lines);
 	return out_write(out, &lines) == CANASTA_FINE ? CANASTA_FINDINGS : out_of_memory(io);

@@ -297,7 +297,7 @@ int canasta_pad_enter(const struct canasta_io *io, struct canasta_pad *pad, cons
 
 	if (!pad_enter(&pad->pad, line, &why)) {
 		text_capital(&why);
-		text_add(&why, why.length > 0 && why.bytes[why.length - 1] == '?' ? "\n" : ".\n");
+		text_add(&why, text_last(&why) == '?' ? "\n" : ".\n");
 		status = out_write(&io->messages, &why) == CANASTA_FINE ? CANASTA_FINDINGS : out_of_memory(io);
 	}
 	text_free(&why);

@@ -96,7 +96,7 @@ static void write_clause(const char *word, const struct expr *clause, struct tex
 {
 	if (clause == NULL)
 		return;
-	text_format(out, "%s%s ", out->length > 0 && out->bytes[out->length - 1] != '\n' ? "\n" : "", word);
+	text_format(out, "%s%s ", out->length > 0 && text_last(out) != '\n' ? "\n" : "", word);
 	expr_write(clause, out);
 }
 

@@ -803,7 +803,7 @@ static void add_item(struct sheet *sheet, int group, int item)
 		wording_title(sheet->rules, group, item, words_add(&block->label));
 	else if (clauses.length == 0) /* the title says it all */
 		wording_title(sheet->rules, group, item, &clauses);
-	if (clauses.length == 0 || clauses.bytes[clauses.length - 1] != '.')
+	if (text_last(&clauses) != '.')
 		text_add(&clauses, ".");
 	text_add(words_add(&block->words), text_read(&clauses));
 	text_end(&clauses, words_add(&block->words));

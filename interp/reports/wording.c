@@ -605,7 +605,7 @@ static const char *fill_choice(const struct holes *holes, const char *at, struct
 	struct text half = { 0 };
 
 	if (holes->number == SAID_PLAIN) {
-		if (out->length > 0 && out->bytes[out->length - 1] == ' ')
+		if (text_last(out) == ' ')
 			out->bytes[--out->length] = '\0';
 	} else {
 		if (holes->number == SAID_ONE)
@@ -1037,7 +1037,7 @@ void lines_as_sentences(const char *lines, struct text *out)
 		if (*lines++ == '\0')
 			return;
 		if (*lines != '\0')
-			text_format(out, "%s %c", out->bytes[out->length - 1] == '.' ? "" : ".",
+			text_format(out, "%s %c", text_last(out) == '.' ? "" : ".",
 			            capital_letter(*lines++));
 	}
 }
@@ -1153,7 +1153,7 @@ static bool item_clause(const struct rules *rules, enum row_id row, int item, co
 	bool any = say_clause(rules, row, item, manner, &clause) &&
 	           !is_its_title(rules, rows[row].in, item, text_read(&clause));
 
-	if (any && clause.length > 0 && clause.bytes[clause.length - 1] == '.')
+	if (any && text_last(&clause) == '.')
 		clause.bytes[--clause.length] = '\0';
 	if (any)
 		clause_of_meld(row, text_read(&clause), out);

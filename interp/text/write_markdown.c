@@ -94,7 +94,7 @@ static void write_verbatim(const struct block *block, struct text *out)
 	words_read(&block->words, &lines);
 	text_add(out, "\n```\n");
 	text_add_plain(out, text_read(&lines));
-	text_format(out, "%s```\n", lines.length > 0 && lines.bytes[lines.length - 1] != '\n' ? "\n" : "");
+	text_format(out, "%s```\n", lines.length > 0 && text_last(&lines) != '\n' ? "\n" : "");
 	text_end(&lines, out);
 }
 

@@ -171,7 +171,7 @@ static void write_bytes(const struct writing *at, const struct line *line, size_
 
 static void trim(const struct writing *at)
 {
-	while (at->out->length > 0 && at->out->bytes[at->out->length - 1] == ' ')
+	while (text_last(at->out) == ' ')
 		at->out->bytes[--at->out->length] = '\0';
 }
 
@@ -203,7 +203,7 @@ static void leave_gap(const struct writing *at)
 {
 	struct text *out = at->out;
 
-	while (out->length > 1 && out->bytes[out->length - 1] == '\n' && out->bytes[out->length - 2] == '\n')
+	while (out->length > 1 && text_last(out) == '\n' && out->bytes[out->length - 2] == '\n')
 		out->bytes[--out->length] = '\0';
 	text_add(out, out->length > 0 ? "\n" : "");
 }

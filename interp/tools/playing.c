@@ -97,7 +97,7 @@ static void end_line(struct narration *narration, const struct game *game)
 
 	settle_opening(narration, game);
 	if (narration->line.length > 0) {
-		bool stopped = narration->line.bytes[narration->line.length - 1] == '"';
+		bool stopped = text_last(&narration->line) == '"';
 		text_format(&line, "%s %s%s", seat_name(game->rules, game->player[narration->seat]),
 		            narration->line.bytes, stopped ? "" : ".");
 		write_line(narration, text_read(&line), &narration->lines);

@@ -1,4 +1,4 @@
-/* test_text.c -- which numbers a sentence of a source speaks of. */
+/* test_text.c -- which numbers a sentence of a source speaks of; what an empty text says. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -38,12 +38,26 @@ static void names_and_small_words_do_not(void **state)
 	assert_false(any);
 }
 
+static void an_empty_text_has_no_last_byte(void **state)
+{
+	struct text text = { 0 };
+
+	(void)state;
+	assert_int_equal(text_last(&text), '\0');
+	text_add(&text, "no.");
+	assert_int_equal(text_last(&text), '.');
+	text_clear(&text);
+	assert_int_equal(text_last(&text), '\0');
+	text_free(&text);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(numbers_in_digits_and_in_words),
 		cmocka_unit_test(other_numbers_speak_against_it),
 		cmocka_unit_test(names_and_small_words_do_not),
+		cmocka_unit_test(an_empty_text_has_no_last_byte),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
