@@ -222,8 +222,7 @@ static void add_terms(struct card_maker *maker)
 				         card_bare_title(maker, lists[list], i), that);
 	if (block->first == NULL)
 		card_take_back(maker->card);
-	maker->card->memory.failed |= said.failed != 0;
-	text_free(&said);
+	document_use(&maker->card->memory, &said);
 }
 
 /* ---- exceptions ---- */

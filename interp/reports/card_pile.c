@@ -366,7 +366,7 @@ static void add_ways_out(struct card_maker *maker, struct card_block *block)
 		card_mark(words, sentence);
 		card_say(words, count > 1 ? ": first %s." : ": %s.", text_read(&order));
 	}
-	text_free(&order);
+	document_use(&maker->card->memory, &order);
 }
 
 static bool is_shown(const struct rules *rules, int item)

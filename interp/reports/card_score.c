@@ -278,16 +278,15 @@ static struct words *add_bonus_group(struct card_maker *maker, struct card_block
 				text_add(&names, named++ > 0 ? card_small(maker, card_title(maker, GROUP_score, i))
 				                             : card_title(maker, GROUP_score, i));
 			}
-			maker->card->memory.failed |= other.failed != 0;
-			text_free(&other);
+			document_use(&maker->card->memory, &other);
 		}
-		text_free(&one);
+		document_use(&maker->card->memory, &one);
 		bool heading =
 			strcmp(text_read(&names), card_capital(maker, card_cards(maker, rules->bonus.cards))) == 0;
 		bool is_said = heading || count_bonus_lines(rules) == 1 ||
 		               ((group & (group - 1)) == 0 && paid_each(rules, first) != 0);
 		if (words_empty(&said) && is_said) {
-			text_free(&names);
+			document_use(&maker->card->memory, &names);
 			continue;
 		}
 		if (!words_empty(words))
@@ -297,7 +296,7 @@ static struct words *add_bonus_group(struct card_maker *maker, struct card_block
 			card_say(words, words_empty(&said) ? "" : ": ");
 		} else if (said.first != NULL) /* the heading has their name */
 			text_capital(&said.first->words);
-		text_free(&names);
+		document_use(&maker->card->memory, &names);
 		for (const struct inline_span *span = said.first; span != NULL; span = span->next)
 			text_add(words_span(words, span->kind), text_read(&span->words));
 		card_say(words, ".");

@@ -195,6 +195,5 @@ void card_special(struct card_maker *maker)
 		add_needs(maker, needs[i], &note);
 	if (note.length > 0)
 		card_say(card_line(block, CARD_NOTE), "%s", text_read(&note));
-	maker->card->memory.failed |= note.failed != 0;
-	text_free(&note);
+	document_use(&maker->card->memory, &note);
 }
