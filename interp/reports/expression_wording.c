@@ -469,6 +469,15 @@ static void write_place(const struct rules *rules, const struct ir *fact, const 
 	write_places(low, high, most, out);
 }
 
+/* True if a number that is equal to [compared] could have been a larger one: "exactly 2 canastas", for 3 are not meant. */
+static bool may_be_more(const struct rules *rules, const struct ir *fact, const struct compared *compared)
+{
+	const struct fact_wording *wording = fact_wording_of(rules, fact->fact);
+
+	return facts[fact->fact].type == NUMBER && wording->nth == NULL && !wording->ordinal && compared->high > 0 &&
+	       ir_interval(rules, fact).high > compared->high;
+}
+
 static void write_comparison(const struct clause_writing *at, const struct ir *fact, const struct compared *compared,
                              struct text *out)
 {
@@ -488,7 +497,7 @@ static void write_comparison(const struct clause_writing *at, const struct ir *f
 	bool is_score = facts[fact->fact].type == SCORE;
 	bool none = compared->high == 0 && !is_score;
 	switch (wording->nth != NULL ? IR_EQUAL : compared->kind) {
-	case IR_EQUAL: break;
+	case IR_EQUAL: text_add(&value, may_be_more(at->rules, fact, compared) ? "exactly " : ""); break;
 	case IR_UNEQUAL: text_add(&value, "not exactly "); break;
 	case IR_AT_LEAST: text_add(&value, wording->ordinal ? "" : "at least "); break;
 	case IR_AT_MOST: text_add(&value, wording->ordinal ? "" : "at most "); break;

@@ -465,8 +465,13 @@ const char *const wording_leads_alone[GROUP_COUNT] = {
 #include "rules/wordings.def"
 };
 
-#define NOUN(group, words) [GROUP_##group] = words,
+#define NOUN(group, words, verb) [GROUP_##group] = words,
 const char *const wording_nouns[GROUP_COUNT] = {
+#include "rules/wordings.def"
+};
+
+#define NOUN(group, words, verb) [GROUP_##group] = verb,
+static const char *const verbs[GROUP_COUNT] = {
 #include "rules/wordings.def"
 };
 
@@ -1289,19 +1294,33 @@ void wording_capital(const char *words, struct text *out)
 		text_format(out, "%c%s", capital_letter(words[0]), words + 1);
 }
 
+/* The verb between an item and a clause that only says when; NULL where none is needed. */
+static const char *verb_of_clause(int group, const char *clause)
+{
+	static const char *const times[] = { "when ", "unless ", "in any case" };
+
+	for (size_t i = 0; verbs[group] != NULL && verbs[group][0] != '\0' && i < sizeof times / sizeof *times; i++)
+		if (strncmp(clause, times[i], strlen(times[i])) == 0)
+			return verbs[group];
+	return NULL;
+}
+
 /* Writes the clause as a sentence; that of an item behind what the item is called. */
 static void write_sentence(const struct rules *rules, enum row_id row, int item, const char *clause, struct text *out)
 {
 	struct text subject = { 0 };
+	int group = rows[row].in;
+	const char *verb = verb_of_clause(group, clause);
 	size_t length = strlen(clause);
 
-	if (!groups[rows[row].in].is_list) {
+	if (!groups[group].is_list) {
 		text_add(out, clause);
 		return;
 	}
-	wording_item(rules, rows[row].in, item, &subject);
+	wording_item(rules, group, item, &subject);
 	wording_capital(text_read(&subject), out);
-	text_format(out, ": %s%s", clause, length > 0 && clause[length - 1] == '.' ? "" : ".");
+	text_format(out, "%s%s %s%s", verb != NULL ? " " : ":", verb != NULL ? verb : "", clause,
+	            length > 0 && clause[length - 1] == '.' ? "" : ".");
 	text_end(&subject, out);
 }
 

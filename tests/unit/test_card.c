@@ -353,7 +353,7 @@ static void cards_say_what_holds(void **unused)
 		{ "classic", "pile { take lay_off { forced when stock empty } }", "You must do so", NULL },
 		{ "foot", "", "its top 7 cards at most", NULL },
 		/* opening and going out */
-		{ "classic", "initial_meld { waived when going out or hand size = 3 }", "when you hold 3 cards", NULL },
+		{ "classic", "initial_meld { waived when going out or hand size = 3 }", "when you hold exactly 3 cards", NULL },
 		{ "classic", "going_out { canastas 1; contract when side canastas >= 2 or concealed }",
 		  "2 canastas or more, 1 when the hand was concealed; ", "You may go out only" },
 		{ "classic", "going_out { canastas 1; contract when concealed or side canastas >= 3 }",

@@ -248,9 +248,9 @@ static void sentences_read_well(void **unused)
 	said("wahhi", NULL, ROW_talon_taken, 0, "");
 	said("wahhi", "last_card_stays", ROW_take_when, 2,
 	     "The way of taking the pile \"By adding its top card to a meld\": allowed unless the pile is frozen, or the player "
-	     "holds 1 card and the discard pile has 1 card.");
+	     "holds exactly 1 card and the discard pile has exactly 1 card.");
 	said("scpd", NULL, ROW_class_when, 3,
-	     "The melds called \"A splash\": when it has 7 cards and either it has no wild cards or is of wild cards alone.");
+	     "The melds called \"A splash\": when it has exactly 7 cards and either it has no wild cards or is of wild cards alone.");
 	said("club", NULL, ROW_meld_wilds, 0,
 	     "The meld \"A set\": at most 1 wild card for up to 3, at most 2 wild cards for 4 or 5, at most 3 wild cards "
 	     "for 6 or more, by the number of its cards.");
