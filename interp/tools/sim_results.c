@@ -304,7 +304,8 @@ static bool row_is_sound(const struct count_row *row, const json_t *json)
 
 /* As many games counted as it says that were played, and sums of the shape that is added up. Each deal of a match is counted as often as it
  * was played. */
-static bool sums_are_sound(const json_t *results)
+/* [*failed] is set if memory ran out: whether they are sound is not known then. */
+static bool sums_are_sound(const json_t *results, int *failed)
 {
 	const json_t *sums = json_object_get(results, "sums"), *counted = json_object_get(sums, "games");
 	const int sides = (int)json_integer_value(json_object_get(results, "sides"));
@@ -317,6 +318,7 @@ static bool sums_are_sound(const json_t *results)
 	        ranges_size(&ranges) * plays == (uint64_t)json_integer_value(counted);
 	for (int i = 0; sound && i < count_row_count; i++)
 		sound = row_is_sound(&count_rows[i], json_object_get(sums, count_rows[i].name));
+	*failed |= ranges.failed;
 	ranges_free(&ranges);
 	return sound;
 }
@@ -423,7 +425,7 @@ struct json_t *results_read(const char *bytes, size_t length, struct text *why)
 		text_add(why, "these are not the results of a simulation");
 	else if (json_integer_value(json_object_get(results, "version")) != RESULTS_VERSION)
 		text_add(why, "these results are of another version of canasta");
-	else if (!head_is_sound(results) || !sums_are_sound(results) || !signature_of(results, &signature) ||
+	else if (!head_is_sound(results) || !sums_are_sound(results, &why->failed) || !signature_of(results, &signature) ||
 	         (json_object_get(results, "match") != NULL) !=
 	                 (strcmp(json_words_at(results, "played"), "match") == 0) ||
 	         (json_object_get(results, "match") != NULL && !results_match(results, &match)) ||
