@@ -451,7 +451,8 @@ void game_totals(const struct game *game, const struct tally *tally, int32_t *to
 const char *tally_line_name(const struct rules *rules, int line);
 const char *tally_line_title(const struct rules *rules, int line);
 
-/* Whether the game ends with these totals after [deal], which is over, and which side leads; NOBODY if level. */
+/* Whether the game ends with these totals after [deal], which is over, and which side leads; NOBODY if level, at the
+ * end also by what breaks a tie. */
 bool game_is_over(const struct game *deal, const int32_t *totals, int *winner);
 
 /* By how much the leading side leads the next one. */

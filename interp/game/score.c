@@ -335,20 +335,49 @@ static bool game_ends(const struct game *deal, const int32_t *totals)
 	return false;
 }
 
+/* The side of those in [among], a set, that has the highest of [numbers], or NOBODY if several have. */
+static int highest_among(const struct rules *rules, const int32_t *numbers, unsigned *among)
+{
+	unsigned highest = 0;
+	int best = NOBODY;
+
+	for (int side = 0; side < rules->table.sides; side++) {
+		if (!(*among >> side & 1) || (best != NOBODY && numbers[side] < numbers[best]))
+			continue;
+		if (best == NOBODY || numbers[side] > numbers[best])
+			highest = 0, best = side;
+		highest |= 1u << side;
+	}
+	*among = highest;
+	return (highest & (highest - 1)) == 0 ? best : NOBODY;
+}
+
+/* The side of the [leaders], who are level at the end, to which the tie goes, or NOBODY. */
+static int breaks_tie(const struct game *deal, const int32_t *totals, unsigned leaders)
+{
+	const struct rules *rules = deal->rules;
+	int32_t most[SIDES_MAX] = { 0 };
+
+	for (int account = 0; account < rules->table.sides; account++) {
+		struct standing at = { question_for(deal, account), totals };
+		most[account] = formula_evaluate(rules->game.tie_break, &at, fact_of_standing);
+	}
+	return highest_among(rules, most, &leaders);
+}
+
 bool game_is_over(const struct game *deal, const int32_t *totals, int *winner)
 {
 	const struct rules *rules = deal->rules;
-	int best = 0, level = 0;
+	unsigned leaders = (1u << rules->table.sides) - 1;
+	int32_t best;
 
-	for (int side = 1; side < rules->table.sides; side++)
-		if (totals[side] > totals[best])
-			best = side;
-	for (int side = 0; side < rules->table.sides; side++)
-		level += totals[side] == totals[best];
-	*winner = level == 1 ? best : NOBODY;
-	if ((rules->game.to == 0 || totals[best] < rules->game.to) && !game_ends(deal, totals))
+	*winner = highest_among(rules, totals, &leaders);
+	best = totals[__builtin_ctz(leaders)];
+	if ((rules->game.to == 0 || best < rules->game.to) && !game_ends(deal, totals))
 		return false;
-	return level == 1 || rules->game.tie == game_tie_shared;
+	if (*winner == NOBODY)
+		*winner = breaks_tie(deal, totals, leaders);
+	return *winner != NOBODY || rules->game.tie == game_tie_shared;
 }
 
 int32_t game_margin(const struct rules *rules, const int32_t *totals)

@@ -29,7 +29,7 @@ static void add_end(struct card_maker *maker)
 	const struct in_game *game = &maker->rules->game;
 	struct words *words = card_fact(maker->card);
 	int deals = deals_of(game->ends->ir);
-	const char *tie = game->tie == game_tie_shared ? "if level, the win is shared" : "if level, another deal";
+	const char *tie = game->tie == game_tie_shared ? "the win is shared" : "another deal";
 
 	if (game->to > 0)
 		card_say(words, "to *%s* at the end of a deal", card_number(maker, game->to));
@@ -38,7 +38,10 @@ static void add_end(struct card_maker *maker)
 	else if (!never_holds(game->ends))
 		card_say(words, "%sends after a deal %s", game->to > 0 ? ", or " : "",
 		         card_when(maker, game->ends->ir));
-	card_say(words, "; %s", tie);
+	card_say(words, "; if level, ");
+	if (!formula_is_constant(game->tie_break, &(int32_t){ 0 }))
+		card_say(words, "most of this: %s; then ", card_amount(maker, game->tie_break->ir));
+	card_say(words, "%s", tie);
 }
 
 static void add_facts(struct card_maker *maker)

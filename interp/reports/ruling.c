@@ -190,9 +190,10 @@ static void run_after_line(struct ruling_run *at, const struct statement *line, 
 		if (!over || winner != NOBODY)
 			ruling_fail(at, line->span, over ? "a side wins" : "the game goes on", "");
 	} else if (strcmp(head, "winner") == 0) {
-		if (!position_parser_cut(&at->on, line, false))
-			return;
-		if (!over || winner != position_parser_account(&at->on))
+		int account = position_parser_cut(&at->on, line, false) ? position_parser_account(&at->on) : -1;
+		if (account < 0)
+			return position_wants(&at->on, line, "`us` or `them`; that nobody wins is `tie`");
+		if (position_parser_ends(&at->on) && (!over || winner != account))
 			ruling_fail(at, line->span, over ? "another side wins, or none" : "the game goes on", "");
 	} else if (strcmp(head, "margin") == 0) {
 		if (line_number(at, line, &number))

@@ -144,6 +144,7 @@ const char *what_is_missing(const struct rules *rules, enum need need, int item)
 	case NEED_TEAM: return per_is_dead(rules, item);
 	case NEED_MINIMUM: return needs_no_initial_meld(rules) ? "no initial meld has to count or to contain anything" : NULL;
 	case NEED_THREE_SEATS: return rules->seats == 2 ? "between two players left and right are the same" : NULL;
+	case NEED_UNEQUAL: return rules->game.tie_break->is_constant ? "it is the same for all sides" : NULL;
 	case NEED_DEEP_TAKE: return rules->pile.take[item].cards == 1 ? "the top card alone is taken" : NULL;
 	case NEED_NOTHING:
 	case NEED_COUNT: break;

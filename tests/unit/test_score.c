@@ -52,6 +52,33 @@ static void a_tie_goes_on_unless_it_is_shared(void **unused)
 	arena_free(library.arena);
 }
 
+static void a_tie_goes_to_the_one_with_the_most_of_what_breaks_it(void **unused)
+{
+	const struct rules *rules = rules_for_test(
+		&library,
+		"language 1\nvariant test \"Test\" extends wahhi:three { game { tie_break side total - side score } }\n");
+	const int32_t tie[] = { 5000, 5200, 5200, NO_SIDES }, below[] = { 4000, 4200, 4200, NO_SIDES },
+		      clear[] = { 5000, 5200, 5100, NO_SIDES };
+	static struct game game;
+	int winner;
+
+	(void)unused;
+	game_begin(&game, rules, 1);
+	game.side[0].score = 0; /* it scored the most in the last deal, and is behind */
+	game.side[1].score = 4800;
+	game.side[2].score = 4600;
+	assert_true(game_is_over(&game, tie, &winner));
+	assert_int_equal(winner, 2);
+	assert_true(game_is_over(&game, clear, &winner));
+	assert_int_equal(winner, 1);
+	assert_false(game_is_over(&game, below, &winner));
+	assert_int_equal(winner, NOBODY);
+	game.side[2].score = 4800; /* level in that, too */
+	assert_false(game_is_over(&game, tie, &winner));
+	assert_int_equal(winner, NOBODY);
+	arena_free(library.arena);
+}
+
 static void a_deal_is_added_to_the_totals_of_the_sides(void **unused)
 {
 	const struct rules *rules = rules_for_test(&library, "language 1\nvariant test \"Test\" extends wahhi { }\n");
@@ -80,6 +107,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(the_most_points_win_once_the_target_is_reached),
 		cmocka_unit_test(a_tie_goes_on_unless_it_is_shared),
+		cmocka_unit_test(a_tie_goes_to_the_one_with_the_most_of_what_breaks_it),
 		cmocka_unit_test(a_deal_is_added_to_the_totals_of_the_sides),
 	};
 
