@@ -461,7 +461,8 @@ int canasta_game_acts(const struct canasta_io *io, const struct canasta_game *ga
 
 /* Writes what [seat] sees in the lines that docs/protocol.md has for a client: the deal and the view; if the act is awaited from
  * that seat, the legal acts with the numbers that canasta_game_acts() gives them; and once the deal is over, how it ended and
- * what it scored. For tables that a program draws. A [seat] of -1 looks on: no hand, no acts, and nothing that holds for one seat
+ * what it scored; and the suits of the cards, which rules mostly do not tell apart: all who see a card see the same one. For
+ * tables that a program draws. A [seat] of -1 looks on: no hand, no acts, and nothing that holds for one seat
  * alone. CANASTA_MISUSE as above. */
 int canasta_game_view(const struct canasta_io *io, const struct canasta_game *game, int seat);
 

@@ -726,6 +726,7 @@ int canasta_game_view(const struct canasta_io *io, const struct canasta_game *ga
 		return status;
 	protocol_write_deal(&game->game, &text);
 	protocol_write_view(&view, &text);
+	suits_write(&game->suits, &view, &text);
 	if (game->moment == CANASTA_TO_ACT && view.seat == game_to_act(&game->game)) {
 		struct acts acts;
 		game_legal(&game->game, &acts);

@@ -14,6 +14,7 @@
 #include "players/player.h"
 #include "tools/client.h"
 #include "tools/playing.h"
+#include "tools/suits.h"
 #include "notation/act_text.h"
 #include "reports/reports.h"
 #include "rules/build.h"
@@ -149,6 +150,96 @@ static void imagine_other(const struct game *game, int seat, struct random *rand
 		settle_bans(other);
 }
 
+/* How many cards of each face there are, by kind and suit. */
+struct faces {
+	uint8_t count[KINDS_MAX][4];
+};
+
+/* Counts what lies in each hand, and on the table in [table]. */
+static void count_faces(const struct rules *rules, const struct suits *suits, struct faces *hand, struct faces *table)
+{
+	const struct suits_card *card = suits->card;
+
+	memset(hand, 0, PLAYERS_MAX * sizeof *hand);
+	memset(table, 0, sizeof *table);
+	for (int kind = 0; kind < rules->kinds; kind++)
+		for (int i = 0; i < rules->kind[kind].copies; i++, card++)
+			if (card->place >= SUITS_LAID)
+				table->count[kind][card->suit]++;
+			else if (card->place >= SUITS_HAND)
+				hand[card->place - SUITS_HAND].count[kind][card->suit]++;
+}
+
+/* Brings [seen], the cards of each hand that everybody has seen, from [before] up to date: they lay on the table and went to the hand. */
+static void note_seen(const struct rules *rules, const struct suits *before, const struct suits *after,
+                      struct faces *seen)
+{
+	struct faces had[PLAYERS_MAX], has[PLAYERS_MAX], lay, lies;
+
+	count_faces(rules, before, had, &lay);
+	count_faces(rules, after, has, &lies);
+	for (int seat = 0; seat < rules->seats; seat++)
+		for (int kind = 0; kind < rules->kinds; kind++)
+			for (int suit = 0; suit < 4; suit++) {
+				uint8_t *count = &seen[seat].count[kind][suit];
+				int came = has[seat].count[kind][suit] - had[seat].count[kind][suit];
+				int left = lay.count[kind][suit] - lies.count[kind][suit];
+				int more = came < left ? came : left;
+				*count = (uint8_t)(*count + (more > 0 ? more : 0));
+				if (*count > has[seat].count[kind][suit])
+					*count = has[seat].count[kind][suit];
+			}
+}
+
+/* Puts the cards of a kind where they lie in [other]. What lies on the table stays, and so do cards of hands that everybody has [seen]. Of the
+ * others as many as can be stay, in their order; the rest goes where cards are missing. */
+static void imagine_suits_of_kind(const struct game *other, int kind, const struct suits_card *card,
+                                  const struct faces *seen, struct suits_card *imagined)
+{
+	int copies = other->rules->kind[kind].copies, room[SUITS_PLACES] = { 0 }, count = 0, left = 0;
+	struct suits_card moved[DECK_MAX];
+	struct faces known[PLAYERS_MAX];
+	bool stays[DECK_MAX];
+
+	memcpy(known, seen, sizeof known);
+	room[SUITS_UNSEEN] = copies;
+	for (int of = 0; of < other->rules->seats; of++) {
+		room[SUITS_HAND + of] = cards_count(&other->seat[of].hand, kind);
+		room[SUITS_UNSEEN] -= room[SUITS_HAND + of];
+	}
+	for (int i = 0; i < copies; i++)
+		room[SUITS_UNSEEN] -= card[i].place >= SUITS_LAID;
+	for (int i = 0; i < copies; i++) {
+		uint8_t *left_known = card[i].place >= SUITS_HAND && card[i].place < SUITS_LAID
+		                              ? &known[card[i].place - SUITS_HAND].count[kind][card[i].suit]
+		                              : NULL;
+		stays[i] = card[i].place >= SUITS_LAID || (left_known != NULL && *left_known > 0);
+		if (left_known != NULL && stays[i])
+			--*left_known, room[card[i].place]--;
+	}
+	for (int i = 0; i < copies; i++)
+		if (stays[i] || room[card[i].place]-- > 0)
+			imagined[count++] = card[i];
+		else
+			moved[left++] = card[i];
+	for (int place = 0; place < SUITS_LAID; place++)
+		for (; left > 0 && room[place] > 0; room[place]--) {
+			moved[--left].place = (uint16_t)place;
+			imagined[count++] = moved[left];
+		}
+}
+
+/* The suits of [other], which looks the same as the game with these [suits] to somebody. */
+static void imagine_suits(const struct suits *suits, const struct faces *seen, const struct game *other,
+                          struct suits *imagined)
+{
+	int begin = 0;
+
+	memset(imagined, 0, sizeof *imagined);
+	for (int kind = 0; kind < other->rules->kinds; begin += other->rules->kind[kind++].copies)
+		imagine_suits_of_kind(other, kind, suits->card + begin, seen, imagined->card + begin);
+}
+
 /* ---- what a seat is told, and does ---- */
 
 /* Bytes that must not change, but with the scores of a deal that is over: these are no secret. */
@@ -156,6 +247,7 @@ struct told {
 	unsigned char bytes[1 << 16];
 	size_t count;
 	const struct game *scored;
+	const struct suits *suits; /* of the game that they are about */
 };
 
 static void tell_bytes(struct told *told, const void *bytes, size_t count)
@@ -268,7 +360,7 @@ static void tell_wire(const struct game *game, int seat, struct told *told)
 
 	if (game->phase != PHASE_ANSWER && game->phase != PHASE_OVER && game->turn.number % WIRE_BETWEEN != 0)
 		return;
-	wire_position(game, seat, told->scored, &sent);
+	wire_position(game, told->suits, seat, told->scored, &sent);
 	tell_bytes(told, sent.bytes, sent.length);
 	canasta_bytes_free(&sent);
 }
@@ -308,11 +400,20 @@ enum { CHECKS = sizeof checks / sizeof *checks };
 
 struct run {
 	struct game game, other;
+	struct suits suits, other_suits;
+	struct faces seen[PLAYERS_MAX]; /* cards of hands that everybody has seen */
 	struct random luck, bots;
 	struct told told, again;
 	struct act act; /* that is done next */
 	long positions, wanted, leaks, alike;
 };
+
+/* Makes up the other game, which looks the same to [seat]. */
+static void imagine(struct run *run, int seat)
+{
+	imagine_other(&run->game, seat, &run->luck, &run->other);
+	imagine_suits(&run->suits, run->seen, &run->other, &run->other_suits);
+}
 
 /* Both were told the same. */
 static void compare(struct run *run, const char *what, int seat)
@@ -362,7 +463,7 @@ static void tell_act(const struct run *run, const struct game *game, int seat, s
 
 	told->count = 0;
 	game_apply(&after, run->act);
-	wire_act(game, seat, act, &after, &sent);
+	wire_act(game, told->suits, seat, act, &after, &sent);
 	tell_bytes(told, sent.bytes, sent.length);
 	canasta_bytes_free(&sent);
 }
@@ -378,7 +479,7 @@ static void compare_act(struct run *run, int seat)
 	game_apply(&after, run->act);
 	if (after.phase != PHASE_OVER && run->positions % WIRE_BETWEEN != 0)
 		return;
-	imagine_other(&run->game, seat, &run->luck, &run->other);
+	imagine(run, seat);
 	game_legal(&run->other, &acts);
 	while (at < acts.count && memcmp(&acts.act[at], &run->act, sizeof run->act) != 0)
 		at++;
@@ -398,11 +499,11 @@ static void compare_act(struct run *run, int seat)
 static void look_at_position(struct run *run)
 {
 	for (int seat = 0; seat < run->game.rules->seats; seat++) {
-		imagine_other(&run->game, seat, &run->luck, &run->other);
+		imagine(run, seat);
 		for (int i = 0; i < CHECKS; i++)
 			compare_told(run, &checks[i], seat);
 	}
-	imagine_other(&run->game, NOBODY, &run->luck, &run->other);
+	imagine(run, NOBODY);
 	compare_told(run, &onlooker, NOBODY);
 	run->positions++;
 }
@@ -423,19 +524,31 @@ static void choose_act(struct run *run)
 	                   ->choose(&view, &acts, NULL, &run->bots);
 }
 
+static void act_now(struct run *run)
+{
+	struct suits before = run->suits;
+	int seat = game_to_act(&run->game);
+
+	game_apply(&run->game, run->act);
+	suits_follow(&run->suits, seat, run->act, &run->game);
+	note_seen(run->game.rules, &before, &run->suits, run->seen);
+}
+
 static void play_deal(struct run *run)
 {
 	struct tally tally;
 	int32_t totals[SIDES_MAX];
 
 	game_deal(&run->game, 0);
+	suits_deal(&run->suits, &run->game);
+	memset(run->seen, 0, sizeof run->seen);
 	while (run->game.phase != PHASE_OVER && run->positions < run->wanted) {
 		look_at_position(run);
 		choose_act(run);
 		for (int seat = 0; seat < run->game.rules->seats; seat++)
 			compare_act(run, seat);
 		compare_act(run, NOBODY);
-		game_apply(&run->game, run->act);
+		act_now(run);
 	}
 	look_at_position(run);
 	game_score(&run->game, &tally);
@@ -454,6 +567,8 @@ int main(int argc, char **argv)
 		return 2;
 	run.wanted = argc > 2 ? strtol(argv[2], NULL, 10) : 1000;
 	run.told.scored = run.again.scored = &run.game;
+	run.told.suits = &run.suits;
+	run.again.suits = &run.other_suits;
 	random_begin(&run.luck, 1, 1);
 	random_begin(&run.bots, 1, 2);
 	for (uint64_t seed = 1; run.positions < run.wanted; seed++) {

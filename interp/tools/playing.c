@@ -462,6 +462,7 @@ static void keep_step(struct canasta_game *game, const struct game *before)
 	game->step = step;
 	step = &game->step[game->steps++];
 	step->game = *before;
+	step->suits = game->suits;
 	step->done = game->done;
 	narration_copy_line(&step->narration, &game->narration);
 }
@@ -480,6 +481,7 @@ bool playing_undo(struct canasta_game *game)
 	game->narration.lines = (struct text){ 0 };
 	narration_free(&game->narration);
 	game->game = step->game;
+	game->suits = step->suits;
 	game->narration = step->narration;
 	game->done = step->done;
 	game->last = 0;
@@ -516,6 +518,7 @@ void playing_next_deal(struct canasta_game *game)
 void playing_dealt(struct canasta_game *game)
 {
 	recording_deal(game);
+	suits_deal(&game->suits, &game->game);
 	game->last = 0;
 	protocol_write_deal(&game->game, &game->history);
 	narration_deal(&game->narration, &game->game);
@@ -630,6 +633,7 @@ void playing_act(struct canasta_game *game, struct act act, struct text *gain)
 		keep_step(game, &before);
 	else
 		playing_forget(game);
+	suits_follow(&game->suits, game_to_act(&before), act, &game->game);
 	game->done++;
 	game->last = showed_nobody_a_card(&before, act, &game->game) ? before.player[game_to_act(&before)] + 1 : 0;
 	protocol_write_did(&before, act, &game->game, &game->history);

@@ -9,6 +9,7 @@
 #include "workspace.h"
 #include "reports/reports.h"
 #include "tools/record.h"
+#include "tools/suits.h"
 #include "grammar/text.h"
 
 struct text;
@@ -42,6 +43,7 @@ enum { ACTS_OF_A_LINE = 64 };
 /* An act that can be taken back: the table before it. It showed no card. */
 struct step {
 	struct game game;
+	struct suits suits;
 	struct narration narration;
 	uint64_t done;
 };
@@ -51,6 +53,7 @@ struct canasta_game {
 	const struct rules *rules;
 	enum canasta_moment moment;
 	struct game game;
+	struct suits suits;
 	/* number of acts since the game began. Bots draw random numbers for each act from a stream of its own, so a
 	 * game that was interrupted continues in the same way */
 	uint64_t done;

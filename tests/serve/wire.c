@@ -26,7 +26,7 @@ struct table {
 	struct canasta_bytes record;
 };
 
-static void set_up(struct table *table, const struct game *game)
+static void set_up(struct table *table, const struct game *game, const struct suits *suits)
 {
 	struct canasta_io io = { 0 };
 
@@ -42,6 +42,7 @@ static void set_up(struct table *table, const struct game *game)
 	if (canasta_game_new(&io, &table->variant, game->seed, &table->room.game) != CANASTA_FINE)
 		abort();
 	table->room.game->game = *game;
+	table->room.game->suits = *suits;
 	table->room.game->cards = CARDS_SEALED;
 	table->room.game->record = canasta_bytes_out(&table->record);
 	table->room.game->moment = CANASTA_TO_ACT;
@@ -85,7 +86,8 @@ static void post(struct table *table, int chair, const char *words, struct canas
 	say(to, "%u\n", hear(&table->room, (struct speaker){ .seat = chair }, line, to));
 }
 
-void wire_position(const struct game *game, int seat, const struct game *scored, struct canasta_bytes *to)
+void wire_position(const struct game *game, const struct suits *suits, int seat, const struct game *scored,
+                   struct canasta_bytes *to)
 {
 	static const char *const lines[] = { "why draw",   "why take",    "why discard K", "why meld 7 7 7",
 		                             "why ask",    "offers ",     "offers 7 7",    "offers joker",
@@ -94,7 +96,7 @@ void wire_position(const struct game *game, int seat, const struct game *scored,
 	struct table table;
 	struct place place = { 0 };
 
-	set_up(&table, game);
+	set_up(&table, game, suits);
 	settle_scores(table.room.game, scored);
 	event_write(&table.room, chair_of(game, seat), &place, to);
 	for (int chair = 0; seat == NOBODY && chair < canasta_players(&table.variant); chair++)
@@ -125,13 +127,14 @@ static size_t first_line(const struct canasta_bytes *record)
 	return (size_t)(end - record->bytes) + 1;
 }
 
-void wire_act(const struct game *game, int seat, struct act act, const struct game *scored, struct canasta_bytes *to)
+void wire_act(const struct game *game, const struct suits *suits, int seat, struct act act, const struct game *scored,
+              struct canasta_bytes *to)
 {
 	struct table table;
 	struct place place = { .length = RECORD_BEFORE };
 	struct canasta_io news = { .out = canasta_bytes_out(&table.room.news) };
 
-	set_up(&table, game);
+	set_up(&table, game, suits);
 	playing_act(table.room.game, act, NULL);
 	settle_scores(table.room.game, scored);
 	table.room.length += first_line(&table.record);
