@@ -45,8 +45,10 @@ export function useChoosing(game) {
 	const answered = mine && offered.cards === cards.join(" ");
 	const offers = answered ? [...offered.offers].sort((a, b) => Number(isDiscard(a)) - Number(isDiscard(b))) : [];
 
+	/** The cards of the hand that are played if somebody plays these: of those with one name always the first. */
+	const played = (/** @type {number[]} */ ids) => idsOf(namesOf(ids));
 	const pick = (/** @type {number[]} */ ids) => {
-		setChoice({ done: game.done, ids, armed: null, hinted: null });
+		setChoice({ done: game.done, ids: played(ids), armed: null, hinted: null });
 		game.say({ text: "", kind: "" });
 	};
 	const toggle = (/** @type {number} */ id) => pick(picked.includes(id) ? picked.filter(other => other !== id) : [...picked, id]);
@@ -57,7 +59,7 @@ export function useChoosing(game) {
 		if (asks)
 			game.say({ text: "", kind: "" });
 		else
-			void game.act(offer.words, ids);
+			void game.act(offer.words);
 	};
 	const several = () => game.say({ text: "That can be done in several ways: choose one of the buttons.", kind: "hint" });
 	/** The offers for what is chosen now, which may be on their way. */
@@ -103,7 +105,7 @@ export function useChoosing(game) {
 	const taken = id => picked.includes(id) ? picked : [id];
 	/** Does what is meant by cards that are let go over the pile, the own melds or one of these; what may not be done is refused. @param {number} id @param {HTMLElement} place */
 	const drop = async (id, place) => {
-		const onPile = place.dataset.drop === "pile", meld = place.dataset.meld === undefined ? null : Number(place.dataset.meld), ids = taken(id);
+		const onPile = place.dataset.drop === "pile", meld = place.dataset.meld === undefined ? null : Number(place.dataset.meld), ids = played(taken(id));
 		const answer = await offersFor(game, namesOf(ids)), all = answer.offers.filter(one => hasVerb(one, ["discard", "take"]) === onPile);
 		const there = all.filter(one => meld !== null && one.acts.every(one => one.meld === meld)), found = there.length > 0 ? there : all;
 		const verb = onPile ? (drawing ? "take" : "discard") : meld !== null ? "add" : "meld";
@@ -119,5 +121,5 @@ export function useChoosing(game) {
 			void game.ask("why", `${verb} ${answer.cards}`);
 	};
 	const choosable = drawing || acts.some(one => one.cards.length > 0); // whoever is asked something answers first
-	return { picked, cards, armed, offers, choosable, refusal: answered && cards.length > 0 ? offered.refusal : null, hinted: offers.some(one => one.words === now.hinted) ? now.hinted : null, drawing, takes, pick, toggle, press, doOne, hint, pile, taken, drop };
+	return { picked, cards, armed, offers, choosable, refusal: answered && cards.length > 0 ? offered.refusal : null, hinted: offers.some(one => one.words === now.hinted) ? now.hinted : null, drawing, takes, pick, toggle, press, doOne, hint, pile, taken, played, drop };
 }

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from "./preact.js";
 import { kept } from "./parts.js";
 import { viewOf } from "./table.js";
 import { hear } from "./sounds.js";
-import { follow, measured, wearing, withHand, wornBy } from "./motion.js";
+import { follow, measured, withHand } from "./motion.js";
 
 /** @typedef {import("./table.js").View} View */
 /** @typedef {import("./motion.js").Piece} Piece */
@@ -55,22 +55,19 @@ export function useGame(session, whole) {
 	const shown = useRef(seen), before = useRef(/** @type {{seen: Seen, places: Map<string, DOMRect>} | null} */ (null));
 	const hands = useRef(new Map(/** @type {[number, Piece[]][]} */ ([]))); // by seat, as they were last seen
 	const [order, setOrder] = useState(/** @type {number[] | null} */ (null)), ordered = useRef(order); // the hand as the person arranged it
-	const leaving = useRef(/** @type {number[]} */ ([])); // cards of the hand that an act plays
 	const { people } = session, isPerson = (/** @type {number} */ seat) => people.includes(seat);
 
-	const worn = session.worn?.deal !== undefined ? session.worn : null;
+	const { worn } = session;
 	/** Shows another view; what was there and where is remembered, so that cards are seen to move. @param {View} view */
 	const show = view => {
 		const was = shown.current, here = was !== null && was.view.deal === view.deal, same = here && was.view.seat === view.seat;
-		const kept = worn !== null && worn.deal === view.deal && worn.seat === view.seat ? wearing(worn.cards) : null;
-		const pieces = follow(here ? withHand(was.pieces, hands.current.get(view.seat)) : was === null ? kept : null, view, leaving.current), had = new Set(was?.pieces.get("hand")?.map(piece => piece.id));
+		const pieces = follow(here ? withHand(was.pieces, hands.current.get(view.seat)) : null, view), had = new Set(was?.pieces.get("hand")?.map(piece => piece.id));
 		const came = same ? (pieces.get("hand") ?? []).map(piece => piece.id).filter(id => !had.has(id)) : [];
 		if (same)
 			hear(was.view, view);
 		before.current = same && whole.current !== null ? { seen: was, places: measured(whole.current) } : null;
-		leaving.current = [];
 		if (!here)
-			arrange(was === null && kept !== null ? arrangedAs(pieces.get("hand") ?? [], worn?.order) : null);
+			arrange(was === null && worn?.deal === view.deal && worn.seat === view.seat ? arrangedAs(pieces.get("hand") ?? [], worn.order) : null);
 		hands.current.set(view.seat, pieces.get("hand") ?? []);
 		shown.current = { view, pieces, fresh: came.length > 0 ? new Set(came) : same && view.toAct === view.seat ? was.fresh : new Set() };
 		setSeen(shown.current);
@@ -86,10 +83,10 @@ export function useGame(session, whole) {
 		const timer = setTimeout(resolve, hurry.current ? 0 : times * paceNow());
 		wake.current = () => { clearTimeout(timer); resolve(undefined); };
 	});
-	/** How the table looks. @returns {import("./motion.js").Worn | null} */
+	/** How the hand lies. @returns {import("./motion.js").Worn | null} */
 	const wornNow = () => {
 		const now = shown.current, hand = now?.pieces.get("hand")?.map(piece => piece.id) ?? [];
-		return now && { deal: now.view.deal, seat: now.view.seat, cards: wornBy(now.pieces), order: ordered.current && ordered.current.map(id => hand.indexOf(id)).filter(at => at >= 0) };
+		return now && { deal: now.view.deal, seat: now.view.seat, order: ordered.current && ordered.current.map(id => hand.indexOf(id)).filter(at => at >= 0) };
 	};
 	const showScore = async (/** @type {number} */ deal) => {
 		if (scored.current === deal)
@@ -138,20 +135,18 @@ export function useGame(session, whole) {
 		};
 		setRecalling(said);
 	});
-	/** Does what [said] says; [cards] of the hand are played with it. @param {string} said @param {number[]} [cards] */
-	const act = async (said, cards = []) => {
+	/** Does what [said] says. @param {string} said */
+	const act = async said => {
 		setBusy(true); // a second click is not a second act
 		try {
 			if (!await isMeant(said))
 				return;
-			leaving.current = cards;
 			const answer = await session.ask("do", said);
 			setWords(answer.status === 0 ? { text: answer.out.trim(), kind: "good" } : { text: answer.messages.trim(), kind: "refused" });
 			if (answer.status === 0) {
 				setUndoable(before => undoableAfter(said, before));
 				await session.goOn();
-			} else
-				leaving.current = [];
+			}
 		} finally { setBusy(false); }
 	};
 	const ask = async (/** @type {string} */ verb, /** @type {string} */ said) => {

@@ -75,7 +75,7 @@ export function HandView({ game, hand, choosing, dragging, box, name, wild }) {
 		return () => watch.disconnect();
 	}, []);
 	const over = drag !== null && box.current !== null && document.elementFromPoint(drag.x, drag.y)?.closest(".hand") === box.current;
-	const before = over && box.current !== null ? cardAt(box.current, choosing.taken(drag.id), drag) : -1;
+	const taken = drag === null ? [] : choosing.taken(drag.id), before = over && box.current !== null ? cardAt(box.current, taken, drag) : -1;
 	const CardButton = (/** @type {Piece} */ piece) => {
 		const up = picked.includes(piece.id), fresh = game.seen?.fresh.has(piece.id);
 		return html`<button type="button" key=${piece.id} data-card=${piece.id} class=${"hand-card" + (piece.id === before ? " before" : "") + (up ? " up" : "") + (mine && (lit.has(piece.name) || up) ? " lit" : "")} aria-pressed=${up}
@@ -84,5 +84,5 @@ export function HandView({ game, hand, choosing, dragging, box, name, wild }) {
 	return html`<div class=${"hand" + (before === null ? " at-end" : "")} ref=${box} data-drop="hand" role="group" aria-label=${`Hand of ${name}, ${held.length} cards`}>
 			${rowsOf(hand.sorted, room, !mine || choosing.drawing ? 1 : 0).map((row, i) => html`<div class="row-of-hand" key=${i}>${row.map(CardButton)}</div>`)}
 		</div>
-		${drag !== null && html`<div class="dragged" aria-hidden="true" style=${{ left: `${drag.x}px`, top: `${drag.y}px` }}>${choosing.taken(drag.id).map(id => held.find(piece => piece.id === id)).map(piece => piece && html`<${Card} name=${piece.name} suit=${piece.suit} wild=${wild.includes(withoutSuit(piece.name))} />`)}</div>`}`;
+		${drag !== null && html`<div class="dragged" aria-hidden="true" style=${{ left: `${drag.x}px`, top: `${drag.y}px` }}>${(over ? taken : choosing.played(taken)).map(id => held.find(piece => piece.id === id)).map(piece => piece && html`<${Card} name=${piece.name} suit=${piece.suit} wild=${wild.includes(withoutSuit(piece.name))} />`)}</div>`}`;
 }

@@ -1,18 +1,18 @@
-// motion.js -- which card of one view is which card of the next, so that it keeps its suit and can be seen to move; and the moving.
+// motion.js -- which card of one view is which card of the next, so that it can be seen to move; and the moving.
 // @ts-check
 import { parseCards, rankOf } from "./cards.js";
 
-/** A card that lies on the table or in the own hand. A view names ranks alone where suits do not matter: [suit] is what the card wears.
+/** A card that lies on the table or in the own hand. Where suits do not matter its name is the rank alone, and [suit] is how it looks.
  * @typedef {{id: number, name: string, suit: string}} Piece */
 /** By the place where they lie: "hand", "pile", "across" (in the pile, which it freezes), "meld SIDE NUMBER", "laid SEAT", "shown SEAT". @typedef {Map<string, Piece[]>} Pieces */
 /** @typedef {import("./table.js").View} View */
 
 let newest = 0;
 
-/** What is kept of a table, so that it looks the same when it is seen again: each card with the suit that it wears, by place, and the hand as it was
- * arranged: places of its cards. @typedef {{deal: number, seat: number, cards: [string, [string, string][]][], order: number[] | null}} Worn */
+/** What is kept of a table, so that it looks the same when it is seen again: the hand as it was arranged, places of its cards.
+ * @typedef {{deal: number, seat: number, order: number[] | null}} Worn */
 
-/** The suits that a card of this name may wear; a joker has none. @param {string} name */
+/** The suits that a card of this name may have; a joker has none. @param {string} name */
 const suitsOf = name => name === "joker" ? "" : /.[CDHS]$/.test(name) ? name.slice(-1) : name.startsWith("red ") ? "HD" : name.startsWith("black ") ? "SC" : "SHCD";
 
 /** Where the cards that a view shows lie. @param {View} view */
@@ -20,7 +20,7 @@ function placesOf(view) {
 	/** @type {Map<string, string[]>} */
 	const places = new Map([["hand", view.hand], ["pile", view.top.slice(0, 1)], ["across", view.crosswise.filter(name => name !== view.top[0]).slice(0, 1)]]);
 	for (const [side, melds] of view.melds)
-		melds.forEach((meld, i) => places.set(`meld ${side} ${i}`, parseCards(meld.split(" as ")[0])));
+		melds.forEach((meld, i) => places.set(`meld ${side} ${i + 1}`, parseCards(meld.split(" as ")[0])));
 	for (const [seat, cards] of view.laid)
 		places.set(`laid ${seat}`, parseCards(cards));
 	for (const [seat, cards] of view.shown)
@@ -28,73 +28,36 @@ function placesOf(view) {
 	return places;
 }
 
-/** The pieces of a view. A card that lay in the same place before is the same; otherwise one of its name that has left its place, first one
- * of those that were [chosen] and leave the hand; otherwise it is new and wears the suit that is seen least.
- * @param {Pieces | null} before @param {View} view @param {number[]} [chosen] @returns {Pieces} */
-export function follow(before, view, chosen = []) {
-	const places = placesOf(view), left = new Map([...before ?? []].map(([place, pieces]) => [place, [...pieces]]));
-	/** @type {{place: string, name: string, piece?: Piece}[]} */
-	const slots = [...places].flatMap(([place, names]) => names.map(name => ({ place, name })));
-	const takeFrom = (/** @type {Piece[]} */ pieces, /** @type {string} */ name, /** @type {number[]} */ not = []) => {
-		const at = pieces.findIndex(piece => piece.name === name && !not.includes(piece.id));
+/** The pieces of a view. A card that lay in the same place before is the same; otherwise one that looks like it and has left its place; otherwise
+ * it is new. @param {Pieces | null} before @param {View} view @returns {Pieces} */
+export function follow(before, view) {
+	const left = new Map([...before ?? []].map(([place, pieces]) => [place, [...pieces]]));
+	/** @type {{place: string, name: string, suit: string, piece?: Piece}[]} */
+	const slots = [...placesOf(view)].flatMap(([place, names]) => {
+		const faces = [...view.faces.get(place === "across" ? "pile" : place) ?? []];
+		return names.map(name => {
+			const suits = suitsOf(name), at = faces.findIndex(face => rankOf(face) === rankOf(name) && suits.includes(face.slice(-1)));
+			return { place, name, suit: at < 0 ? suits.length > 1 ? "" : suits : faces.splice(at, 1)[0].slice(-1) };
+		});
+	});
+	const takeFrom = (/** @type {Piece[]} */ pieces, /** @type {Partial<Piece>} */ { name, suit }) => {
+		const at = pieces.findIndex(piece => piece.name === name && piece.suit === suit);
 		return at < 0 ? undefined : pieces.splice(at, 1)[0];
 	};
 	for (const slot of slots)
-		slot.piece = takeFrom(left.get(slot.place) ?? [], slot.name, chosen);
+		slot.piece = takeFrom(left.get(slot.place) ?? [], slot);
 	for (const slot of [...slots.filter(slot => slot.place !== "hand"), ...slots])
 		for (const pieces of left.values())
-			slot.piece ??= takeFrom(pieces, slot.name);
-	/** @type {Map<string, number>} */
-	const worn = new Map();
-	const key = (/** @type {string} */ name, /** @type {string} */ suit) => rankOf(name) + suit;
-	const wear = (/** @type {Piece} */ piece) => { worn.set(key(piece.name, piece.suit), (worn.get(key(piece.name, piece.suit)) ?? 0) + 1); return piece; };
-	for (const { piece } of slots)
-		if (piece !== undefined)
-			wear(piece);
-	for (const slot of slots) {
-		const suits = suitsOf(slot.name), count = (/** @type {string} */ suit) => worn.get(key(slot.name, suit)) ?? 0, from = newest % (suits.length || 1);
-		const suit = [...suits.slice(from), ...suits.slice(0, from)].reduce((least, suit) => least === "" || count(suit) < count(least) ? suit : least, "");
-		slot.piece ??= wear({ id: ++newest, name: slot.name, suit });
-	}
+			slot.piece ??= takeFrom(pieces, slot);
 	/** @type {Pieces} */
-	const now = new Map([...places.keys()].map(place => [place, []]));
-	for (const { place, piece } of slots)
-		if (piece !== undefined)
-			now.get(place)?.push(piece);
+	const now = new Map(slots.map(({ place }) => [place, []]));
+	for (const { place, name, suit, piece } of slots)
+		now.get(place)?.push(piece ?? { id: ++newest, name, suit });
 	return now;
-}
-
-/** @param {Pieces} pieces @returns {Worn["cards"]} */
-export const wornBy = pieces => [...pieces].map(([place, list]) => [place, list.map(piece => [piece.name, piece.suit])]);
-
-/** Pieces with the suits that were kept; cards that were not kept by this page are left out. @param {any} cards @returns {Pieces} */
-export function wearing(cards) {
-	/** @type {Pieces} */
-	const pieces = new Map();
-	for (const [place, list] of Array.isArray(cards) ? cards : [])
-		pieces.set(String(place), (Array.isArray(list) ? list : []).filter(card => typeof card?.[0] === "string" && typeof card[1] === "string" && (card[1] === "" || suitsOf(card[0]).includes(card[1])))
-			.map(([name, suit]) => ({ id: ++newest, name, suit })));
-	return pieces;
 }
 
 /** The pieces of a table as somebody else sees it, who held [hand] when last seen. @param {Pieces} pieces @param {Piece[]} [hand] @returns {Pieces} */
 export const withHand = (pieces, hand = []) => new Map([...pieces, ["hand", hand]]);
-
-/** Follows views of one game in any order, as a record is read forwards and backwards: cards keep the suits of the nearest view that was shown. @param {Worn | null} worn those of the first view */
-export function follower(worn) {
-	const seen = new Map(/** @type {[string, {line: number, view: View, pieces: Pieces}][]} */ ([]));
-	return (/** @type {number} */ line, /** @type {View} */ view) => {
-		const key = `${line} ${view.seat}`, there = seen.get(key);
-		if (there !== undefined)
-			return there.pieces;
-		const near = [...seen.values()].filter(one => one.view.deal === view.deal)
-			.sort((a, b) => Math.abs(a.line - line) - Math.abs(b.line - line) || Number(b.view.seat === view.seat) - Number(a.view.seat === view.seat))[0];
-		const first = seen.size === 0 && worn?.deal === view.deal ? { view: { seat: worn.seat }, pieces: wearing(worn.cards) } : near;
-		const pieces = follow(first === undefined ? null : first.view.seat === view.seat ? first.pieces : withHand(first.pieces), view);
-		seen.set(key, { line, view, pieces });
-		return pieces;
-	};
-}
 
 // ---- moving ----
 

@@ -7,7 +7,7 @@ import { FINISHED_KEPT, forgetGame, kept, keptGames, newGame } from "./store.js"
 import { call, json, Thread } from "./library.js";
 import { cardTitle, inSigns } from "./cards.js";
 import { Lying, TableView, viewOf, wildCards } from "./table.js";
-import { follower } from "./motion.js";
+import { follow } from "./motion.js";
 import { localSession } from "./local.js";
 import { AtTable } from "./playing.js";
 
@@ -84,7 +84,7 @@ function SetUp({ begin, resume, error }) {
 
 // ---- replay ----
 
-/** A record to be looked at again; [worn] is how its last position looked. @typedef {{name: string, text: string, worn?: import("./motion.js").Worn | null}} Again */
+/** A record to be looked at again. @typedef {{name: string, text: string}} Again */
 
 /** The games that a player who looks ahead plays out for each act: enough for words about what cost much. */
 const SAMPLES = 40;
@@ -125,7 +125,7 @@ function Analysis({ name, text, show }) {
 }
 
 /** @param {Again & {close: () => void}} props */
-function Replay({ name, text, worn, close }) {
+function Replay({ name, text, close }) {
 	const lines = text.split("\n").filter(line => line !== "");
 	const games = useGames();
 	const [at, setAt] = useState(-1);
@@ -135,7 +135,7 @@ function Replay({ name, text, worn, close }) {
 	const [under, setUnder] = useState(() => choiceOf(null));
 	const [verdict, setVerdict] = useState(/** @type {any} */ (null));
 	const [titles, setTitles] = useState(untitled);
-	const dress = useMemo(() => follower(worn ?? null), [text]), pieces = useMemo(() => shown.view ? dress(shown.line, shown.view) : new Map(), [shown]);
+	const pieces = useMemo(() => shown.view ? follow(null, shown.view) : new Map(), [shown]);
 	useEffect(() => { if (at >= 0) titlesOf({ at }).then(setTitles, () => {}); }, [at]);
 	useEffect(() => {
 		let made = -1;
@@ -219,6 +219,6 @@ export function Play() {
 	return html`<div class="room plain narrow"><${SetUp} begin=${begin} resume=${resume} error=${error} />
 		<section class="paper"><h3>Look at a game again</h3><p>A record is replayed step by step, from any seat, and under other rules.</p>
 			<div class="buttons"><${OpenFile} label="Open a record" accept=".record,text/plain" take=${(/** @type {string} */ name, /** @type {string} */ text) => setReplay({ name, text })} />
-			${keptGames().filter((game, i) => i === 0 || game.over).map((game, i) => html`<button type="button" onClick=${() => setReplay({ name: i === 0 ? "the last game" : game.title, text: game.record, worn: game.worn })}>${i === 0 ? "Replay the last game" : `Replay ${game.title}, ${dayOf(game.when)}`}</button>`)}</div>
+			${keptGames().filter((game, i) => i === 0 || game.over).map((game, i) => html`<button type="button" onClick=${() => setReplay({ name: i === 0 ? "the last game" : game.title, text: game.record })}>${i === 0 ? "Replay the last game" : `Replay ${game.title}, ${dayOf(game.when)}`}</button>`)}</div>
 			<p class="hint">The last ${FINISHED_KEPT} finished games stay here. Save the record of one that you want to keep for longer.</p></section></div>`;
 }

@@ -10,7 +10,7 @@ import { inWords } from "./parts.js";
 /** @typedef {{deal: number, seat: number, turn: number, toAct: number, hand: string[], minimum: number, count: number, mustGoOut: boolean, mayNotGoOut: boolean,
  *   sides: Map<number, number[]>, score: Map<number, number>, opened: Set<number>, melds: Map<number, string[]>, canastas: Map<number, number>, complete: Map<number, string[]>,
  *   size: Map<number, number>, talon: Map<number, number>, reserve: Map<number, string>, reserves: number[], laid: Map<number, string>, shown: Map<number, string>, dealer: number, alone: number, stock: number, aside: number,
- *   pile: number, top: string[], within: string, crosswise: string[], blocked: string, frozen: string, lifted: boolean, acts: Act[],
+ *   pile: number, top: string[], within: string, crosswise: string[], faces: Map<string, string[]>, blocked: string, frozen: string, lifted: boolean, acts: Act[],
  *   ended: string, scored: {side: number, points: number, name: string}[], results: Map<number, {points: number, total: number}>, winner: string}} View */
 
 /** The cards end where another word follows: "take as NAME to 4H 5H 6H" has none. @param {number} number @param {string} words @returns {Act} */
@@ -24,7 +24,7 @@ export function actOf(number, words) {
 export function viewOf(lines) {
 	/** @type {View} */
 	const view = { deal: 0, seat: 0, turn: 0, toAct: 0, hand: [], minimum: 0, count: 0, mustGoOut: false, mayNotGoOut: false, sides: new Map(), score: new Map(), opened: new Set(),
-		melds: new Map(), canastas: new Map(), complete: new Map(), size: new Map(), talon: new Map(), reserve: new Map(), reserves: [], laid: new Map(), shown: new Map(), dealer: 0, alone: 0, stock: 0, aside: 0, pile: 0, top: [], within: "", crosswise: [],
+		melds: new Map(), canastas: new Map(), complete: new Map(), size: new Map(), talon: new Map(), reserve: new Map(), reserves: [], laid: new Map(), shown: new Map(), dealer: 0, alone: 0, stock: 0, aside: 0, pile: 0, top: [], within: "", crosswise: [], faces: new Map(),
 		blocked: "", frozen: "", lifted: false, acts: [], ended: "", scored: [], results: new Map(), winner: "" };
 	for (const line of lines.split("\n")) {
 		const [word, ...rest] = line.split(" "), number = Number(rest[0]), said = rest.slice(1).join(" ");
@@ -55,6 +55,7 @@ export function viewOf(lines) {
 		case "pile": view.pile = number; view.top = parseCards(said); break;
 		case "within": view.within = rest.join(" "); break;
 		case "crosswise": view.crosswise = parseCards(rest.join(" ")); break;
+		case "faces": { const [place, cards] = line.slice("faces ".length).split(": "); view.faces.set(place, cards.split(" ")); break; }
 		case "blocked": view.blocked = rest.join(" "); break;
 		case "frozen": view.frozen = rest.join(" "); break;
 		case "lifted": view.lifted = true; break;
@@ -124,7 +125,7 @@ function Side({ view, side, names, own, drop, titles, pieces, wild, points, onPu
 		<div class="melds">${melds.length === 0 ? html`<span class="none">${view.opened.has(side) || titles.value("initial_meld.minimum") === "0" ? "no melds" : "not opened"}</span>` : melds.map((meld, i) => {
 			const [, kind] = meld.split(" as "), canasta = (complete[i] ?? "-") !== "-" ? complete[i] : null;
 			const words = canasta ? label(titles.title("canasta", canasta)) : kind ? label(titles.title("meld", kind)) : "";
-			return html`<span class=${"meld" + (canasta ? " complete" : "")} data-drop=${drop ? "melds" : undefined} data-meld=${drop ? i : undefined}><${Meld} pieces=${pieces.get(`meld ${side} ${i}`) ?? []} words=${words} complete=${canasta !== null} wild=${wild} /></span>`;
+			return html`<span class=${"meld" + (canasta ? " complete" : "")} data-drop=${drop ? "melds" : undefined} data-meld=${drop ? i : undefined}><${Meld} pieces=${pieces.get(`meld ${side} ${i + 1}`) ?? []} words=${words} complete=${canasta !== null} wild=${wild} /></span>`;
 		})}</div>${children}
 	</section>`;
 }

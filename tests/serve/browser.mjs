@@ -191,6 +191,13 @@ async function someActs(phones, many) {
 	}
 }
 
+/** All phones show the same cards on the table, suits too. @param {Phone[]} phones */
+async function agree(phones) {
+	const looks = () => Promise.all(phones.map(phone => phone.page.evaluate(() => [...document.querySelectorAll(".table [data-piece] use")].map(use => use.getAttribute("href")).sort().join(" "))));
+	const agreed = await until(async () => (await looks()).every((one, _, [first]) => one === first && one !== ""), "the same suits", 5000).catch(() => false);
+	check("all phones show the same suits", agreed, agreed ? "" : (await looks()).join(" / "));
+}
+
 /** A whole evening with a server of its own. @param {string} rules */
 async function served(rules) {
 	const server = await new Server(build, ["--page", `${build}/page/parts`, "--away", "3"]).start(), lines = [new Line(server.port), new Line(server.port, 300), null];
@@ -254,6 +261,7 @@ async function evening(rules, server, lines) {
 	check("who looks on sees no hand", !await onlooker.sees(".hand-card"));
 	check("the others are called by their names", names.slice(1).every(async name => (await ada.text(".seat-name")).includes(name)));
 	await someActs(people, 6);
+	await agree([...people, onlooker]);
 	await Promise.all(people.map((phone, i) => phone.shot(`${file}-table-${i + 1}`)));
 	await onlooker.shot(`${file}-onlooker`);
 	for (const phone of [...people, onlooker])
@@ -379,6 +387,7 @@ async function evening(rules, server, lines) {
 	for (const phone of [...people, onlooker])
 		await until(async () => await phone.sees(".table .seat") && !/No connection/.test(await phone.text(".company")), "the table after the server was killed");
 	check("nothing is lost with the server", await ada.hand() === killed);
+	await agree([...people, onlooker]);
 	await someActs(people, Number(process.env.ACTS ?? 400));
 	const played = await isOver(ada);
 	if (!played)

@@ -210,6 +210,43 @@ use("hints are given where the table has them", () => served(async server => {
 	assert.match((await again.say("hint")).text, /^\w+/);
 }));
 
+use("all see the same suit of a card, also after a power cut", () => served(async server => {
+	const { id, people, host } = await roomOf(server, "wahhi", 4), onlooker = new Person(server, id), all = [...people, onlooker];
+	const faces = (/** @type {Person} */ one) => one.all("faces").filter(line => !line.startsWith("hand")).join("\n"), hand = (/** @type {Person} */ one) => one.all("faces").find(line => line.startsWith("hand")) ?? "";
+	for (const one of all)
+		void one.listen();
+	await host.say("begin careful");
+	let melds = 0;
+	for (let acts = 0; acts < 60 && onlooker.told("ended") === undefined; acts++) {
+		const next = await until(() => people.find(one => one.told("go") !== undefined), "the next turn"), { at } = next;
+		const act = next.acts.find(act => act.startsWith("meld")) ?? next.acts.find(act => act.startsWith("take")) ?? next.acts[0], [verb, card] = act.split(" ");
+		const goes = hand(next).split(" ").find(face => face.slice(0, -1) === card), before = faces(next);
+		assert.equal((await next.say(`at ${at} act ${act}`)).status, 200);
+		await until(() => all.every(one => one.at > at && one.at === next.at), "the act");
+		for (const one of all)
+			assert.equal(faces(one), faces(next));
+		assert.equal(hand(onlooker), "");
+		if (verb === "discard" && goes !== undefined)
+			assert.ok(next.all("faces").find(line => line.startsWith("pile"))?.includes(goes), `${goes} in ${faces(next)}`);
+		if (verb !== "meld" || melds++ > 0)
+			continue;
+		assert.equal((await next.say(`at ${next.at} undo`)).status, 200);
+		await until(() => all.every(one => one.at > at && faces(one) === before), "the table before it");
+	}
+	assert.ok(melds > 0);
+	const last = faces(onlooker), hands = people.map(hand);
+	assert.ok(/^meld /m.test(last), last);
+	await server.kill();
+	for (const one of all) {
+		[one.events, one.lines] = [0, []];
+		void one.listen();
+	}
+	await until(() => all.every(one => one.events > 0), "the table after it was started again");
+	for (const one of all)
+		assert.equal(faces(one), last);
+	assert.deepEqual(people.map(hand), hands);
+}));
+
 use("all are told whose act is waited for, also while a partner is asked", async () => {
 	const rules = mkdtempSync(join(tmpdir(), "canasta-rules-"));
 	writeFileSync(join(rules, "asking.canasta"), 'language 1\n\nvariant asking "Anyone asks" extends wahhi {\n    going_out {\n        who_asks anyone\n        answer advice\n    }\n}\n');
