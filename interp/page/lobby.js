@@ -21,6 +21,9 @@ function tableOf(word) {
 /** The games of a list that a server gives: the shipped ones and its own. @param {Response} answer @returns {Promise<import("./parts.js").Game[]>} */
 const gamesIn = async answer => (await answer.json()).flatMap((/** @type {any} */ list) => list.variants);
 
+/** @param {{hints: boolean, set: (hints: boolean) => void}} props */
+const HintsBox = ({ hints, set }) => html`<label class="check"><input type="checkbox" checked=${hints} onChange=${(/** @type {any} */ event) => set(event.target.checked)} /> Whoever is to play may ask for a hint</label>`;
+
 function NewTable() {
 	const own = useGames(), [theirs, setTheirs] = useState(/** @type {import("./parts.js").Game[] | null} */ (null)), [choice, setChoice] = useState(() => choiceOf(null)), [hints, setHints] = useState(false);
 	const [key, setKey] = useState(kept.read("key") ?? ""), [needsKey, setNeedsKey] = useState(false), [isPlain, setIsPlain] = useState(false), [error, setError] = useState("");
@@ -56,7 +59,7 @@ function NewTable() {
 	return html`<div class="room plain narrow"><form class="paper set-up" onSubmit=${make}>
 		<h2 class="title">A table for several people</h2><p>Each plays at her own phone, tablet or computer. You get a link that you send to the others.</p>
 		<${GamePicker} id="table-game" label="Which rules?" choice=${choice} set=${setChoice} games=${games} />
-		<label class="check"><input type="checkbox" checked=${hints} onChange=${(/** @type {any} */ event) => setHints(event.target.checked)} /> Whoever is to play may ask for a hint</label>
+		<${HintsBox} hints=${hints} set=${setHints} />
 		${needsKey && html`<div class="field"><label for="table-key">The key of this server</label><input id="table-key" autocomplete="off" value=${key} onInput=${(/** @type {any} */ event) => setKey(event.target.value.trim())} /></div>`}
 		<${Problem} words=${error} />
 		<div class="buttons"><button type="submit" class="primary">Make the table</button></div></form></div>`;
@@ -86,6 +89,10 @@ function Gathering({ link, took }) {
 		const { status, text } = await link.say(`begin ${bot}`, event.seat > 0 ? {} : { host });
 		setError(status === 200 || status === 409 ? "" : text || "There is no connection to the table.");
 	};
+	const allow = async (/** @type {boolean} */ hints) => {
+		const { status, text } = await link.say(`hints ${hints ? "on" : "off"}`, { host });
+		setError(status === 200 ? "" : text || "There is no connection to the table.");
+	};
 	const saveLast = async () => {
 		try { saveAs("game.record", await (await request(`rooms/${link.id}/record/${event.game - 1}`, null, undefined)).text()); } catch { setError("There is no connection to the table."); }
 	};
@@ -96,7 +103,7 @@ function Gathering({ link, took }) {
 			${(event.seat > 0 || (host && event.chairs.some(chair => chair.person))) && html`<div class="buttons deal-now">${free > 0 && html`<label for="level">In free chairs</label><select id="level" onChange=${(/** @type {any} */ event) => setBot(event.target.value)}>${bots.map(one => html`<option value=${one.name} selected=${one.name === bot}>Bot: ${one.name}</option>`)}</select>`}
 				<button type="button" class=${event.seat > 0 ? "primary" : ""} onClick=${begin}>Deal</button></div>`}
 			<${Problem} words=${error} />
-			${host && html`<${OtherRules} key=${event.variant} link=${link} host=${host} />`}
+			${host && html`<${HintsBox} hints=${event.hints} set=${allow} /><${OtherRules} key=${event.variant} link=${link} host=${host} />`}
 			${event.game > 1 && html`<p><button type="button" onClick=${saveLast}>Save the record of the last game</button></p>`}</section>
 		<section class="paper"><h3>Send this link to the others</h3><${LinkToSend} link=${link} address=${addressOf(link.id)} words="Whoever opens it takes a chair, or looks on. The same link goes on with the game another day." /></section></div>`;
 }

@@ -207,7 +207,7 @@ static bool read_note(struct room *room, char *line, struct said *said)
 	if (strcmp(word, "host") == 0)
 		return next_word(&at, room->host, sizeof room->host);
 	if (strcmp(word, "hints") == 0)
-		return room->hints = true;
+		return room->hints = strcmp(at, "on") == 0, true;
 	if (strcmp(word, "back") == 0)
 		return read_cut(at, &room->cut);
 	if (strcmp(word, "again") == 0)
@@ -547,7 +547,7 @@ static bool read_room(struct room *room)
 	}
 	room->games = 1;
 	room->before = 0;
-
+	room->hints = false;
 	for (int i = 0; i < CHAIRS_MAX; i++)
 		room->chair[i].hash[0] = room->chair[i].name[0] = room->chair[i].bot[0] = '\0';
 	room->cut = (struct room_cut){ 0 };

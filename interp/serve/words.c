@@ -321,6 +321,22 @@ static unsigned do_rules(struct talk *talk)
 	return room_choose_rules(talk->room, reference, option, count, talk->answer) ? SAID_FINE : SAID_REFUSED;
 }
 
+/* "hints on", "hints off": the host says before a game whether players may ask what a bot would do. */
+static unsigned do_hints(struct talk *talk)
+{
+	bool on = strcmp(talk->words, "on") == 0;
+
+	if (!talk->who.host)
+		return refuse(talk, SAID_WITHOUT_SEAT, "Only who made the table says whether there are hints.");
+	if (talk->room->game != NULL)
+		return refuse(talk, SAID_LATE, "The game has begun.");
+	if (!on && strcmp(talk->words, "off") != 0)
+		return refuse(talk, SAID_BAD, "Say hints on, or hints off.");
+	talk->room->hints = on;
+	room_note(talk->room, "hints %s\n", talk->words);
+	return SAID_FINE;
+}
+
 /* What the library answers, as a status. */
 static unsigned status_of(int status)
 {
@@ -516,7 +532,7 @@ static const struct {
 	{ "no", do_no, true, true, true },           { "swap", do_swap, true, false, false },
 	{ "code", do_code, false, false, false },    { "show", do_show, false, false, false },
 	{ "sheet", do_sheet, false, false, false },  { "again", do_again, false, true, true },
-	{ "rules", do_rules, false, false, false },
+	{ "rules", do_rules, false, false, false },  { "hints", do_hints, false, false, false },
 };
 
 /* Reads "at LENGTH " at the beginning of a line; [*at] is -1 if it is not there. */

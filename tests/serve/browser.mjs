@@ -505,8 +505,15 @@ async function alone() {
 		await ada.fits("the choice of other rules");
 		await ada.press("Play by these");
 		await until(async () => /Burraco/.test(await ada.text(".gathering h2.title")), "the other rules");
+		const hints = () => ada.page.isChecked(".gathering > section .check input");
+		check("there are hints as before", await hints());
+		await ada.page.getByText("may ask for a hint").click();
+		await ada.page.reload();
+		await until(async () => /Burraco/.test(await ada.text(".gathering h2.title")) && !await hints(), "no hints any more");
 		await ada.press("Deal");
 		await ada.page.waitForSelector(".hand-card");
+		await until(() => ada.sees(".hand-zone.mine"), "her turn");
+		check("another game is played without them", !/Hint/.test(await ada.text("button")), await ada.text("button"));
 		check("another game is played at the same table", /Deal 1/.test(await ada.text(".table-head")) && /Burraco/.test(await ada.text(".table-head")), await ada.text(".table-head"));
 		await ada.close();
 	} finally {

@@ -716,15 +716,22 @@ use("another game is played by the same people, at the same links, and by other 
 		await until(() => ada.told("players") === "2" && ada.all("who").length === 2, "a table for two");
 		assert.equal((await host.say("rules short.canasta")).status, 200);
 		await until(() => ada.told("players") === "4", "a table for four");
+		/* the host says whether there are hints */
+		assert.equal((await ada.say("hints on")).status, 401);
+		assert.equal((await host.say("hints perhaps")).status, 400);
+		assert.equal((await host.say("hints on")).status, 200);
+		await until(() => ada.told("hints") === "on", "that there are hints");
 		await server.kill(); /* as it was */
 		listen();
 		await until(() => ada.told("game") === "2" && ada.told("players") === "4", "the chairs after a power cut");
+		assert.equal(ada.told("hints"), "on");
 		assert.equal(ada.all("who").length, 4);
 		for (const one of [ada, ben])
 			assert.equal((await one.say(`bot ${one.seat} -`)).status, 200);
 		assert.equal((await host.say("begin simple")).status, 200);
 		await until(() => ada.told("deal") === "1" && ada.at > over + 100, "the second game");
 		assert.equal((await host.say(`at ${over} again`)).status, 409);
+		assert.equal((await host.say("hints off")).status, 409);
 		for (const old of [ada, ben])
 			assert.equal((await old.say(`at ${over} act draw`)).status, 409);
 		/* an act of the second game is taken back */
@@ -777,6 +784,10 @@ use("another game that cannot be saved is none, and so are other rules", async (
 		assert.equal((await host.say("rules wahhi:two")).status, 507);
 		rmSync(full);
 		await until(() => ada.told("players") === "4", "the rules as before");
+		writeFileSync(full, "");
+		assert.equal((await host.say("hints on")).status, 507);
+		rmSync(full);
+		assert.equal(await until(() => ada.events > 0 && ada.told("players") === "4" && (ada.told("hints") ?? "off"), "the table as before"), "off");
 		await host.say("begin simple");
 		await until(() => ada.told("deal") !== undefined, "the deal");
 		await playOut(ada);
