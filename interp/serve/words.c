@@ -81,12 +81,14 @@ static bool is_visible(const unsigned char *at)
 	return !(at[0] == 0xEF && at[1] == 0xBB && at[2] == 0xBF);
 }
 
+/* A bar has a meaning in a record, which would not take the name. */
 static bool is_name(const char *name)
 {
 	const unsigned char *at = (const unsigned char *)name;
 	size_t length = strlen(name);
 
-	if (length == 0 || length > NAME_BYTES_MAX || name[0] == ' ' || name[length - 1] == ' ')
+	if (length == 0 || length > NAME_BYTES_MAX || name[0] == ' ' || name[length - 1] == ' ' ||
+	    strchr(name, '|') != NULL)
 		return false;
 	for (int letter; *at != '\0'; at += letter) {
 		letter = letter_length(at);

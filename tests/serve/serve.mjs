@@ -164,7 +164,7 @@ use("the rules that can be played by are listed, and a link becomes a code", asy
 
 use("names are seen as they are", () => served(async server => {
 	const { id } = await server.room("wahhi");
-	for (const name of ["", " ", " Ada", "Ada ", "A".repeat(41), "Ada\tB", "Ada\u202eB", "Ada\u200bB", "\ufeffAda", "Ada\u0085B", "A\u2066B"])
+	for (const name of ["", " ", " Ada", "Ada ", "A".repeat(41), "Ada\tB", "Ada\u202eB", "Ada\u200bB", "\ufeffAda", "Ada\u0085B", "A\u2066B", "A|B"])
 		assert.equal(await new Person(server, id).sit(1, name), 422, JSON.stringify(name));
 	const bytes = Buffer.concat([Buffer.from("sit 1 A"), Buffer.from([0xC0, 0x80])]);
 	assert.equal((await server.ask(`/rooms/${id}`, bytes)).status, 422);
