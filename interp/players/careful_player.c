@@ -1,6 +1,7 @@
 /* careful_player.c -- a player who counts cards. Every act has a worth in points, from an evaluation on the deal; acts on
  * the table are done as long as one is worth something, then comes a discard. Nothing is remembered between acts: the
  * view shows what was begun, and the same evaluation leads to finishing it. */
+#include <limits.h>
 #include "game/question.h"
 #include "players/act_value.h"
 #include "players/estimate.h"
@@ -32,15 +33,23 @@ static int worth_of_take(struct evaluation *at, struct act act)
 	return worth - (wilds > TAKE_WILDS ? TAKE_WILDS : wilds) * at->wild;
 }
 
-/* What a draw is worth: the mean over all unseen cards. */
-static int worth_of_draw(struct evaluation *at)
+/* The mean of what all unseen cards gain. */
+static int mean_gain(struct evaluation *at, int (*gain)(struct evaluation *evaluation, int kind))
 {
 	int64_t worth = 0;
 
 	for (int kind = 0; kind < at->rules->kinds; kind++)
 		if (at->unseen[kind] > 0)
-			worth += (int64_t)at->unseen[kind] * card_gain(at, kind);
+			worth += (int64_t)at->unseen[kind] * gain(at, kind);
 	return (int)(worth / at->unseen_all) * at->rules->turn.draw;
+}
+
+/* What a draw is worth, or a lower bound of at least [enough]: cards gain no less than by their ranks alone, and mostly no more. */
+static int worth_of_draw(struct evaluation *at, int enough)
+{
+	int worth = mean_gain(at, rank_gain);
+
+	return at->rules->sequences && worth < enough ? mean_gain(at, card_gain) : worth;
 }
 
 /* ---- laying cards ---- */
@@ -266,7 +275,7 @@ static struct act_value value_act(void *player, struct act act)
 	struct evaluation *at = player;
 
 	switch ((enum verb)act.verb) {
-	case ACT_DRAW: return (struct act_value){ DUE_NOW, worth_of_draw(at) };
+	case ACT_DRAW: return (struct act_value){ DUE_NOW, worth_of_draw(at, INT_MAX) };
 	case ACT_TAKE: return value_of_taking(at->view, worth_of_take(at, act));
 	case ACT_MELD:
 	case ACT_ADD: return value_laying(at, act);
@@ -278,17 +287,24 @@ static struct act_value value_act(void *player, struct act act)
 	}
 }
 
+/* Whether to draw rather than do an act of value [other]. */
+static bool is_drawing_as_good(struct evaluation *at, struct act_value other)
+{
+	return other.due == DUE_NOW ? worth_of_draw(at, other.worth) >= other.worth : other.due < DUE_NOW;
+}
+
+/* Drawing, the first of all acts, is compared with the best of the others. */
 static struct act choose(const struct view *view, const struct acts *acts, const struct budget *budget,
                          struct random *random)
 {
 	struct evaluation evaluation;
 	struct act_value best;
-	int at = 0;
+	int draws = acts->count > 1 && acts->act[0].verb == ACT_DRAW, at = draws;
 
 	(void)budget, (void)random;
 	evaluation_begin(&evaluation, view);
-	best = value_act(&evaluation, acts->act[0]);
-	for (int i = 1; i < acts->count; i++) {
+	best = value_act(&evaluation, acts->act[at]);
+	for (int i = at + 1; i < acts->count; i++) {
 		struct act_value value;
 		if (acts->act[i].verb == ACT_DISCARD && best.due > DUE_LAST)
 			continue; /* there are acts to do before a discard, so its value is not needed */
@@ -296,7 +312,7 @@ static struct act choose(const struct view *view, const struct acts *acts, const
 		if (act_value_is_more(value, best))
 			at = i, best = value;
 	}
-	return acts->act[at];
+	return acts->act[draws && is_drawing_as_good(&evaluation, best) ? 0 : at];
 }
 
 void careful_values(const struct view *view, const struct acts *acts, struct act_value *values)

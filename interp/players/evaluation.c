@@ -555,10 +555,16 @@ int card_loss(struct evaluation *at, int kind)
 	return other > 0 && other > loss ? other : loss;
 }
 
-int card_gain(struct evaluation *at, int kind)
+int rank_gain(struct evaluation *at, int kind)
 {
 	int held, rank = rank_in_hand(at, kind, &held);
-	int gain = hand_value(at, rank, held + 1) - hand_value(at, rank, held), other = 0;
+
+	return hand_value(at, rank, held + 1) - hand_value(at, rank, held);
+}
+
+int card_gain(struct evaluation *at, int kind)
+{
+	int gain = rank_gain(at, kind), other = 0;
 	cardset hand = cards_kinds(&at->view->hand);
 
 	if (at->rules->sequences)

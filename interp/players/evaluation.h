@@ -157,6 +157,9 @@ int hand_value(struct evaluation *evaluation, int kind, int held);
 int card_loss(struct evaluation *evaluation, int kind);
 int card_gain(struct evaluation *evaluation, int kind);
 
+/* What the hand gains by one more card of [kind] by its rank alone: at most card_gain(). */
+int rank_gain(struct evaluation *evaluation, int kind);
+
 /* ---- sequence_value.c: sequences of a suit, in games that have them ---- */
 
 /* Finds how many cards a sequence needs to be a canasta. */
