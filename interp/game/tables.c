@@ -390,6 +390,10 @@ static void compile(struct tables *tables, const struct rules *rules)
 	for (int kind = 1; kind < rules->kinds; kind++)
 		if (rules->kind[kind].rank == rules->kind[kind - 1].rank)
 			tables->same_rank |= UINT64_C(1) << kind;
+	for (int i = 0; i < rules->deck_size; i++) {
+		cards_add(&tables->deck, rules->whole_deck[i]);
+		tables->deck_points += rules->kind[rules->whole_deck[i]].points;
+	}
 	compile_melds(tables, rules);
 	compile_melding(tables, rules);
 	compile_bans(tables, rules);

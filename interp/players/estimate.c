@@ -12,10 +12,8 @@ enum {
 
 static int average_points(const struct rules *rules)
 {
-	int points = 0;
+	int points = rules->tables->deck_points;
 
-	for (int kind = 0; kind < rules->kinds; kind++)
-		points += rules->kind[kind].points * rules->kind[kind].copies;
 	return rules->deck_size > 0 && points >= rules->deck_size ? points / rules->deck_size : 1;
 }
 

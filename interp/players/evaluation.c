@@ -200,35 +200,19 @@ int imagine_caught(struct evaluation *at, int kind, int held)
 	return at->empty_handed - with;
 }
 
-/* All cards of the deck; returns what they count. */
-static int whole_deck(const struct rules *rules, struct cards *deck)
-{
-	int points = 0;
-
-	for (int kind = 0; kind < rules->kinds; kind++) {
-		int copies = rules->kind[kind].copies;
-		deck->count[kind] = (uint8_t)copies;
-		for (int i = 0; i < 3; i++)
-			deck->at_least[i] |= (cardset)(copies > i) << kind;
-		points += copies * rules->kind[kind].points;
-	}
-	deck->different = (uint8_t)set_size(deck->at_least[0]);
-	return points;
-}
-
 /* True if cards left in a hand cost more, or less, than they count. All cards of the deck are tried in one hand. */
 static bool imagine_hands_cost(struct evaluation *at)
 {
 	struct seat *seat = &at->table.seat[at->view->seat];
-	int points, with;
+	int with;
 
 	at->empty_handed = imagine_score(at, &at->own, ON_HANDS);
-	points = whole_deck(at->rules, &seat->hand);
+	seat->hand = at->rules->tables->deck;
 	seat->size = (uint16_t)at->rules->deck_size;
 	with = imagine_score(at, &at->own, ON_HANDS);
 	memset(&seat->hand, 0, sizeof seat->hand);
 	seat->size = 0;
-	return at->empty_handed - with != points;
+	return at->empty_handed - with != at->rules->tables->deck_points;
 }
 
 static int imagine_bonus_card(struct evaluation *at, int kind)
