@@ -144,12 +144,17 @@ static bool is_finished_by(struct evaluation *at, const struct meld *meld, int h
 static bool is_better_kept(struct evaluation *at, struct act act)
 {
 	const struct meld *before;
-	struct meld after = meld_after(at, act, &before);
-	int laid = act.verb == ACT_ADD ? 1 : after.cards.naturals, size = after.cards.naturals + after.cards.wilds,
-	    rank = rank_of(at->rules, act.kind), held, gain;
+	struct meld after;
+	int laid, size, rank, held, gain;
 
-	if (after.cards.sequence > 0 || at->estimate.canastas_short <= 0 || at->estimate.refills ||
-	    size == at->rules->canasta_least || (before == NULL && size > at->rules->canasta_least))
+	if (at->estimate.canastas_short <= 0 || at->estimate.refills || begins_sequence(at->rules, act))
+		return false;
+	after = meld_after(at, act, &before);
+	laid = act.verb == ACT_ADD ? 1 : after.cards.naturals;
+	size = after.cards.naturals + after.cards.wilds;
+	rank = rank_of(at->rules, act.kind);
+	if (after.cards.sequence > 0 || size == at->rules->canasta_least ||
+	    (before == NULL && size > at->rules->canasta_least))
 		return false;
 	if (act.verb == ACT_ADD && is_wild(at->rules, act.kind))
 		return false;

@@ -672,9 +672,11 @@ int cost_of_keys(struct evaluation *at, int kind, int cards, int wilds, const st
 	int held = cards_count(&at->estimate.ranks, kind), wilds_held = at->estimate.wilds;
 	int was = key_of(at, kind, held, wilds_held, before) * chance_of_throw(at, kind, before);
 	int is = key_of(at, kind, held - cards, wilds_held - wilds, after) * chance_of_throw(at, kind, after);
-	int pile = (at->view->pile_size + PILE_GROWS) * worth_of_a_card(at);
-	int turns = at->turns < KEY_TURNS ? at->turns : KEY_TURNS;
+	int turns = at->turns < KEY_TURNS ? at->turns : KEY_TURNS, pile;
 
+	if (was == is)
+		return 0;
+	pile = (at->view->pile_size + PILE_GROWS) * worth_of_a_card(at);
 	return (int)((int64_t)(was - is) * pile * turns / KEY / CERTAIN);
 }
 
