@@ -421,18 +421,14 @@ static int chance_of_meld(struct evaluation *at, const struct stand *stand, cons
 	return evaluation_chance(at, cards_to_come(at, form, &full), stand->share, missing);
 }
 
-int meld_value(struct evaluation *at, const struct stand *stand, int form, const struct meld_cards *cards, int wilds)
+/* Returns what a meld that is no sequence and lacks [missing] cards to a canasta may still bring; [step] is what its next canasta brings
+ * besides the bonus and the cards. */
+static int value_of_unfinished(struct evaluation *at, const struct stand *stand, int form,
+                               const struct meld_cards *cards, int wilds, int missing, int step)
 {
 	const struct form *shape = &at->rules->form[form];
-	int missing = at->rules->canasta_least - cards->naturals - cards->wilds, best = INT32_MIN, cost;
-	int likely = stand->likely_kind == cards->kind ? stand->second : stand->likely;
-	int step = chance_points(CERTAIN - likely, stand->step);
+	int best = INT32_MIN, cost = imagine_forfeit(at, cards);
 
-	if (cards->sequence > 0)
-		return sequence_value(at, stand, form, cards, 0);
-	if (missing <= 0)
-		return bonus_of_canasta(at, cards) + step;
-	cost = imagine_forfeit(at, cards);
 	if (shape->ranks == 0 && wilds > 0) { /* what is in the hand goes there, too */
 		missing = missing > wilds ? missing - wilds : 0;
 		wilds = 0;
@@ -443,11 +439,38 @@ int meld_value(struct evaluation *at, const struct stand *stand, int form, const
 		if (!form_allows(shape, full.naturals, full.wilds))
 			continue;
 		chance = evaluation_chance(at, cards_to_come(at, shape, &full), stand->share, missing - used);
-		worth = chance_points(chance, bonus_of_canasta(at, &full) + step - used * at->wild) -
-		        chance_points(CERTAIN - chance, cost);
+		worth = -chance_points(CERTAIN - chance, cost);
+		if (chance > 0)
+			worth += chance_points(chance, bonus_of_canasta(at, &full) + step - used * at->wild);
 		best = worth > best ? worth : best;
 	}
 	return best > INT32_MIN ? best : -cost;
+}
+
+int meld_value(struct evaluation *at, const struct stand *stand, int form, const struct meld_cards *cards, int wilds)
+{
+	int missing = at->rules->canasta_least - cards->naturals - cards->wilds;
+	int likely = stand->likely_kind == cards->kind ? stand->second : stand->likely;
+	int step = chance_points(CERTAIN - likely, stand->step);
+	struct meld_worth *kept;
+	unsigned place;
+
+	if (cards->sequence > 0)
+		return sequence_value(at, stand, form, cards, 0);
+	if (missing <= 0)
+		return bonus_of_canasta(at, cards) + step;
+	place = (unsigned)(cards->kind + 5 * missing + 3 * wilds) % MELDS_KEPT; /* spreads them */
+	kept = &at->meld_worth[place];
+	if (!(at->melds_known >> place & 1) || kept->form != form || kept->side != stand->index ||
+	    kept->wilds != wilds || memcmp(&kept->cards, cards, sizeof *cards) != 0)
+		*kept = (struct meld_worth){ .cards = *cards,
+			                     .form = form,
+			                     .side = stand->index,
+			                     .wilds = wilds,
+			                     .worth = value_of_unfinished(at, stand, form, cards, wilds, missing,
+			                                                  step) };
+	at->melds_known |= UINT32_C(1) << place;
+	return kept->worth;
 }
 
 /* ---- cards ---- */

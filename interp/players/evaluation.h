@@ -60,6 +60,15 @@ struct hand_known {
 
 enum { FORFEITS_KEPT = 8, HELD_KEPT = 7 };
 
+/* What an unfinished meld may still bring to a side whose player adds wild cards of the hand. */
+enum { MELDS_KEPT = 32 };
+
+struct meld_worth {
+	struct meld_cards cards;
+	int form, side, wilds;
+	int worth;
+};
+
 /* What cards of one suit are worth in sequences. */
 enum { OF_A_SUIT = 4, SUIT_BITS = 5 };
 
@@ -87,6 +96,7 @@ struct evaluation {
 	int held_value[KINDS_MAX][HELD_KEPT + 1]; /* hand_value() of a kind and so many cards, those of held_known */
 	struct suit_worth
 		next_gain[MELDS_MAX];         /* what was asked last for melds of the next side, those in next_gains */
+	struct meld_worth meld_worth[MELDS_KEPT]; /* what was asked last, those in melds_known */
 	struct cards pile;                    /* by rank if there are sequences; filled in if [pile_known] */
 	struct chances chances[CHANCES_KEPT]; /* for the chances that were asked for first */
 	struct stand own, next,
@@ -118,6 +128,7 @@ struct evaluation {
 	int empty_handed;                      /* what the side scores for hands, with nothing in them */
 	struct forfeit forfeit[FORFEITS_KEPT]; /* those that were asked for */
 	int forfeits;
+	uint32_t melds_known; /* places in meld_worth that are filled in, as bits */
 	int draw_chance[KINDS_MAX]; /* by kinds, plus one: the chance that the player draws one; 0: not computed */
 	struct suit_worth suit_worth[OF_A_SUIT][1 << SUIT_BITS]; /* those that were asked for, by their cards */
 	int bare; /* what the side scores for melds, without one, if [forfeits] > 0 */
