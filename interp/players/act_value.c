@@ -123,6 +123,7 @@ struct meld_cards sequence_with(const struct rules *rules, int form, const struc
 	struct meld meld = { .cards = *cards, .form = (uint8_t)form };
 	int least = rules->form[form].begin[0].naturals;
 
+	held &= rules->form[form].sequence & rules->of_suit[sequence_suit(rules, cards)]; /* no others fit */
 	for (cardset left = held; left != 0;) {
 		int kind = __builtin_ctzll(left);
 		struct meld_cards more = meld_with(rules, &meld, kind);
