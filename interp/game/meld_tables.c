@@ -222,6 +222,21 @@ static bool canastas_last(const struct form_table *table, const struct form *for
 	return !form->returns;
 }
 
+/* Finds the fewest cards with which a sequence may be a canasta, and which kind of canasta so many are without a wild card. */
+static void find_full_sequences(struct form_table *table, const struct rules *rules, const struct form *form)
+{
+	for (int size = SEQUENCE_PLACES; size > 0; size--)
+		table->full = table->canasta_maybe[size] & 1 ? size : table->full;
+	for (int suit = 0; suit < 4 && table->full > 0; suit++)
+		for (int place = form->low; place + table->full - 1 <= form->high; place++) {
+			int kind = sequence_kind(rules, form, suit, place);
+			struct meld_cards cards = { .kind = (uint8_t)kind,
+				                    .naturals = (uint8_t)table->full,
+				                    .sequence = (uint8_t)place };
+			table->full_canasta[suit][place] = (int8_t)(kind < 0 ? -1 : rules_canasta_of(rules, &cards));
+		}
+}
+
 /* ---- all of it ---- */
 
 static void compile_form(struct tables *tables, const struct rules *rules, int item)
@@ -237,8 +252,10 @@ static void compile_form(struct tables *tables, const struct rules *rules, int i
 	for (int kind = 0; kind < rules->kinds; kind++)
 		if ((form->ranks >> rules->lead[kind] & 1) && tables->form_of[kind] < 0)
 			tables->form_of[kind] = item;
-	if (form->sequence != 0)
+	if (form->sequence != 0) {
 		find_sequence_canastas(&canastas);
+		find_full_sequences(&tables->form[item], rules, form);
+	}
 	for (int naturals = 0; naturals <= MELD_CARDS_MAX && form->sequence == 0; naturals++)
 		if (form->wilds[naturals] != 0)
 			find_canastas(&canastas, naturals);

@@ -37,6 +37,10 @@ struct form_table {
 	uint32_t grown_clean; /* counts of naturals that a meld without wild cards can reach */
 	/* for each count of naturals: the counts of wild cards with which some meld is a canasta, and with which every one is */
 	uint32_t canasta_maybe[MELD_CARDS_MAX + 1], canasta_sure[MELD_CARDS_MAX + 1];
+	/* the fewest cards with which a sequence without wild cards may be a canasta, 0 for none or no sequence; which kind it is, by
+	 * suit and lowest place, -1 for none */
+	int full;
+	int8_t full_canasta[4][SEQUENCE_PLACES + 1];
 };
 
 /* Sets of bits speak of items of a list by their places. */

@@ -50,9 +50,21 @@ int chance_of(int cards, int each, int wanted)
 }
 
 /* When all tables are taken the last one is emptied for the chance asked for now. */
-int evaluation_chance(struct evaluation *at, int cards, int each, int wanted)
+struct chances *kept_chances(struct evaluation *at, int each)
 {
 	struct chances *chances = at->chances;
+
+	while (chances->each != each && chances->each >= 0 && chances < &at->chances[CHANCES_KEPT - 1])
+		chances++;
+	if (chances->each != each) {
+		memset(chances->kept, 0, sizeof chances->kept);
+		chances->each = each;
+	}
+	return chances;
+}
+
+int evaluation_chance(struct evaluation *at, int cards, int each, int wanted)
+{
 	uint16_t *kept;
 
 	if (wanted <= 0)
@@ -61,13 +73,7 @@ int evaluation_chance(struct evaluation *at, int cards, int each, int wanted)
 		return 0;
 	if (wanted > CHANCE_WANTED || cards > CHANCE_CARDS)
 		return chance_of(cards, each, wanted);
-	while (chances->each != each && chances->each >= 0 && chances < &at->chances[CHANCES_KEPT - 1])
-		chances++;
-	if (chances->each != each) {
-		memset(chances->kept, 0, sizeof chances->kept);
-		chances->each = each;
-	}
-	kept = &chances->kept[cards][wanted - 1];
+	kept = &kept_chances(at, each)->kept[cards][wanted - 1];
 	if (*kept == 0)
 		*kept = (uint16_t)(1 + chance_of(cards, each, wanted));
 	return *kept - 1;
@@ -1089,8 +1095,6 @@ void evaluation_begin(struct evaluation *at, const struct view *view)
 	find_commonest_wild(at);
 	look_at_time(at);
 	look_at_canastas(at);
-	if (at->rules->sequences)
-		look_at_sequences(at);
 	at->melds_cost = at->rules->class_count > 0;
 	look_at_side(at, &at->own, view->side_of_seat);
 	at->next.index = view->side_of[view->next];

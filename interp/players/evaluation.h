@@ -81,8 +81,9 @@ struct suit_worth {
 /* Sequences of one kind and suit, by places. */
 struct suit_sequences {
 	int drawn[SEQUENCE_PLACES + 1]; /* the chance that the player draws the card of this place */
-	int value[SEQUENCE_PLACES + 1]; /* what a canasta brings that begins there, for the places in [valued] */
-	unsigned valued;
+	unsigned there;                 /* places that were asked for first, 0: none yet; */
+	int best;                       /* with these cards, what the likeliest canasta is worth, */
+	unsigned best_at;               /* and its places, 0 if there is none */
 };
 
 struct evaluation {
@@ -96,7 +97,7 @@ struct evaluation {
 	int held_value[KINDS_MAX][HELD_KEPT + 1]; /* hand_value() of a kind and so many cards, those of held_known */
 	struct suit_worth
 		next_gain[MELDS_MAX];         /* what was asked last for melds of the next side, those in next_gains */
-	struct meld_worth meld_worth[MELDS_KEPT]; /* what was asked last, those in melds_known */
+	struct meld_worth meld_worth[MELDS_KEPT];  /* what was asked last, those in melds_known */
 	struct cards pile;                    /* by rank if there are sequences; filled in if [pile_known] */
 	struct chances chances[CHANCES_KEPT]; /* for the chances that were asked for first */
 	struct stand own, next,
@@ -115,7 +116,6 @@ struct evaluation {
 	int bonus[canasta_MAX];            /* of each kind of canasta */
 	uint8_t held_known[KINDS_MAX];     /* numbers of cards for which held_value is filled in, as bits */
 	uint8_t suits_known[meld_MAX];     /* the suits of suit_sequences that are filled in, as bits */
-	int full[meld_MAX]; /* cards that a sequence of this kind needs to be a canasta, 0 if none can be one */
 	int going_out;      /* by how much the side is better off if the player goes out now than if the deal goes on */
 	int wild;           /* what a wild card in the hand is worth to keep */
 	int card;           /* what a further card brings a side on the average; computed when first needed, 0 before */
@@ -128,14 +128,16 @@ struct evaluation {
 	int empty_handed;                      /* what the side scores for hands, with nothing in them */
 	struct forfeit forfeit[FORFEITS_KEPT]; /* those that were asked for */
 	int forfeits;
-	uint32_t melds_known; /* places in meld_worth that are filled in, as bits */
-	int draw_chance[KINDS_MAX]; /* by kinds, plus one: the chance that the player draws one; 0: not computed */
+	uint32_t melds_known;                                    /* places in meld_worth that are filled in, as bits */
 	struct suit_worth suit_worth[OF_A_SUIT][1 << SUIT_BITS]; /* those that were asked for, by their cards */
 	int bare; /* what the side scores for melds, without one, if [forfeits] > 0 */
 };
 
 /* Evaluates [view], whose player is to act. */
 void evaluation_begin(struct evaluation *evaluation, const struct view *view);
+
+/* Returns what is kept for the chance [each]. It holds until chances are found for another one. */
+struct chances *kept_chances(struct evaluation *evaluation, int each);
 
 /* Returns chance_of(cards, each, wanted), and keeps what it takes to find it. */
 int evaluation_chance(struct evaluation *evaluation, int cards, int each, int wanted);
@@ -172,9 +174,6 @@ int card_gain(struct evaluation *evaluation, int kind);
 int rank_gain(struct evaluation *evaluation, int kind);
 
 /* ---- sequence_value.c: sequences of a suit, in games that have them ---- */
-
-/* Finds how many cards a sequence needs to be a canasta. */
-void look_at_sequences(struct evaluation *evaluation);
 
 /* The chance that a sequence on the table becomes a canasta, if its side has the cards in [held] and gets each other
  * card with the chance [share]. */

@@ -10,38 +10,43 @@ enum {
 	KEPT_FOR = 50 /* percent of the value of a hand in sequences, because its cards are also needed elsewhere */
 };
 
-void look_at_sequences(struct evaluation *at)
+/* The fewest cards with which a sequence of [form] may be a canasta, 0 if none can be one. */
+static int full_size(const struct evaluation *at, int form)
 {
-	for (int i = 0; i < at->rules->meld_count; i++)
-		for (int size = 1; at->rules->form[i].sequence != 0 && size <= SEQUENCE_PLACES && at->full[i] == 0;
-		     size++)
-			at->full[i] = at->rules->tables->form[i].canasta_maybe[size] & 1 ? size : 0;
+	return at->rules->tables->form[form].full;
 }
 
-/* How likely the card for a place of a sequence comes, or is there. */
-static int chance_of_place(struct evaluation *at, int share, const struct form *form, int suit, int place, cardset held)
+/* How likely the card for a place of a sequence comes, or is there; [chances] are those of one card. */
+static int chance_of_place(struct evaluation *at, const struct chances *chances, const struct form *form, int suit,
+                           int place, cardset held)
 {
-	int kind = sequence_kind(at->rules, form, suit, place);
+	int kind = sequence_kind(at->rules, form, suit, place), kept;
 
 	if (kind < 0)
 		return 0;
-	return held >> kind & 1 ? CERTAIN : evaluation_chance(at, at->unseen[kind], share, 1);
+	if (held >> kind & 1)
+		return CERTAIN;
+	kept = chances->kept[at->unseen[kind]][0];
+	return kept > 0 ? kept - 1 : evaluation_chance(at, at->unseen[kind], chances->each, 1);
 }
 
 int chance_of_sequence(struct evaluation *at, int share, int form, const struct meld_cards *cards, cardset held)
 {
 	const struct form *shape = &at->rules->form[form];
 	int suit = at->rules->kind[cards->kind].suit, low = cards->sequence, above = low + cards->naturals;
-	int missing = at->full[form] - cards->naturals, up[SEQUENCE_PLACES + 1] = { CERTAIN }, chance = 0;
+	const struct chances *chances = kept_chances(at, share);
+	int missing = full_size(at, form) - cards->naturals, up[SEQUENCE_PLACES + 1] = { CERTAIN }, chance = 0;
 
-	if (at->full[form] == 0)
+	if (full_size(at, form) == 0)
 		return 0;
-	for (int i = 0; i < missing; i++)
-		up[i + 1] = chance_both(up[i], chance_of_place(at, share, shape, suit, above + i, held));
-	for (int below = 0, so_far = CERTAIN; below <= missing; below++) { /* so many cards come below, and no more */
-		int next = below < missing
-		                   ? chance_both(so_far, chance_of_place(at, share, shape, suit, low - 1 - below, held))
-		                   : 0;
+	for (int i = 0; i < missing && up[i] > 0; i++)
+		up[i + 1] = chance_both(up[i], chance_of_place(at, chances, shape, suit, above + i, held));
+	for (int below = 0, so_far = CERTAIN; below <= missing && so_far > 0;
+	     below++) { /* so many cards come below, and no more */
+		int next =
+			below < missing
+				? chance_both(so_far, chance_of_place(at, chances, shape, suit, low - 1 - below, held))
+				: 0;
 		chance += chance_both(so_far - next, up[missing - below]);
 		so_far = next;
 	}
@@ -52,11 +57,11 @@ int chance_of_sequence(struct evaluation *at, int share, int form, const struct 
 static int bonus_of_sequence(const struct evaluation *at, int form, const struct meld_cards *cards)
 {
 	struct meld_cards full = *cards;
-	int most = at->rules->form[form].high + 1 - at->full[form];
+	int most = at->rules->form[form].high + 1 - full_size(at, form);
 
-	if (cards->naturals >= at->full[form])
+	if (cards->naturals >= full_size(at, form))
 		return bonus_of_canasta(at, cards);
-	full.naturals = (uint8_t)at->full[form];
+	full.naturals = (uint8_t)full_size(at, form);
 	full.sequence = (uint8_t)(cards->sequence < most ? cards->sequence : most);
 	return bonus_of_canasta(at, &full);
 }
@@ -67,19 +72,11 @@ int sequence_value(struct evaluation *at, const struct stand *stand, int form, c
 	int likely = stand->likely_kind == cards->kind ? stand->second : stand->likely;
 	int step = chance_points(CERTAIN - likely, stand->step), chance, cost;
 
-	if (at->full[form] == 0)
+	if (full_size(at, form) == 0)
 		return 0;
 	chance = chance_of_sequence(at, stand->share, form, cards, held);
 	cost = chance < CERTAIN ? imagine_forfeit(at, cards) : 0;
 	return chance_points(chance, bonus_of_sequence(at, form, cards) + step) - chance_points(CERTAIN - chance, cost);
-}
-
-/* Returns the chance that the player draws a card of [kind]. It is computed once for each evaluation. */
-static int chance_of_drawing(struct evaluation *at, int kind)
-{
-	if (at->draw_chance[kind] == 0)
-		at->draw_chance[kind] = 1 + evaluation_chance(at, at->unseen[kind], at->drawn, 1);
-	return at->draw_chance[kind] - 1;
 }
 
 /* Returns what is known of sequences of [form] in [suit], with the chances of drawing filled in. */
@@ -87,57 +84,60 @@ static struct suit_sequences *sequences_of(struct evaluation *at, int form, int 
 {
 	const struct form *shape = &at->rules->form[form];
 	struct suit_sequences *of = &at->suit_sequences[form][suit];
+	const struct chances *chances;
 
 	if (at->suits_known[form] >> suit & 1)
 		return of;
 	at->suits_known[form] |= (uint8_t)(1u << suit);
-	of->valued = 0;
-	for (int place = shape->low; place <= shape->high; place++) {
-		int kind = sequence_kind(at->rules, shape, suit, place);
-		of->drawn[place] = kind < 0 ? 0 : chance_of_drawing(at, kind);
-	}
+	chances = kept_chances(at, at->drawn);
+	of->there = of->best_at = 0;
+	of->best = 0;
+	for (int place = shape->low; place <= shape->high; place++)
+		of->drawn[place] = chance_of_place(at, chances, shape, suit, place, 0);
 	return of;
 }
 
 /* Returns what a canasta of [form] in [suit] from [place] up brings. */
-static int full_sequence_value(struct evaluation *at, struct suit_sequences *of, int form, int suit, int place)
+static int full_sequence_value(const struct evaluation *at, int form, int suit, int place)
 {
-	struct meld_cards cards = { .kind = at->rules->in_order[suit][place],
-		                    .naturals = (uint8_t)at->full[form],
-		                    .sequence = (uint8_t)place };
+	int canasta = at->rules->tables->form[form].full_canasta[suit][place];
 
-	if (!(of->valued >> place & 1))
-		of->value[place] = bonus_of_canasta(at, &cards) + at->own.step;
-	of->valued |= 1u << place;
-	return of->value[place];
+	return (canasta >= 0 ? at->bonus[canasta] : 0) + at->own.step;
 }
 
-/* A sequence that the hand has the beginnings of: the likeliest one of a suit, as long as nobody else adds to it. A chance that
- * has become too small for more than the best is not multiplied on. */
+/* A sequence that the hand has the beginnings of: the likeliest one of a suit, as long as nobody else adds to it. Other cards than
+ * those first asked for change only the sequences with their places, so only these are compared with the best one of then, unless
+ * a card of that one is gone. A chance that has become too small for more than the best is not multiplied on. */
 static int likeliest_sequence(struct evaluation *at, int form, int suit, cardset held)
 {
 	const struct form *shape = &at->rules->form[form];
-	unsigned there = sequence_places(at->rules, shape, suit, held), size = (unsigned)at->full[form];
+	unsigned there = sequence_places(at->rules, shape, suit, held), size = (unsigned)full_size(at, form), changed,
+		 best_at = 0;
 	struct suit_sequences *of;
 	int best = 0;
 
 	if (there == 0 || size == 0)
 		return 0;
 	of = sequences_of(at, form, suit);
-	for (int place = shape->low; place + (int)size - 1 <= shape->high; place++) {
-		unsigned needed = ((1u << size) - 1) << place;
-		int chance = CERTAIN, worth;
-		if ((there & needed) == 0)
-			continue;
-		worth = of->valued >> place & 1 ? of->value[place] : full_sequence_value(at, of, form, suit, place);
-		for (needed &= ~there; needed != 0; needed &= needed - 1) {
-			chance = chance_both(chance, of->drawn[__builtin_ctz(needed)]);
-			if (chance_points(chance, worth) <= best)
-				break;
-		}
-		chance = chance_points(chance, worth);
-		best = chance > best ? chance : best;
+	changed = there;
+	if ((of->there & ~there & of->best_at) == 0) {
+		changed &= ~of->there;
+		best = of->best;
 	}
+	for (int place = shape->low; place + (int)size - 1 <= shape->high; place++) {
+		unsigned places = ((1u << size) - 1) << place;
+		int chance = CERTAIN, worth;
+		if ((changed & places) == 0)
+			continue;
+		worth = full_sequence_value(at, form, suit, place);
+		for (unsigned missing = places & ~there; missing != 0 && chance_points(chance, worth) > best;
+		     missing &= missing - 1)
+			chance = chance_both(chance, of->drawn[__builtin_ctz(missing)]);
+		if (chance_points(chance, worth) > best)
+			best = chance_points(chance, worth), best_at = places;
+	}
+	if (of->there == 0)
+		of->there = there, of->best = best, of->best_at = best_at;
 	return (int)((int64_t)best * KEPT_FOR / 100);
 }
 
@@ -186,8 +186,8 @@ int sequences_change(struct evaluation *at, cardset from, cardset to)
 
 	for (int suit = 0; suit < OF_A_SUIT; suit++)
 		if ((from ^ to) & at->rules->of_suit[suit])
-			worth += suit_worth(at, suit, to & at->rules->of_suit[suit]) -
-			         suit_worth(at, suit, from & at->rules->of_suit[suit]);
+			worth -= suit_worth(at, suit, from & at->rules->of_suit[suit]),
+				worth += suit_worth(at, suit, to & at->rules->of_suit[suit]);
 	return worth;
 }
 
