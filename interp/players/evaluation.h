@@ -78,6 +78,12 @@ struct suit_worth {
 	bool known;
 };
 
+/* What a sequence on the table brings as it is, and what it gained by the cards that were asked for last. */
+struct sequence_gain {
+	cardset cards;
+	int alone, gain;
+};
+
 /* Sequences of one kind and suit, by places. */
 struct suit_sequences {
 	int drawn[SEQUENCE_PLACES + 1]; /* the chance that the player draws the card of this place */
@@ -95,8 +101,7 @@ struct evaluation {
 	struct game table;
 	struct suit_sequences suit_sequences[meld_MAX][OF_A_SUIT]; /* those of suits_known */
 	int held_value[KINDS_MAX][HELD_KEPT + 1]; /* hand_value() of a kind and so many cards, those of held_known */
-	struct suit_worth
-		next_gain[MELDS_MAX];         /* what was asked last for melds of the next side, those in next_gains */
+	struct sequence_gain next_gain[MELDS_MAX]; /* of melds of the next side, those in next_gains */
 	struct meld_worth meld_worth[MELDS_KEPT];  /* what was asked last, those in melds_known */
 	struct cards pile;                    /* by rank if there are sequences; filled in if [pile_known] */
 	struct chances chances[CHANCES_KEPT]; /* for the chances that were asked for first */

@@ -204,14 +204,16 @@ int sequences_lose(struct evaluation *at, cardset kinds)
 static int next_sequence_gain(struct evaluation *at, int place, cardset cards)
 {
 	const struct meld *meld = &at->next.side->meld[place];
-	struct suit_worth *kept = &at->next_gain[place];
+	struct sequence_gain *kept = &at->next_gain[place];
 
-	if (!(at->next_gains >> place & 1) || kept->held != cards)
-		*kept = (struct suit_worth){ .held = cards,
-			                     .worth = sequence_value(at, &at->next, meld->form, &meld->cards, cards) -
-			                              sequence_value(at, &at->next, meld->form, &meld->cards, 0) };
+	if (!(at->next_gains >> place & 1))
+		kept->alone = sequence_value(at, &at->next, meld->form, &meld->cards, 0);
+	else if (kept->cards == cards)
+		return kept->gain;
 	at->next_gains |= UINT64_C(1) << place;
-	return kept->worth;
+	kept->cards = cards;
+	kept->gain = sequence_value(at, &at->next, meld->form, &meld->cards, cards) - kept->alone;
+	return kept->gain;
 }
 
 int sequences_gain_of_next(struct evaluation *at, cardset cards)
