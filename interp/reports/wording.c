@@ -641,22 +641,25 @@ static const char *fill_voiced(const struct holes *holes, const char *at, struct
 	return at + length + (at[length] == ']');
 }
 
-/* "only when" and "unless", never "only unless"; at the beginning "not when". */
+/* "Only when" and "unless", never "only unless"; at the beginning "not when". "Raised by 15" and "raised as follows". */
 static void fill_value(const struct holes *holes, struct text *out)
 {
-	static const char only[] = "only ", unless[] = "unless";
-	size_t length = sizeof only - 1;
+	static const struct {
+		const char *dropped, *before;
+	} words[] = { { "only ", "unless" }, { "by ", "as follows" } };
 
-	if (strncmp(holes->value, unless, sizeof unless - 1) != 0 || out->length < length ||
-	    strcmp(out->bytes + out->length - length, only) != 0) {
-		text_add(out, holes->value);
-		return;
+	for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+		size_t length = strlen(words[i].dropped), begin = strlen(words[i].before);
+		if (strncmp(holes->value, words[i].before, begin) != 0 || out->length < length ||
+		    strcmp(out->bytes + out->length - length, words[i].dropped) != 0)
+			continue;
+		out->bytes[out->length -= length] = '\0';
+		if (out->length == 0) {
+			text_format(out, "not when%s", holes->value + begin);
+			return;
+		}
 	}
-	out->bytes[out->length -= length] = '\0';
-	if (out->length == 0)
-		text_format(out, "not when%s", holes->value + sizeof unless - 1);
-	else
-		text_add(out, holes->value);
+	text_add(out, holes->value);
 }
 
 void wording_fill(const struct holes *holes, const char *sentence, struct text *out)
