@@ -155,40 +155,63 @@ struct faces {
 	uint8_t count[KINDS_MAX][4];
 };
 
-/* Counts what lies in each hand, and on the table in [table]. */
-static void count_faces(const struct rules *rules, const struct suits *suits, struct faces *hand, struct faces *table)
+/* Counts what lies in each hand, on the table, and of that in melds. */
+static void count_faces(const struct rules *rules, const struct suits *suits, struct faces *hand, struct faces *table,
+                        struct faces *melds)
 {
 	const struct suits_card *card = suits->card;
 
 	memset(hand, 0, PLAYERS_MAX * sizeof *hand);
 	memset(table, 0, sizeof *table);
+	memset(melds, 0, sizeof *melds);
 	for (int kind = 0; kind < rules->kinds; kind++)
-		for (int i = 0; i < rules->kind[kind].copies; i++, card++)
+		for (int i = 0; i < rules->kind[kind].copies; i++, card++) {
+			if (card->place >= SUITS_MELD)
+				melds->count[kind][card->suit]++;
 			if (card->place >= SUITS_LAID)
 				table->count[kind][card->suit]++;
 			else if (card->place >= SUITS_HAND)
 				hand[card->place - SUITS_HAND].count[kind][card->suit]++;
+		}
 }
 
-/* Brings [seen], the cards of each hand that everybody has seen, from [before] up to date: they lay on the table and went to the hand. */
-static void note_seen(const struct rules *rules, const struct suits *before, const struct suits *after,
-                      struct faces *seen)
+/* The suit of the top card of the pile, which is of [kind]; -1 if its name has it. */
+static int suit_of_top(const struct rules *rules, const struct suits *suits, int kind)
 {
-	struct faces had[PLAYERS_MAX], has[PLAYERS_MAX], lay, lies;
+	const struct suits_card *card = suits->card;
 
-	count_faces(rules, before, had, &lay);
-	count_faces(rules, after, has, &lies);
-	for (int seat = 0; seat < rules->seats; seat++)
-		for (int kind = 0; kind < rules->kinds; kind++)
-			for (int suit = 0; suit < 4; suit++) {
-				uint8_t *count = &seen[seat].count[kind][suit];
-				int came = has[seat].count[kind][suit] - had[seat].count[kind][suit];
-				int left = lay.count[kind][suit] - lies.count[kind][suit];
-				int more = came < left ? came : left;
-				*count = (uint8_t)(*count + (more > 0 ? more : 0));
-				if (*count > has[seat].count[kind][suit])
-					*count = has[seat].count[kind][suit];
-			}
+	for (int before = 0; before < kind; before++)
+		card += rules->kind[before].copies;
+	for (int i = 0; i < rules->kind[kind].copies; i++)
+		if (card[i].place == SUITS_PILE)
+			return card[i].suit;
+	return -1;
+}
+
+/* Brings [seen], the cards that everybody has seen go to the hand of [seat], up to date after [act]. What she plays may be one of them; what
+ * the table has less of, and more of for what she played, has gone there. */
+static void note_seen(const struct rules *rules, const struct suits *before, struct act act, int seat,
+                      const struct suits *after, struct faces *seen)
+{
+	struct faces had[PLAYERS_MAX], has[PLAYERS_MAX], lay, lies, melded, melds;
+	int top = act.verb == ACT_TAKE ? suit_of_top(rules, before, act.kind) : -1;
+
+	count_faces(rules, before, had, &lay, &melded);
+	count_faces(rules, after, has, &lies, &melds);
+	for (int kind = 0; kind < rules->kinds; kind++)
+		for (int suit = 0; suit < 4; suit++) {
+			uint8_t *count = &seen->count[kind][suit];
+			int more = lies.count[kind][suit] - lay.count[kind][suit], played = more, came;
+			if (act.verb == ACT_TAKE)
+				played = melds.count[kind][suit] - melded.count[kind][suit] -
+				         (kind == act.kind && suit == top);
+			played = played > 0 ? played : 0;
+			came = has[seat].count[kind][suit] - had[seat].count[kind][suit] + played;
+			came = came < played - more ? came : played - more; /* the rest became the stock */
+			*count = (uint8_t)((*count > played ? *count - played : 0) + (came > 0 ? came : 0));
+			if (*count > has[seat].count[kind][suit])
+				*count = has[seat].count[kind][suit];
+		}
 }
 
 /* Puts the cards of a kind where they lie in [other]. What lies on the table stays, and so do cards of hands that everybody has [seen]. Of the
@@ -531,7 +554,7 @@ static void act_now(struct run *run)
 
 	game_apply(&run->game, run->act);
 	suits_follow(&run->suits, seat, run->act, &run->game);
-	note_seen(run->game.rules, &before, &run->suits, run->seen);
+	note_seen(run->game.rules, &before, run->act, seat, &run->suits, &run->seen[seat]);
 }
 
 static void play_deal(struct run *run)
