@@ -158,7 +158,8 @@ bool deed_ends_the_deal(enum deed deed)
 
 unsigned deed_about(const struct ir *asked)
 {
-	unsigned about = fact_about(&facts[asked->fact]), at_end = FACTS_END | FACTS_PLAYER | FACTS_GAME | FACTS_QUESTION;
+	unsigned about = fact_about(&facts[asked->fact]),
+		 at_end = FACTS_END | FACTS_PLAYER | FACTS_GAME | FACTS_QUESTION;
 
 	if (deed_ends_the_deal(deed_of(asked)))
 		return about & at_end;

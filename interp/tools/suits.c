@@ -189,7 +189,11 @@ static void write_place(const struct suits *suits, const struct rules *rules, in
 			if (card->place != place || !has_faces(&rules->kind[at]))
 				continue;
 			if (!begun)
-				text_format(out, meld > 0 ? "faces %s %d %d:" : number > 0 ? "faces %s %d:" : "faces %s:", name, number, meld);
+				text_format(out,
+				            meld > 0     ? "faces %s %d %d:"
+				            : number > 0 ? "faces %s %d:"
+				                         : "faces %s:",
+				            name, number, meld);
 			begun = true;
 			text_format(out, " %s%c", RANK_NAMES[rules->kind[at].rank], "CDHS"[card->suit]);
 		}
