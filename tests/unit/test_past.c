@@ -144,6 +144,7 @@ static void what_was_done_is_what_a_log_says(void **state)
 	(void)state;
 	for (uint64_t seed = 1; seed <= DEALS; seed++)
 		play(rules, seed);
+	arena_free(library.arena);
 	rules = rules_for_test(&library, rules_with_reserves);
 	for (uint64_t seed = 1; seed <= DEALS; seed++)
 		play(rules, seed);
