@@ -13,19 +13,18 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length);
 
 enum { LINES_MOST = 2000 };
 
-/* Parses [lines] into [parser], whose library begins with them. True if nothing was found. */
+/* Parses [lines] into [parser], whose library begins with them and which keeps [part]. True if nothing was found. */
 static bool parse(struct position_parser *parser, struct library *library, struct rules *rules, const char *lines,
-                  size_t length)
+                  size_t length, const struct statement **part)
 {
 	struct reader none = { .read = NULL, .context = NULL };
-	const struct statement *part;
 
 	library_begin(library, arena_new(), none);
-	part = library_lines(library, "the position", lines, length);
+	*part = library_lines(library, "the position", lines, length);
 	if (library->diags.errors > 0)
 		return false;
-	position_parser_begin(parser, library, rules, &part, 1, NULL);
-	for (const struct statement *line = part; line != NULL && !parser->faulty; line = line->next)
+	position_parser_begin(parser, library, rules, part, 1, NULL);
+	for (const struct statement *line = *part; line != NULL && !parser->faulty; line = line->next)
 		position_parser_any_line(parser, line);
 	if (!parser->faulty && position_parser_finish(parser, (struct span){ 0 }))
 		return true;
@@ -47,10 +46,11 @@ static void write_and_parse_again(const struct position_parser *first, struct ru
 {
 	static struct position_parser again;
 	static struct library library;
+	const struct statement *part;
 	struct text once = { 0 }, twice = { 0 };
 
 	position_write(&first->position.game, &once);
-	if (!parse(&again, &library, rules, text_read(&once), once.length))
+	if (!parse(&again, &library, rules, text_read(&once), once.length, &part))
 		abort();
 	position_write(&again.position.game, &twice);
 	if (strcmp(text_read(&once), text_read(&twice)) != 0)
@@ -64,6 +64,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
 {
 	static struct position_parser parser;
 	static struct library library;
+	const struct statement *part;
 	struct text findings = { 0 };
 	struct rules *rules;
 	struct acts acts;
@@ -73,10 +74,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
 		return 0;
 	rules = shared_rules(bytes[0]);
 	memcpy(lines, bytes + 1, length - 1);
-	if (parse(&parser, &library, rules, lines, length - 1)) {
+	if (parse(&parser, &library, rules, lines, length - 1, &part)) {
 		const struct game *game = &parser.position.game;
 		game_legal(game, &acts);
-		if (game->phase == PHASE_DRAW && !plays_on(parser.part[0]))
+		if (game->phase == PHASE_DRAW && !plays_on(part))
 			write_and_parse_again(&parser, rules);
 	}
 	diags_write(&library.diags, &findings);
