@@ -15,10 +15,10 @@ static bool is_counted(enum fact_id fact)
 	       fact == FACT_initial_class || fact == FACT_laid_canasta || fact == FACT_turn_canastas;
 }
 
-/* True if the fact only changes when the side opens. */
+/* True if the fact only changes when the side opens. That it has melds is so before: the first of its initial melds may let others be begun. */
 static bool changes_by_opening(enum fact_id fact)
 {
-	return fact == FACT_turn_opened || fact == FACT_side_opened || fact == FACT_opening || fact == FACT_side_melded;
+	return fact == FACT_turn_opened || fact == FACT_side_opened || fact == FACT_opening;
 }
 
 /* Up to which number something has to be counted for an expression, beyond which its answer does not change. */
