@@ -461,9 +461,9 @@ int canasta_game_acts(const struct canasta_io *io, const struct canasta_game *ga
 
 /* Writes what [seat] sees in the lines that docs/protocol.md has for a client: the deal and the view; if the act is awaited from
  * that seat, the legal acts with the numbers that canasta_game_acts() gives them; and once the deal is over, how it ended and
- * what it scored; and the suits of the cards, which rules mostly do not tell apart: all who see a card see the same one. For
- * tables that a program draws. A [seat] of -1 looks on: no hand, no acts, and nothing that holds for one seat
- * alone. CANASTA_MISUSE as above. */
+ * what it scored. Where the rules do not tell suits apart, lines `faces` give each card that the seat sees a suit, the same one
+ * to everybody who sees the card. For tables that a program draws. A [seat] of -1 looks on: no hand, no acts, and nothing that
+ * holds for one seat alone. CANASTA_MISUSE as above. */
 int canasta_game_view(const struct canasta_io *io, const struct canasta_game *game, int seat);
 
 /* Writes the lines with which a client is greeted: the version of the protocol, the rules of [variant] and who is at the table; and which

@@ -335,7 +335,7 @@ static bool game_ends(const struct game *deal, const int32_t *totals)
 	return false;
 }
 
-/* The side of those in [among], a set, that has the highest of [numbers], or NOBODY if several have. */
+/* The side of the set [*among] that has the highest of [numbers], or NOBODY if several have; [*among] becomes those that have it. */
 static int highest_among(const struct rules *rules, const int32_t *numbers, unsigned *among)
 {
 	unsigned highest = 0;
@@ -353,7 +353,7 @@ static int highest_among(const struct rules *rules, const int32_t *numbers, unsi
 }
 
 /* The side of the [leaders], who are level at the end, to which the tie goes, or NOBODY. */
-static int breaks_tie(const struct game *deal, const int32_t *totals, unsigned leaders)
+static int winner_of_tie(const struct game *deal, const int32_t *totals, unsigned leaders)
 {
 	const struct rules *rules = deal->rules;
 	int32_t most[SIDES_MAX] = { 0 };
@@ -376,7 +376,7 @@ bool game_is_over(const struct game *deal, const int32_t *totals, int *winner)
 	if ((rules->game.to == 0 || best < rules->game.to) && !game_ends(deal, totals))
 		return false;
 	if (*winner == NOBODY)
-		*winner = breaks_tie(deal, totals, leaders);
+		*winner = winner_of_tie(deal, totals, leaders);
 	return *winner != NOBODY || rules->game.tie == game_tie_shared;
 }
 

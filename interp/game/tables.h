@@ -47,8 +47,8 @@ struct form_table {
 struct tables {
 	uint8_t next_seat[PLAYERS_MAX]; /* by seat: who plays next */
 	cardset same_rank;              /* kinds of the rank of the kind before them */
-	struct cards deck;              /* all cards, */
-	int deck_points;                /* and what they count together */
+	struct cards deck;              /* all cards of the deck */
+	int deck_points;                /* what all cards of the deck count together */
 
 	/* melds, with what they are begun, how they grow */
 	struct form_table form[meld_MAX]; /* in step with rules->form[] */

@@ -87,9 +87,9 @@ struct sequence_gain {
 /* Sequences of one kind and suit, by places. */
 struct suit_sequences {
 	int drawn[SEQUENCE_PLACES + 1]; /* the chance that the player draws the card of this place */
-	unsigned there;                 /* places that were asked for first, 0: none yet; */
-	int best;                       /* with these cards, what the likeliest canasta is worth, */
-	unsigned best_at;               /* and its places, 0 if there is none */
+	unsigned there;                 /* the places of the cards that were asked for first, as bits; 0: none yet */
+	int best;                       /* what the likeliest canasta is worth with the cards of [there] */
+	unsigned best_at;               /* the places of that canasta, 0 if there is none */
 };
 
 struct evaluation {

@@ -16,7 +16,7 @@ static int full_size(const struct evaluation *at, int form)
 	return at->rules->tables->form[form].full;
 }
 
-/* How likely the card for a place of a sequence comes, or is there; [chances] are those of one card. */
+/* The chance that the card for a place of a sequence comes, CERTAIN if it is among [held]; [chances] keeps what was found before. */
 static int chance_of_place(struct evaluation *at, const struct chances *chances, const struct form *form, int suit,
                            int place, cardset held)
 {
@@ -185,9 +185,10 @@ int sequences_change(struct evaluation *at, cardset from, cardset to)
 	int worth = 0;
 
 	for (int suit = 0; suit < OF_A_SUIT; suit++)
-		if ((from ^ to) & at->rules->of_suit[suit])
-			worth -= suit_worth(at, suit, from & at->rules->of_suit[suit]),
-				worth += suit_worth(at, suit, to & at->rules->of_suit[suit]);
+		if ((from ^ to) & at->rules->of_suit[suit]) {
+			worth -= suit_worth(at, suit, from & at->rules->of_suit[suit]);
+			worth += suit_worth(at, suit, to & at->rules->of_suit[suit]);
+		}
 	return worth;
 }
 

@@ -150,7 +150,7 @@ void suits_follow(struct suits *suits, int seat, struct act act, const struct ga
 		row.end += rules->kind[row.kind].copies;
 		if (!has_faces(&rules->kind[row.kind]))
 			continue;
-		/* first, as equal cards may come to the hand in the same act: a pile, a reserve */
+		/* Played cards leave the hand before equal ones come to it with a pile or a reserve. */
 		for (int i = played(rules, act, row.kind); i > 0; i--)
 			move(&row, SUITS_HAND + seat, SUITS_MOVING);
 		follow_kind(&row, after);

@@ -64,7 +64,7 @@ static void a_tie_goes_to_the_one_with_the_most_of_what_breaks_it(void **unused)
 
 	(void)unused;
 	game_begin(&game, rules, 1);
-	game.side[0].score = 0; /* it scored the most in the last deal, and is behind */
+	game.side[0].score = 0; /* the first side scored more in the last deal than the others, and is behind */
 	game.side[1].score = 4800;
 	game.side[2].score = 4600;
 	assert_true(game_is_over(&game, tie, &winner));
