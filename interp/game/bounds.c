@@ -232,7 +232,8 @@ bool melds_stay_too_small(const struct game *game, int more)
 /* True if no minimum can be waived in this turn. False proves nothing. */
 static bool is_not_waived(const struct game *game)
 {
-	return melds_stay_too_small(game, 0) && (!game->rules->tables->waived_only_out || hand_cannot_go(game));
+	return game->rules->tables->never_waived ||
+	       (melds_stay_too_small(game, 0) && (!game->rules->tables->waived_only_out || hand_cannot_go(game)));
 }
 
 /* What the cards of a kind in the hand count. */
@@ -386,7 +387,8 @@ static bool is_not_waived_after(const struct planner *planner)
 {
 	const struct rules *rules = planner->rules;
 
-	return (planner->not_waived && (!rules->tables->waived_only_out || hand_cannot_go(planner->game))) ||
+	return rules->tables->never_waived ||
+	       (planner->not_waived && (!rules->tables->waived_only_out || hand_cannot_go(planner->game))) ||
 	       (rules->tables->waived_more && !needs_proof(planner->game) &&
 	        is_out_of_reach(planner, rules->initial_meld.waived, &rules->tables->waived_facts, NULL));
 }
@@ -430,6 +432,12 @@ bool opening_cannot_contain(const struct planner *planner)
 	       is_not_waived_after(planner);
 }
 
+/* True if the initial meld does not contain what it must, whatever is melded in this turn. False proves nothing. */
+static bool contents_stay_missing(const struct game *game)
+{
+	return game->rules->tables->contents_stay && !initial_contains(game) && is_not_waived(game);
+}
+
 bool opening_cannot_be_made(const struct game *game, struct memo *memo)
 {
 	bool too_small = points_at_most(game, 0, 0) < game->turn.minimum;
@@ -437,6 +445,8 @@ bool opening_cannot_be_made(const struct game *game, struct memo *memo)
 
 	if (is_off(PART_BOUNDS))
 		return false;
+	if (contents_stay_missing(game))
+		return true;
 	if (game->rules->named_melds && !game->turn.by_rank) {
 		uses = uses_of_hand(game);
 		return uses_cannot_count(game, &uses);
@@ -466,7 +476,11 @@ bool is_hopeless(const struct game *game, const struct uses *uses)
 	bool has_to_go = game->turn.owes_out || game->seat[game->turn.seat].size + game->turn.unknown < 2;
 	bool opens = !own_side(game)->opened;
 
-	if (game->rules->reserve.cards > 0 || may_end_short(game) || is_off(PART_BOUNDS))
+	if (is_off(PART_BOUNDS))
+		return false;
+	if (opens && contents_stay_missing(game))
+		return true;
+	if (game->rules->reserve.cards > 0 || may_end_short(game))
 		return false;
 	if (opens && (uses != NULL ? uses_cannot_count(game, uses) : opening_cannot_count(game)))
 		return true; /* a pile that waits comes when the initial meld has been made */

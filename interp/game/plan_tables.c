@@ -254,7 +254,7 @@ static bool melding_may_change(const struct rules *rules, formula condition, int
 {
 	for (const struct ir *asked = condition->asked; asked != NULL; asked = asked->also)
 		if (asked->fact != FACT_term
-		            ? melding_changes_fact(asked->fact, false)
+		            ? asked->fact == FACT_going_out || melding_changes_fact(asked->fact, false)
 		            : depth == define_MAX ||
 		                      melding_may_change(rules, rules->define[asked->item].when, depth + 1))
 			return true;
@@ -285,6 +285,8 @@ void compile_planning(struct tables *tables, const struct rules *rules)
 	note_melds(tables, rules);
 	for (int i = 0; i < rules->discard.ban_count; i++)
 		note_kept_sets(tables, rules->discard.ban[i].when);
+	tables->contents_stay =
+		!always_holds(rules->initial_meld.contains) && !melding_may_change(rules, rules->initial_meld.contains, 0);
 	tables->talon_asks_melds =
 		melding_may_change(rules, rules->talon.cards, 0) || melding_may_change(rules, rules->talon.when, 0);
 	if (rules->reserve.cards > 0 && rules->reserve.taken_up == reserve_taken_up_with_an_empty_hand) {
