@@ -398,12 +398,9 @@ bool refusal_is_decided_by(enum refusal refusal, int row);
 /* The sentence of refusals.def. */
 const char *refusal_sentence(enum refusal refusal);
 
-/* Whether [act] is legal for the player to act, and if not, why. Any bytes may be passed as an act. */
+/* Whether [act] is legal for the player to act, and if not, why; REFUSAL_UNDECIDED if it may be legal for all that is known. Any bytes
+ * may be passed as an act. */
 struct reason game_refusal(const struct game *game, struct act act);
-
-/* How often in this thread an act was refused since no end of the turn was found after it, though not every way to play on was looked at:
- * if it grows while an act is refused, it may be legal for all that is known. */
-long game_undecided(void);
 
 /* What the player still owes before the turn can end: an initial meld that is begun, or going out. REFUSAL_NONE if nothing. */
 struct reason game_owes(const struct game *game);

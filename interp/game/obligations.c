@@ -282,12 +282,15 @@ static struct reason card_is_needed(const struct game *game, struct act act, con
 struct reason obligation_left(const struct game *game, struct act act)
 {
 	struct reason reason = LEGAL;
+	long used_up = planning.used_up;
 	struct game after;
 
 	copy_turn(&after, game);
 	apply_cards(&after, act);
 	if (turn_can_end(&after))
 		return LEGAL;
+	if (planning.used_up > used_up)
+		return because_of(REFUSAL_UNDECIDED, -1);
 	if (only_bans_hinder(&after))
 		return nothing_to_discard(&after);
 	if (!own_side(&after)->opened)

@@ -287,11 +287,6 @@ static bool verdict(enum answer answer)
 	return answer == YES;
 }
 
-long game_undecided(void)
-{
-	return planning.gave_up;
-}
-
 bool turn_can_end(const struct game *game)
 {
 	return verdict(end_of_turn(game));

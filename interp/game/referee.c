@@ -17,14 +17,25 @@ cardset check_take_is_forced(const struct attempt *at, struct reason *why)
 	return all_if(at, forced);
 }
 
-/* Fails if this way of taking the pile obliges the player to go out and she could not. */
-cardset check_take_owes_going_out(const struct attempt *at, UNUSED struct reason *why)
+/* Fails if a search for an end of the turn that began at [used_up] came to [nothing]. If it used up its steps, that is the reason. */
+static cardset fails_if_none(const struct attempt *at, bool nothing, long used_up, struct reason *why)
+{
+	if (nothing && why != NULL && planning.used_up > used_up)
+		why->refusal = REFUSAL_UNDECIDED;
+	return all_if(at, nothing);
+}
+
+/* Fails if this way of taking the pile obliges the player to go out and no way of doing it was found. */
+cardset check_take_owes_going_out(const struct attempt *at, struct reason *why)
 {
 	struct question about = question_of_take(at->game, at->act);
+	long used_up = planning.used_up;
 	bool owes_out;
 
-	return all_if(at, take_condition(&about, at->act.item, &owes_out) && owes_out &&
-	                          !act_leads_to_end(at->game, at->act));
+	return fails_if_none(at,
+	                     take_condition(&about, at->act.item, &owes_out) && owes_out &&
+	                             !act_leads_to_end(at->game, at->act),
+	                     used_up, why);
 }
 
 cardset kinds_not_begun(const struct attempt *at)
@@ -72,31 +83,44 @@ cardset check_turn_cannot_end(const struct attempt *at, struct reason *why)
 	return all_if(at, why->refusal != REFUSAL_NONE);
 }
 
+/* Fails if no way of going out was found for a player who may ask only if she has one. */
 cardset check_asked_in_vain(const struct attempt *at, struct reason *why)
 {
 	const struct rules *rules = at->game->rules;
+	long used_up;
 	bool able = rules->going_out.who_asks == going_out_who_asks_able_to_go_out;
 
 	if (why != NULL)
 		name_asking(at->game, able ? ROW_going_out_who_asks : ROW_going_out_answer, why);
-	return all_if(at, (rules->going_out.answer == going_out_answer_binding || able) &&
-	                          !turn_can_go_out(at->game, at->memo));
+	used_up = planning.used_up;
+	return fails_if_none(at,
+	                     (rules->going_out.answer == going_out_answer_binding || able) &&
+	                             !turn_can_go_out(at->game, at->memo),
+	                     used_up, why);
 }
 
-cardset check_no_could_not_be_kept(const struct attempt *at, UNUSED struct reason *why)
+/* Fails if no way of ending the turn after a binding no was found. */
+cardset check_no_could_not_be_kept(const struct attempt *at, struct reason *why)
 {
-	return all_if(at, at->game->rules->going_out.answer != going_out_answer_advice && !turn_can_stay_in(at->game));
+	long used_up = planning.used_up;
+
+	return fails_if_none(at,
+	                     at->game->rules->going_out.answer != going_out_answer_advice &&
+	                             !turn_can_stay_in(at->game),
+	                     used_up, why);
 }
 
 cardset check_asking_spends_the_bonus(const struct attempt *at, struct reason *why)
 {
 	const struct game *game = at->game;
 	cardset bonus = bonus_to_lay(game);
+	long used_up = planning.used_up;
 
 	if (why != NULL && bonus != 0)
 		why->kind = __builtin_ctzll(bonus);
-	return all_if(at,
-	              game->rules->going_out.answer == going_out_answer_advice && bonus != 0 && !turn_can_end(game));
+	return fails_if_none(
+		at, game->rules->going_out.answer == going_out_answer_advice && bonus != 0 && !turn_can_end(game),
+		used_up, why);
 }
 
 cardset check_bonus_cannot_be_spared(const struct attempt *at, struct reason *why)

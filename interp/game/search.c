@@ -301,5 +301,6 @@ enum answer search_turn(const struct game *game)
 	found = search(&at);
 
 	planning.steps += steps - at.steps;
+	planning.used_up += !found && at.steps <= 0;
 	return found ? YES : at.steps > 0 && !at.unsure ? NO : UNDECIDED;
 }

@@ -59,6 +59,12 @@ static json_t *cited_json(const struct cited *cited)
 	return list;
 }
 
+/* True if not every way to play on was looked at, so that the act may be legal. */
+static bool is_undecided(const json_t *values)
+{
+	return json_object_get(values, "undecided") != NULL;
+}
+
 static json_t *clause_json(const struct clause *clause)
 {
 	json_t *object = json_object(), *reading = json_array(), *silent = json_array(), *but = json_array();
@@ -345,7 +351,6 @@ static bool judge_acts(struct judging *at, const char *words, bool may_have_draw
 	struct text why = { 0 }, all = { 0 };
 	json_t **values = &at->verdict->values;
 	bool drawn = false, as_typed;
-	long undecided;
 	int count = position_parser_typed(&at->on, words, &at->on.position, acts, &why);
 	const char *reordered = NULL;
 
@@ -366,9 +371,8 @@ static bool judge_acts(struct judging *at, const char *words, bool may_have_draw
 		return false;
 	acts_write(&at->on.position.game, acts, count, &all);
 	after = at->on.position;
-	undecided = game_undecided();
 	at->verdict->legal = acts_try(&after, acts, count, &refused, &reason);
-	if (!at->verdict->legal && game_undecided() > undecided)
+	if (reason.refusal == REFUSAL_UNDECIDED)
 		json_put(values, "undecided", json_true());
 	/* Cards of several ranks are in no act: the line is repeated as it was typed. */
 	as_typed = count == 1 && (reason.refusal == REFUSAL_NOT_THE_TOP || reason.refusal == REFUSAL_SEQUENCE_BROKEN);
@@ -407,6 +411,8 @@ static void note_refusal(struct judging *at, const char *act, const char *senten
 		const struct clause *clause = clause_of(&at->lookup, reason.row, reason.item);
 		one = json_pack("{s:[], s:o}", "acts", "why", json_words(sentence));
 		acts = json_object_get(one, "acts");
+		if (reason.refusal == REFUSAL_UNDECIDED)
+			json_put(&one, "undecided", json_true());
 		if (clause != NULL)
 			json_put(&one, "clause", clause_json(clause));
 		json_add(&at->refusals, one);
@@ -589,6 +595,8 @@ void judge_otherwise(struct library *library, const struct rules *rules, struct 
 	json_put_words(&one, "option", words);
 	json_put_words(&one, "title", option != NULL ? option->title : NULL);
 	json_put(&one, "legal", json_boolean(other->legal));
+	if (is_undecided(other->values))
+		json_put(&one, "undecided", json_true());
 	json_put_words(&one, "why", json_words_at(other->values, "why"));
 	if (option != NULL)
 		json_put_some(&one, "cites", cited_json(cited_by(&lookup, option->statement->notes)));
@@ -777,7 +785,7 @@ static void add_otherwise(const json_t *options, struct document *out)
 		text_format(point, "with %s", json_words_at(other, "option"));
 		if (title != NULL)
 			text_format(point, " (\"%s\")", title);
-		text_add(point, legal ? " it is legal." : " it is not legal: ");
+		text_add(point, is_undecided(other) ? " it is undecided: " : legal ? " it is legal." : " it is not legal: ");
 		if (!legal && why != NULL)
 			write_end(why, point);
 		json_array_foreach(json_object_get(other, "cites"), j, cited)
@@ -806,7 +814,7 @@ static void add_sentence(const struct verdict *verdict, struct document *out)
 		   *owed = json_words_at(verdict->values, "owed");
 	struct text *line = document_line(out, 0);
 
-	text_add(line, verdict->legal ? "Legal: " : "Not legal: ");
+	text_add(line, is_undecided(verdict->values) ? "Undecided: " : verdict->legal ? "Legal: " : "Not legal: ");
 	write_end(json_words_at(verdict->values, "act"), line);
 	if (json_object_get(verdict->values, "after_a_draw") != NULL)
 		text_add(document_line(out, 0),
@@ -814,17 +822,14 @@ static void add_sentence(const struct verdict *verdict, struct document *out)
 	if (json_object_get(verdict->values, "take_first") != NULL)
 		text_add(document_line(out, 0),
 		         "The take is judged first, as the melds laid with it make one opening.");
-	if (json_object_get(verdict->values, "undecided") != NULL)
-		text_add(
-			document_line(out, 0),
-			"No end of the turn was found, but there are too many ways to play on to look at all of them.");
 	if (is_open(json_object_get(verdict->values, "options")))
 		text_format(document_line(out, 0), "The document is silent; taken as %s.",
 		            verdict->legal ? "legal" : "not legal");
 	if (why != NULL) {
 		line = document_behind(out, BLOCK_FIELD, 0, "why");
 		if (refused != NULL)
-			text_format(line, "\"%s\" is refused: ", refused);
+			text_format(line, is_undecided(verdict->values) ? "Whether \"%s\" is legal is not known: " : "\"%s\" is refused: ",
+			            refused);
 		write_end(why, line);
 	}
 	if (owed != NULL)
@@ -840,7 +845,7 @@ static void add_refusals(const json_t *refusals, struct document *out)
 		const json_t *clause = json_object_get(refusal, "clause");
 		const char *path = json_words_at(clause, "path"), *file = json_words_at(clause, "file");
 		struct text *point;
-		add_acts("not legal", json_object_get(refusal, "acts"), out);
+		add_acts(is_undecided(refusal) ? "undecided" : "not legal", json_object_get(refusal, "acts"), out);
 		point = document_behind(out, BLOCK_FIELD, 1, "for");
 		write_end(json_words_at(refusal, "why"), point);
 		if (file != NULL)
@@ -887,12 +892,14 @@ void verdict_add_row(const struct verdict *verdict, struct table *table)
 	size_t i;
 
 	cell_add(row, 0, json_words_at(verdict->values, "variant"));
-	cell_add(row, 1, verdict->legal ? "legal" : "not legal");
+	cell_add(row, 1, is_undecided(verdict->values) ? "undecided" : verdict->legal ? "legal" : "not legal");
 	if (said != NULL)
 		write_end(said, why);
 	if (verdict->clause != NULL)
 		text_format(why, "%s[%s]", said != NULL ? " " : "", verdict->clause->path);
 	json_array_foreach(json_object_get(verdict->values, "options"), i, other)
 		text_format(why, " With %s: %s.", json_words_at(other, "option"),
-		            json_is_true(json_object_get(other, "legal")) ? "legal" : "not legal");
+		            is_undecided(other)                           ? "undecided"
+		            : json_is_true(json_object_get(other, "legal")) ? "legal"
+		                                                            : "not legal");
 }
