@@ -46,6 +46,8 @@ static void finish_turn(struct game *game, int talon, int no_talon)
 	}
 	if (talon > 0)
 		take_talon(game);
+	if (game->phase == PHASE_OVER)
+		return; /* a bonus card of the talon was not replaced */
 	pass_turn(game);
 	if (opened && talon == 0)
 		game->turn.no_talon = (int16_t)no_talon;
@@ -103,7 +105,8 @@ static void apply_talon(struct game *game, bool yes)
 {
 	if (yes)
 		take_talon(game);
-	pass_turn(game);
+	if (game->phase != PHASE_OVER)
+		pass_turn(game);
 }
 
 /* ---- the partner ---- */

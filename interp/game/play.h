@@ -28,7 +28,7 @@ void lay_dealt_bonus(struct game *game, int seat);
 /* turn.c: lays a bonus card from the hand of the player whose turn it is; may end the deal. */
 void lay_from_hand(struct game *game, int kind);
 
-/* turn.c: gives the player the talon of this turn. */
+/* turn.c: gives the player the talon of this turn. A bonus card in it may end the deal. */
 void take_talon(struct game *game);
 
 /* turn.c: begins the turn of [seat]. */

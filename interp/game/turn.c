@@ -154,11 +154,13 @@ static bool draw_one(struct game *game, int seat, enum origin origin, struct dra
 /* The last card of the stock lies before the player: she may still meld, and says herself when the deal ends. */
 static void play_last_melds(struct game *game)
 {
+	bool over = game->turn.talon > 0; /* the card came with a talon, behind the turn, or for one of its cards */
+
 	game->phase = PHASE_MELD;
 	game->turn.drew |= !game->turn.took;
 	game->turn.fresh = true;
 	game->turn.last = game->turn.stops = true;
-	if (!turn_can_end(game))
+	if (over || !turn_can_end(game))
 		end_deal(game, ENDING_LAST_BONUS, NOBODY, ROW_bonus_last_card);
 }
 
@@ -265,18 +267,49 @@ static void take_reserve_at(struct game *game, int moment)
 		take_reserve(game);
 }
 
-/* The talon that lies before the player joins the hand. */
+/* A card of a talon joins the hand or, as a bonus card that does not wait, lies before the player. True if another is to come for it. */
+static bool talon_card_comes(struct game *game, int kind)
+{
+	const struct rules *rules = game->rules;
+	int seat = game->turn.seat;
+
+	if (rules->talon.bonus_cards == talon_bonus_cards_wait || !(rules->bonus.cards >> kind & 1)) {
+		to_hand(game, seat, kind);
+		return false;
+	}
+	return lay_bonus(game, seat, kind, FROM_STOCK, false) &&
+	       rules->talon.bonus_cards == talon_bonus_cards_laid_and_replaced;
+}
+
+/* So many cards come for bonus cards of a talon. */
+static void replace_talon_cards(struct game *game, int due)
+{
+	struct drawing came = { false, false };
+
+	while (due-- > 0)
+		if (!draw_one(game, game->turn.seat, FROM_STOCK, &came))
+			came.unreplaced = true;
+	settle_drawing(game, came);
+}
+
+/* The talon, or the reserve, that lies before the player joins the hand. */
 NOINLINE static void pick_up_talon(struct game *game)
 {
 	struct seat *seat = &game->seat[game->turn.seat];
 	struct cards *talon = &game->talon[game->turn.seat];
+	bool reserve = game->rules->reserve.cards > 0;
+	int due = 0;
 
 	for (cardset kinds = cards_kinds(talon); kinds != 0; kinds &= kinds - 1)
 		while (cards_count(talon, __builtin_ctzll(kinds)) > 0) {
 			cards_remove(talon, __builtin_ctzll(kinds));
-			to_hand(game, game->turn.seat, __builtin_ctzll(kinds));
+			if (reserve)
+				to_hand(game, game->turn.seat, __builtin_ctzll(kinds));
+			else
+				due += talon_card_comes(game, __builtin_ctzll(kinds));
 		}
 	seat->talon = 0;
+	replace_talon_cards(game, due);
 }
 
 void begin_turn(struct game *game, int seat)
@@ -302,6 +335,8 @@ void begin_turn(struct game *game, int seat)
 		game->turn.minimum = minimum_now(game);
 	if (game->seat[seat].talon > 0)
 		pick_up_talon(game);
+	if (game->phase == PHASE_OVER)
+		return; /* a bonus card of the talon was not replaced */
 	if (rules->reserve.cards > 0)
 		take_reserve_at(game, reserve_taken_up_at_the_beginning_of_a_turn);
 	if (rules->bonus.laid == bonus_laid_at_once &&
@@ -477,16 +512,17 @@ void pick_up_pile(struct game *game)
 void take_talon(struct game *game)
 {
 	const struct rules *rules = game->rules;
-	int seat = game->turn.seat;
+	int seat = game->turn.seat, due = 0;
 
 	for (int i = 0; i < game->turn.talon; i++) {
 		int kind =
 			rules->talon.set_aside > 0 ? game->aside[--game->aside_size] : game->stock[--game->stock_size];
 		if (rules->talon.joins_hand == talon_joins_hand_at_once)
-			to_hand(game, seat, kind);
+			due += talon_card_comes(game, kind);
 		else {
 			cards_add(&game->talon[seat], kind);
 			game->seat[seat].talon++;
 		}
 	}
+	replace_talon_cards(game, due);
 }

@@ -149,6 +149,8 @@ void card_talon(struct card_maker *maker)
 	else
 		say_by_number(maker, number, words);
 	card_say(words, ". %s %s", card_word(maker, ROW_talon_taken, 0), card_word(maker, ROW_talon_joins_hand, 0));
+	if (talon->bonus_cards != talon_bonus_cards_wait)
+		card_say(words, " %s", card_word(maker, ROW_talon_bonus_cards, 0));
 	if (!always_holds(talon->when))
 		card_say(words, " *No talon* %s.", card_when(maker, card_denied(maker, talon->when->ir)));
 	if (talon->leaves > 0 && talon->set_aside == 0)

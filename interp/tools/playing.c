@@ -241,16 +241,19 @@ static bool takes_up_reserve(const struct game *before, const struct game *after
 static void say_talon(struct narration *narration, const struct game *before, struct act act, const struct game *after)
 {
 	const struct seat *was = &before->seat[narration->seat], *is = &after->seat[narration->seat];
-	int more = is->size + is->talon - was->size - was->talon + (act.verb == ACT_DISCARD);
+	struct cards laid = cards_more(&was->laid, &is->laid);
+	bool more = is->size + is->talon + (act.verb == ACT_DISCARD) > was->size + was->talon || cards_kinds(&laid) != 0;
+	int because;
 
 	if (takes_up_reserve(before, after, narration->seat) && after->turn.seat == narration->seat) {
 		settle_cards(narration, after);
 		say_by(narration, before->rules, "takes up the reserve");
 	}
-	if ((act.verb != ACT_DISCARD && act.verb != ACT_TALON) || more <= 0 || before->rules->reserve.cards > 0)
+	if ((act.verb != ACT_DISCARD && act.verb != ACT_TALON) || !more || before->rules->reserve.cards > 0)
 		return;
 	say(narration, "takes a talon of ");
-	text_add_number(&narration->line, more);
+	text_add_number(&narration->line, act.verb == ACT_TALON ? before->turn.talon : talon_due(before, &because));
+	say_laid(narration, before, after);
 }
 
 /* What the act itself is called. */
@@ -308,7 +311,7 @@ static void narration_act(struct narration *narration, const struct game *before
 	}
 	if (before->alone != after->alone && act.verb == ACT_TAKE)
 		say(narration, "plays alone");
-	if (act.verb != ACT_DISCARD)
+	if (act.verb != ACT_DISCARD && act.verb != ACT_TALON)
 		say_laid(narration, before, after);
 	if (after->phase == PHASE_OVER && after->ending == ENDING_OUT) {
 		settle_opening(narration, after);
