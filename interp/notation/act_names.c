@@ -192,23 +192,49 @@ int parser_read_named_meld(struct act_parser *at, int after)
 	return found;
 }
 
+/* Reads the cards of a meld where all are of one rank or wild, and a side has at most one unfinished meld of it: the meld with these
+ * cards or, if none has just these, that of their rank. NOBODY if there is none, -1 if no card can be read. Several cards before another
+ * `to` are more to be added: `add 2 to K, 2 2 to 7` may be written without the comma. */
+static int read_meld_of_rank(struct act_parser *at)
+{
+	const struct rules *rules = at->game.rules;
+	const struct side *side = own_side(&at->game);
+	struct row_of_cards row = { 0 };
+	int kind = parser_read_card(at), first = at->line->at, rank = -1, found, used;
+
+	if (kind < 0)
+		return -1;
+	row_add(&row, kind);
+	if (!(rules->cards.wild >> kind & 1))
+		rank = rules->lead[kind];
+	while (!line_clause_ends(at->line) && row.count < DECK_MAX) {
+		kind = card_parse(rules, &at->game, at->line, at->line->at, &used, NULL);
+		if (kind < 0 || (!(rules->cards.wild >> kind & 1) && rank >= 0 && rules->lead[kind] != rank))
+			break;
+		if (!(rules->cards.wild >> kind & 1))
+			rank = rules->lead[kind];
+		row_add(&row, kind);
+		at->line->at += used;
+	}
+	if (line_is(at->line, "to") || line_is(at->line, "under")) {
+		at->line->at = first;
+		row.count = 1;
+		rank = rules->cards.wild >> row.kind[0] & 1 ? -1 : rules->lead[row.kind[0]];
+	}
+	found = row.count > 1 ? meld_with_cards(at, &row, -1, -1) : NOBODY;
+	kind = rank >= 0 ? rank : rules->wild_kind[0];
+	return found != NOBODY ? found : side->melded >> kind & 1 ? side->meld_of[kind] : NOBODY;
+}
+
 int parser_read_meld_meant(struct act_parser *at)
 {
 	const struct side *side = own_side(&at->game);
-	int kind;
+	int wild = at->game.rules->wild_kind[0];
 
 	if (!line_accept(at->line, "to") && !line_accept(at->line, "under"))
 		return -1;
 	line_skip_filler(at->line);
-	if (at->game.rules->named_melds && !line_is(at->line, "wild") && !line_is(at->line, "wilds"))
-		return parser_read_named_meld(at, -1);
 	if (line_accept(at->line, "wild") || line_accept(at->line, "wilds"))
-		kind = at->game.rules->wild_kind[0];
-	else
-		kind = parser_read_card(at);
-	if (kind < 0)
-		return -1;
-	if (at->game.rules->cards.wild >> kind & 1)
-		kind = at->game.rules->wild_kind[0];
-	return side->melded >> kind & 1 ? side->meld_of[kind] : NOBODY;
+		return side->melded >> wild & 1 ? side->meld_of[wild] : NOBODY;
+	return at->game.rules->named_melds ? parser_read_named_meld(at, -1) : read_meld_of_rank(at);
 }

@@ -218,6 +218,39 @@ static void refuse_name_of_take(struct act_parser *at)
 			;
 }
 
+/* The way of taking the pile that lays its top card on the meld that is named next, and if none is legal the first that goes with the cards and
+ * with such a meld; -1 if no meld is named, or there is no such way. */
+static int choose_take_onto(const struct act_parser *at, struct act act)
+{
+	const struct rules *rules = at->game.rules;
+	struct line line = *at->line;
+	struct act_parser ahead = *at;
+	struct text why = { 0 };
+	int meld, chosen = -1;
+
+	if (!line_is(&line, "to") || rules->tables->takes_name_meld == 0)
+		return -1;
+	ahead.line = &line;
+	ahead.why = &why;
+	meld = parser_read_meld_meant(&ahead);
+	text_free(&why); /* what is wrong with the name is told where it is read */
+	if (meld < 0 || meld >= own_side(&at->game)->melds)
+		return -1;
+	for (int i = 0; i < rules->pile.take_count; i++) {
+		bool sequence = rules->tables->takes_onto_sequence >> i & 1;
+		if (!(rules->tables->takes_name_meld >> i & 1) || !take_wants(rules, i, act) || act.count > 0 ||
+		    sequence != (own_side(&at->game)->meld[meld].cards.sequence > 0))
+			continue;
+		struct act with = act;
+		with.item = (uint8_t)i;
+		act_set_onto(&with, stands_for_rank(at, i, meld) ? -1 : meld);
+		if (is_legal(at, with))
+			return i;
+		chosen = chosen < 0 ? i : chosen;
+	}
+	return chosen;
+}
+
 static void read_take(struct act_parser *at)
 {
 	if (!line_is_at_end(at->line))
@@ -234,6 +267,8 @@ static void read_take(struct act_parser *at)
 	if (at->game.pile_size > 0 && (cards.naturals == 0 || (!cards.in_row && is_of_top_rank(at, cards.kind))))
 		act.kind = (uint8_t)pile_top(&at->game);
 	act_set_cards(at->game.rules, &cards, &act);
+	if (item < 0)
+		item = choose_take_onto(at, act);
 	if (item < 0)
 		item = choose_take(at, act);
 	act.item = item < 0 ? 0 : (uint8_t)item;
@@ -273,9 +308,17 @@ static void read_discard(struct act_parser *at)
 		parser_add_act(at, (struct act){ .verb = ACT_DISCARD, .kind = (uint8_t)kind });
 }
 
+static struct act join_of(int one, int other)
+{
+	int first = lesser(one, other);
+
+	return act_of(ACT_JOIN, (unsigned)first, 0, (unsigned)(one + other - first));
+}
+
 /* Reads two melds to put together: one `to` another, or the only two of a rank. */
 static void read_join(struct act_parser *at)
 {
+	struct game drawn = at->game;
 	struct acts acts;
 	int other, meld = 0, found = 0;
 
@@ -292,12 +335,12 @@ static void read_join(struct act_parser *at)
 			meld = parser_read_named_meld(at, other);
 		}
 		if (!at->failed)
-			parser_add_act(at, (struct act){ .verb = ACT_JOIN,
-			                                 .item = (uint8_t)lesser(meld, other),
-			                                 .count = (uint8_t)(meld + other - lesser(meld, other)) });
+			parser_add_act(at, join_of(meld, other));
 		return;
 	}
-	game_legal(&at->game, &acts);
+	if (drawn.phase == PHASE_DRAW)
+		drawn.phase = PHASE_MELD; /* the melds that are meant lie there before the draw, too */
+	game_legal(&drawn, &acts);
 	for (int i = 0; i < acts.count; i++)
 		if (acts.act[i].verb == ACT_JOIN && (acts.act[i].item == other || acts.act[i].joined == other) &&
 		    found++ == 0)
