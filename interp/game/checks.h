@@ -184,8 +184,10 @@ static inline bool waits_for_opening(const struct attempt *at)
 /* Puts into [why] what the initial meld counts and what it has to count. */
 static inline void name_count(const struct game *game, struct reason *why)
 {
-	if (why != NULL)
-		why->have = game->turn.count, why->need = game->turn.minimum;
+	if (why == NULL)
+		return;
+	why->have = game->turn.count, why->need = game->turn.minimum;
+	why->row = row_of_minimum(game, game->turn.count);
 }
 
 static inline cardset check_contents_are_owed(const struct attempt *at, UNUSED struct reason *why)

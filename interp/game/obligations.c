@@ -144,6 +144,7 @@ static struct reason minimum_takes_all(const struct game *game)
 
 	reason.have = game->turn.count;
 	reason.need = game->turn.minimum;
+	reason.row = row_of_minimum(game, reason.have);
 	return reason;
 }
 
@@ -220,6 +221,7 @@ static struct reason opening_left(const struct game *game, struct act act, const
 	reason.have = most_count(game, act, minimum);
 	if (reason.have >= minimum)
 		return LEGAL;
+	reason.row = row_of_minimum(after, reason.have);
 	if (lacks_contents(game, act))
 		reason.refusal = REFUSAL_MINIMUM_AND_CONTENTS;
 	return reason;
@@ -349,7 +351,7 @@ struct reason why_not_out(const struct game *game)
 	reason.need = game->turn.minimum;
 	if (!own_side(game)->opened && !could_count(game, NO_ACT, reason.need) &&
 	    (reason.have = most_count(game, NO_ACT, reason.need)) < reason.need)
-		return reason;
+		return reason.row = row_of_minimum(game, reason.have), reason;
 	if (cards_count_in(hand, kinds_without_meld(game)) > 1)
 		return because_of(REFUSAL_OUT_CARDS, -1);
 	reason = because(REFUSAL_OUT_HAND, ROW_going_out_canastas, 0, -1);

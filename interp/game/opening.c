@@ -25,6 +25,15 @@ int32_t minimum_now(const struct game *game)
 	return minimum_of(&about);
 }
 
+int row_of_minimum(const struct game *game, int32_t have)
+{
+	struct question about = question_now(game);
+	int32_t raised = ask(game->rules->initial_meld.raised, &about);
+
+	return raised > 0 && have >= (int64_t)game->turn.minimum - raised ? ROW_initial_meld_raised
+	                                                                  : ROW_initial_meld_minimum;
+}
+
 void settle_minimums(struct game *game)
 {
 	for (int side = 0; side < game->rules->table.sides; side++) {

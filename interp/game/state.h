@@ -410,6 +410,10 @@ void settle_meld(struct game *game, struct side *side, int index);
 int32_t minimum_of(const struct question *about);
 int32_t minimum_now(const struct game *game);
 
+/* opening.c: the setting that keeps an initial meld which counts [have], less than it must, from being made: what raises the minimum, if it
+ * would be enough without that. */
+int row_of_minimum(const struct game *game, int32_t have);
+
 /* opening.c: after cards were melded by a side that has not opened: it opens if its initial meld is made. */
 void open_if_made(struct game *game);
 

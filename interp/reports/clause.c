@@ -485,6 +485,7 @@ bool clause_can_refuse(const struct rules *rules, enum row_id row, int item)
 		[ROW_meld_natural_cards] = true,
 		[ROW_meld_wild_cards] = true,
 		[ROW_initial_meld_minimum] = true,
+		[ROW_initial_meld_raised] = true,
 		[ROW_initial_meld_contains] = true,
 		[ROW_going_out_canastas] = true,
 		[ROW_going_out_contract] = true,

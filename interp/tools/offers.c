@@ -677,7 +677,8 @@ static void speak(const struct game *game, const struct cards *cards, struct tex
 /* True if the reason is about the initial meld or the time, and not about one of several melds. */
 static bool is_of_whole(struct reason reason)
 {
-	return reason.row < 0 || reason.row == ROW_initial_meld_minimum || reason.row == ROW_initial_meld_contains;
+	return reason.row < 0 || reason.row == ROW_initial_meld_minimum || reason.row == ROW_initial_meld_raised ||
+	       reason.row == ROW_initial_meld_contains;
 }
 
 /* The clause with the first of its citations, and how many there are besides. */
