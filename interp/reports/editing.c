@@ -984,6 +984,23 @@ static void open_companion(struct editing *at, bool rulings)
 		symbols_find(&at->library->diags, at->file[1]->source, at->arena, &at->symbols[1]);
 }
 
+/* A line of the score that a ruling names is that of the score, the canasta or the special hand which the rules have by this name. */
+static void settle_score_lines(struct editing *at)
+{
+	static const int group[] = { GROUP_score, GROUP_canasta, GROUP_special };
+
+	for (int i = 0; i < 2; i++)
+		for (int j = 0; j < at->symbols[i].count; j++) {
+			struct symbol *symbol = &at->symbols[i].list[j];
+			const struct rules *rules = symbol->of_score ? rules_of(at, symbol->owner, symbol->option) : NULL;
+			for (size_t k = 0; rules != NULL && k < sizeof group / sizeof *group; k++)
+				if (rules_item_named(rules, group[k], symbol->name) >= 0) {
+					symbol->about = group[k];
+					break;
+				}
+		}
+}
+
 static bool is_of_rulings(const struct library_file *file)
 {
 	size_t length = strlen(file->path);
@@ -1022,6 +1039,8 @@ json_t *editing_json(struct library *library, const struct library_file *file, e
 	symbol = symbols_at(&at->symbols[0], place);
 	if (rulings ? question < ASK_OUTLINE : question == ASK_REFERENCES && symbol != NULL && has_references(symbol))
 		open_companion(at, rulings);
+	if (question != ASK_COMPLETION && question < ASK_OUTLINE)
+		settle_score_lines(at);
 	switch (question) {
 	case ASK_COMPLETION: answer = completion_json(at, place); break;
 	case ASK_MEANING: answer = meaning_json(at, symbol); break;
@@ -1043,6 +1062,8 @@ json_t *editing_uses(struct library *library, const struct library_file *file, c
 
 	if (at != NULL && is_of_rulings(file))
 		open_companion(at, true);
+	if (at != NULL)
+		settle_score_lines(at);
 	for (int i = 0; at != NULL && i < at->symbols[0].count; i++) {
 		const struct symbol *symbol = &at->symbols[0].list[i];
 		switch (names_sought(at, symbol, sought)) {

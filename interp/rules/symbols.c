@@ -20,6 +20,7 @@ enum block_kind {
 	IN_SOURCE,
 	IN_RULINGS,
 	IN_RULING,
+	IN_SCORES, /* the lines of the score that a ruling expects */
 	IN_NOTHING /* a block where none may be */
 };
 
@@ -62,6 +63,8 @@ struct block {
 	int fact_words;     /* number of further words that belong to [fact] */
 	int fact;           /* the fact whose phrase is being read */
 	bool slot_cards;    /* cards follow its phrase */
+	bool takes;         /* in a ruling: the act that was named last takes the pile */
+	int item_of;        /* in a ruling: the name of an item of this group comes next, or GROUP_root */
 	const char *before; /* the last name, for `choice=alternative` */
 	int outline;        /* the statement in the outline, -1 if it is not in it */
 	uint32_t begin;
@@ -256,6 +259,33 @@ static void scan_ruling_head(struct symbol_scan *at)
 		expect_name(block, EXPECT_NAMES, SYMBOL_OPTION, 0);
 	else if (strcmp(word, "event") == 0)
 		expect_name(block, EXPECT_NAME, SYMBOL_ITEM, GROUP_event);
+	else if (strcmp(word, "scores") == 0)
+		open_inside(block, IN_SCORES);
+}
+
+/* Scans a word of a position or an act: `meld 7 7 2 as quick`, `take K K as natural_pair`, `special pairs`. */
+static void scan_act_word(struct symbol_scan *at)
+{
+	static const struct {
+		const char *word;
+		bool takes;
+	} verbs[] = { { "take", true }, { "pick", true }, { "meld", false }, { "add", false }, { "discard", false } };
+	struct block *block = &at->block[at->depth];
+	const char *word = current_word(at);
+
+	if (block->item_of != GROUP_root) {
+		add(at, SYMBOL_ITEM, block->item_of);
+		block->item_of = GROUP_root;
+		return;
+	}
+	for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++)
+		if (strcmp(word, verbs[i].word) == 0)
+			block->takes = verbs[i].takes;
+	if (strcmp(word, "as") == 0)
+		block->item_of = block->takes ? GROUP_take : GROUP_meld;
+	else if (strcmp(word, "special") == 0)
+		block->item_of = GROUP_special;
+	add(at, SYMBOL_CARD, 0);
 }
 
 static void scan_head(struct symbol_scan *at)
@@ -275,6 +305,10 @@ static void scan_head(struct symbol_scan *at)
 		block->inner.option = at->symbols > 0 ? at->symbol[at->symbols - 1].name : NULL;
 		break;
 	case IN_RULING: scan_ruling_head(at); break;
+	case IN_SCORES:
+		add(at, SYMBOL_ITEM, GROUP_score)->of_score = true;
+		block->expected = EXPECT_NOTHING;
+		break;
 	case IN_SOURCE:
 		add(at, SYMBOL_KEYWORD, 0);
 		block->expected = EXPECT_NOTHING;
@@ -494,7 +528,12 @@ static void scan_word(struct symbol_scan *at)
 	case EXPECT_LIST: scan_list(at, word); break;
 	case EXPECT_PATH: scan_path(at, &at->lexeme[at->at]); break;
 	case EXPECT_WORDS: add(at, SYMBOL_WORD, block->row); break;
-	case EXPECT_CARDS: add(at, SYMBOL_CARD, 0); break;
+	case EXPECT_CARDS:
+		if (block->in.kind == IN_RULING)
+			scan_act_word(at);
+		else
+			add(at, SYMBOL_CARD, 0);
+		break;
 	case EXPECT_FACTS: scan_condition_word(at); break;
 	default: add(at, SYMBOL_PLAIN, 0);
 	}
@@ -631,7 +670,8 @@ static void begin_statement(struct block *block)
 	block->named = SYMBOL_PLAIN;
 	block->group = GROUP_root;
 	block->row = block->in.kind == IN_LADDER ? block->in.place.row : -1;
-	block->added = block->states = block->slot_cards = false;
+	block->added = block->states = block->slot_cards = block->takes = false;
+	block->item_of = GROUP_root;
 	block->fact_words = 0;
 	block->fact = -1;
 	block->before = NULL;

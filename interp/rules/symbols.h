@@ -35,6 +35,7 @@ struct symbol {
 	struct span span;
 	int about;
 	const char *name; /* its name: of a path the single piece, of a citation the whole */
+	bool of_score;    /* it names a line of the score, which may also be that of a canasta or a special hand */
 	bool states;      /* it begins the statement about the setting or item, or is the name where that is stated */
 	/* where it stands */
 	const char *item;   /* the item that a setting is of, or NULL */
@@ -84,7 +85,7 @@ struct context {
 };
 
 struct symbols {
-	const struct symbol *list;
+	struct symbol *list;
 	int count;
 	const struct outline *outline; /* in the order of their beginnings */
 	int outline_count;
