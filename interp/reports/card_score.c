@@ -542,8 +542,9 @@ void card_deal_end(struct card_maker *maker)
 	card_add_notes(block, &notes);
 	for (int i = 0; i < rules->event_count; i++)
 		if (is_asked(maker, i)) {
-			card_say(&card_row(card_part(block, CARD_NOTE))->cell[0].words, "*%s*: %s",
-			         card_title(maker, GROUP_event, i), card_small(maker, rules->event[i].what));
+			const char *what = rules->event[i].what;
+			card_say(&card_row(card_part(block, CARD_NOTE))->cell[0].words, what != NULL ? "*%s*: %s" : "*%s*",
+			         card_title(maker, GROUP_event, i), what != NULL ? card_small(maker, what) : "");
 			card_spare(block);
 		}
 }
