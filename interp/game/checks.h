@@ -99,14 +99,6 @@ static inline cardset check_table_is_full(const struct attempt *at, struct reaso
 	return kinds_without_room(at, why);
 }
 
-/* referee.c: the kinds in question of which no meld of the form may be begun now. */
-cardset kinds_not_begun(const struct attempt *at);
-
-static inline cardset check_meld_is_not_begun_now(const struct attempt *at, UNUSED struct reason *why)
-{
-	return at->game->rules->tables->begun_always >> at->act.item & 1 ? 0 : kinds_not_begun(at);
-}
-
 /* The ranks of which the side has a meld with room for one more card, natural or wild. */
 static inline cardset ranks_with_room(const struct side *side, bool wild)
 {
@@ -297,16 +289,5 @@ bool special_may_fit(const struct game *game, int item);
 #define END CHECK
 #include "game/checks.def"
 #undef CHECK
-
-/* The kinds in question with which an act of [verb] breaks no rule, except that those about the last discard are not asked. The phase
- * allows the act, and the hand has the cards. [verb] must be a constant. */
-static inline __attribute__((always_inline)) cardset kinds_allowed(struct attempt at, enum verb verb)
-{
-#define RULE(acts, name, refusal, row, speaks_of) \
-	if ((acts) >> verb & 1 && at.kinds != 0)  \
-		at.kinds &= ~check_##name(&at, NULL);
-#include "game/checks.def"
-	return at.kinds;
-}
 
 #endif

@@ -6,6 +6,17 @@
 #include "game/checks.h"
 #include "game/planner.h"
 
+/* The kinds in question with which an act of [verb] breaks no rule, except that those about the last discard are not asked. The phase
+ * allows the act, and the hand has the cards. [verb] must be a constant. */
+static inline __attribute__((always_inline)) cardset kinds_allowed(struct attempt at, enum verb verb)
+{
+#define RULE(acts, name, refusal, row, speaks_of) \
+	if ((acts) >> verb & 1 && at.kinds != 0)  \
+		at.kinds &= ~check_##name(&at, NULL);
+#include "game/checks.def"
+	return at.kinds;
+}
+
 /* obligations.c: which obligation could not be met after [act], which lays cards on the table. */
 struct reason obligation_left(const struct game *game, struct act act);
 

@@ -40,7 +40,7 @@ struct memo; /* what is computed once for all acts of a position: plan.h */
  * False means that there is no end or, which planning.gave_up counts, that none was found. */
 
 /* Whether the turn can be brought to a legal end from here: with all obligations met, and either a card to discard and one to keep,
- * or an empty hand and everything that going out needs. Of several wild cards the one with most points is laid first. */
+ * or an empty hand and everything that going out needs. */
 bool turn_can_end(const struct game *game);
 
 /* Whether it can after [act], whose own cards are legal. */

@@ -38,10 +38,13 @@ cardset check_take_owes_going_out(const struct attempt *at, struct reason *why)
 	                     used_up, why);
 }
 
-cardset kinds_not_begun(const struct attempt *at)
+/* Fails for the kinds of which no meld of the form may be begun now. */
+cardset check_meld_is_not_begun_now(const struct attempt *at, UNUSED struct reason *why)
 {
 	cardset fail = 0;
 
+	if (at->game->rules->tables->begun_always >> at->act.item & 1)
+		return 0;
 	for (cardset kinds = at->kinds; kinds != 0; kinds &= kinds - 1) {
 		bool owes_out;
 		if (!meld_may_begin(at->game, at->act.item, __builtin_ctzll(kinds), &owes_out))

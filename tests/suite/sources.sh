@@ -69,9 +69,10 @@ awk '
 	}
 	pass == 2 && file in in_room {
 		text = $0
+		declares = file ~ /\.h$/ && text !~ /^[ \t]/ # what a header declares may be in a room above; what it does may not
 		while (match(text, /[a-z_]+\(/)) {
 			name = substr(text, RSTART, RLENGTH - 1); text = substr(text, RSTART + RLENGTH); calls++
-			if (file ~ /\.c$/ && name in defined && level[in_room[defined[name]]] > level[in_room[file]])
+			if (!declares && name in defined && level[in_room[defined[name]]] > level[in_room[file]])
 				print file " (" in_room[file] ") asks " name "() in " defined[name] " (" in_room[defined[name]] ")"
 		}
 	}
