@@ -337,8 +337,8 @@ static bool could_go_out(const struct game *game, struct release release)
 	return turn_can_go_out(&eased, &memo);
 }
 
-/* Obstacles are put back one after the other: the first with which the player could not go out is the reason. Where she could not even with
- * all of them away, her hand is. */
+/* Obstacles are put back one after the other: the first with which no way of going out is found is the reason. Where none is found even with
+ * all of them away, her hand is. Whether she can go out at all the referee has asked before. */
 struct reason why_not_out(const struct game *game)
 {
 	const struct cards *hand = &game->seat[game->turn.seat].hand;

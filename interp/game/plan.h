@@ -237,11 +237,12 @@ void list_options(struct planner *planner, struct rank *rank);
 /* Sets up what does not depend on how the turn is to end. */
 void planner_begin(struct planner *planner, const struct game *game);
 
-/* Sets planner->alone_begins, for a side that has not opened. */
+/* For a side that has not opened: sets the goal to staying in, and planner->alone_begins for it. */
 void find_alone_begins(struct planner *planner);
 
-/* In these three false means that the goal cannot be reached or, with planner->full, that not everything was looked at: without_plan()
- * tells which. */
+/* In these three false means that no plan reaches the goal with the cards that planner->free and planner->unkeepable leave for it. That
+ * proves that the goal cannot be reached where without_plan() says NO; not if the caller tried with fewer cards than there are, plans need
+ * proof, this part is switched off or, with planner->full, not everything was looked at. */
 
 /* Lists the options of all ranks. */
 bool list_all_options(struct planner *planner, enum goal goal, bool opens, int need, int *base);
@@ -256,7 +257,8 @@ bool plan_goal(struct planner *planner, enum goal goal, bool opens, int need, st
  * is melded before. */
 bool talon_may_come(const struct game *game);
 
-/* The kinds of the hand that bans keep from being the last discard of a player who goes out. */
+/* The kinds of the hand that bans keep from being the last discard of a player who goes out, as the melds lie: where bans ask what is
+ * melded, others may be kept once more is. */
 cardset banned_as_last(const struct game *game);
 
 /* True if bans keep some kinds of wild cards from being that discard, and not others, as the melds lie: then it matters which ones an act
@@ -411,8 +413,8 @@ struct memo {
 	/* kept from the last act that lays wild cards: whether the side cannot open after it, and what it lays; rank -1: there was none */
 	bool missed;
 	int missed_rank, missed_wilds;
-	/* whether the turn can end, if that is quickly found: by going out where the side has opened, else by opening
-	 * with [melds] */
+	/* of a side that has opened, whether the player can go out; of another, whether it can open: YES with [melds], NO if it is
+	 * hopeless */
 	enum answer surely;
 	struct first_melds melds;
 	struct shares shares;
@@ -440,13 +442,14 @@ uint64_t search_key(const struct game *game, const struct uses *uses);
  * found. */
 bool turn_can_end_too(struct memo *memo, const struct game *game);
 
-/* planner.c: true if a meld might be begun that obliges the player to go out, sequences apart. False: none can. */
+/* planner.c: true if a meld might be begun that obliges the player to go out. False: none can, unless it is a sequence. */
 bool may_owe(const struct game *game);
 
 /* planner.c: whether the turn can end from here. UNDECIDED if search_turn() leaves it so. */
 enum answer end_of_turn(const struct game *game);
 
-/* planner.c: whether it can, as far as bounds and plans of ranks know. */
+/* planner.c: whether it can, by bounds and plans, which know ranks alone: NO and YES are proved of a turn whose cards may be taken by their
+ * ranks. */
 enum answer planned_end(const struct game *game);
 
 /* plan_melds.c: removes the acts from the list after which the turn of the memo cannot end. [owes_out]: one of them may oblige the

@@ -470,7 +470,8 @@ static inline uint32_t fill_up(uint32_t from, uint32_t allowed)
 	}
 }
 
-/* True if a meld of this kind and rank takes wild cards, in the plan as a whole. */
+/* True if a meld of this kind and rank takes wild cards at some time of the plan: as the rules lock them now or later in it, and by what the
+ * rank asks now. */
 static inline bool takes_wild_cards(const struct planner *planner, int form, int rank)
 {
 	if (!((planner->wild_now | planner->wild_later) >> form & 1))

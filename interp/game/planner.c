@@ -202,8 +202,8 @@ bool may_owe(const struct game *game)
 	       (rules->tables->wilds_owe && wilds_in(rules, hand) >= rules->tables->wild_meld_least);
 }
 
-/* Whether a turn can end in which a pile waits, if the player has to go out with it or begins a meld that obliges her to. Without
- * such melds the initial meld is out of reach. */
+/* Whether a turn can end in which a pile waits, by a plan that goes out or begins a meld which obliges the player to. Where there is no such
+ * meld nothing is planned: the plans that stay in, which the caller has tried, are all there are. */
 static enum answer plan_with_pile(struct planner *planner, struct turn_plan *plan)
 {
 	const struct game *game = planner->game;
