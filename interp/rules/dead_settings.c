@@ -167,6 +167,7 @@ const char *setting_is_dead(const struct rules *rules, enum row_id row, int item
 /* A search among all melds that there can be on the table. */
 struct search {
 	const struct rules *const *rules;
+	uint32_t left_out; /* kinds of meld that are not looked at, as bits */
 	int item;
 	formula one, other; /* of which the one is to hold, and the other not; NULL for none */
 	const struct ir *melds[2]; /* what counts melds: the one those looked for, the other not */
@@ -209,6 +210,8 @@ static bool search_melds(struct search *search)
 
 	for (int i = 0; i < rules->meld_count; i++) {
 		const struct form *form = &rules->form[i];
+		if (search->left_out >> i & 1)
+			continue;
 		if (form->sequence != 0 && !every_sequence(rules, form, is_another_sequence, search))
 			return true;
 		if (form_is_wild(form) && search_rank(search, form, rules->wild_kind[0], 0))
@@ -305,6 +308,19 @@ bool melds_are_among(const struct rules *rules, const struct ir *one, const stru
 	struct search search = { .rules = both, .melds = { one, other }, .found = is_elsewhere };
 
 	return !search_melds(&search);
+}
+
+static bool is_counted_meld(const struct search *search, const struct meld_cards *cards)
+{
+	return is_counted(search->rules[0], cards, search->melds[0]);
+}
+
+bool some_meld_counts(const struct rules *rules, uint32_t forms, const struct ir *by)
+{
+	const struct rules *const both[2] = { rules, rules };
+	struct search search = { .rules = both, .left_out = ~forms, .melds = { by, NULL }, .found = is_counted_meld };
+
+	return search_melds(&search);
 }
 
 /* ---- parts of conditions on melds ---- */

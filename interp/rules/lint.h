@@ -89,6 +89,9 @@ bool class_has_all(const struct rules *rules, int class);
  * kind if that is NULL. */
 bool melds_are_among(const struct rules *rules, const struct ir *one, const struct ir *other);
 
+/* True if some meld that there can be of these kinds, as bits, is one that [by] counts, a class or a kind of canasta. */
+bool some_meld_counts(const struct rules *rules, uint32_t forms, const struct ir *by);
+
 /* True if some meld that there can be, of the ranks and the size of kind [canasta] of canastas unless that is -1, meets [one] and does
  * not meet [other]; NULL for none. */
 bool melds_tell_apart(const struct rules *rules, int canasta, formula one, formula other);
