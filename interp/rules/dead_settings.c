@@ -82,6 +82,7 @@ const char *what_is_missing(const struct rules *rules, enum need need, int item)
 	case NEED_BONUS: return rules->bonus.cards == 0 ? "there are no bonus cards" : NULL;
 	case NEED_REPLACEMENT: return cannot_hold(rules, rules->bonus.replaced) ? "no bonus card is replaced" : NULL;
 	case NEED_DISCARDS: return rules->turn.discard == turn_discard_never ? "nobody discards" : NULL;
+	case NEED_LAST_DISCARD: return last_card_is_melded(rules) ? "nobody may discard her last card" : NULL;
 	case NEED_START: return rules->deal.start_pile == 0 ? "no card starts the pile" : NULL;
 	case NEED_COVERING: return rules->deal.turn_again == 0 ? "no start card is covered" : NULL;
 	case NEED_CUT: return rules->cut.decides == cut_decides_nothing ? "nothing is cut for" : NULL;
