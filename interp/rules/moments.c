@@ -527,6 +527,7 @@ static struct interval in_play(const struct rules *rules, const struct ir *asked
 	struct interval may = fact_interval(rules, asked);
 	bool buries = rules->deal.turned_again == deal_turned_again_buried;
 	bool ends = rules->game.tie == game_tie_shared; /* as soon as it can */
+	int32_t number;
 
 	switch (asked->fact) {
 	case FACT_deal_number:
@@ -543,7 +544,12 @@ static struct interval in_play(const struct rules *rules, const struct ir *asked
 	case FACT_pile_size:
 	case FACT_taken_size: return within(may, 0, most_in_pile(rules));
 	case FACT_stock_size: return within(may, 0, most_in_stock(rules));
-	case FACT_side_waiting: return gives_talons(rules) ? may : within(may, 0, rules_side_reserves(rules));
+	case FACT_side_waiting:
+		if (!gives_talons(rules))
+			may = within(may, 0, rules_side_reserves(rules));
+		return fact_is_settled(rules, asked, &number) ? within(may, 0, 0) : may;
+	case FACT_waiting_points: return fact_is_settled(rules, asked, &number) ? within(may, 0, 0) : may;
+	case FACT_reserve_points: return rules_side_reserves(rules) == 0 ? within(may, 0, 0) : may;
 	case FACT_dealer: return always_deals(rules) ? within(may, 1, 1) : may;
 	case FACT_pile_has: return never_in_pile(rules, asked->cards) ? within(may, 0, 0) : may;
 	case FACT_pile_top:
