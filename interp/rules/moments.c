@@ -808,6 +808,33 @@ static int exclusions_of_reserves(const struct rules *rules, struct exclusion pa
 	return count;
 }
 
+/* As a deal is scored: who went out holds no card, so that not all players of her side do; nor does the side where she is alone, or the
+ * others where they are one player. */
+static int exclusions_of_hands(const struct rules *rules, struct exclusion pairs[MOMENT_EXCLUSIONS], int count)
+{
+	const int32_t players = rules->table.sides > 0 ? rules->seats / rules->table.sides : 0;
+	const struct exclusion emptied = {
+		{ FACT_side_out, FACT_side_holders }, { 1, players }, { 1, INT32_MAX }, 0, 0, 0
+	};
+	static const struct exclusion own[] = {
+		{ { FACT_side_out, FACT_hand_size }, { 1, 1 }, { 1, INT32_MAX }, 0, 0, 0 },
+		{ { FACT_side_out, FACT_side_held }, { 1, 1 }, { 1, INT32_MAX }, 0, 0, 0 },
+		{ { FACT_side_out, FACT_side_hands }, { 1, 1 }, { 1, INT32_MAX }, 0, 0, 0 },
+		{ { FACT_side_out, FACT_side_hands }, { 1, INT32_MIN }, { 1, -1 }, 0, 0, 0 },
+	};
+	static const struct exclusion other[] = {
+		{ { FACT_others_out, FACT_others_hands }, { 1, 1 }, { 1, INT32_MAX }, 0, 0, 0 },
+		{ { FACT_others_out, FACT_others_hands }, { 1, INT32_MIN }, { 1, -1 }, 0, 0, 0 },
+	};
+
+	if (rules->table.alone != table_alone_nobody || players == 0)
+		return count;
+	count = add_pairs(pairs, count, &emptied, 1);
+	count = add_pairs(pairs, count, own, all_play_alone(rules) ? (int)(sizeof own / sizeof *own) : 0);
+	return add_pairs(pairs, count, other,
+	                 all_play_alone(rules) && rules->seats == 2 ? (int)(sizeof other / sizeof *other) : 0);
+}
+
 int exclusions_at(const struct moment *moment, struct exclusion pairs[MOMENT_EXCLUSIONS])
 {
 	/* Nothing of a side that has not opened lies on the table but in the turn in which it opens. */
@@ -816,12 +843,8 @@ int exclusions_at(const struct moment *moment, struct exclusion pairs[MOMENT_EXC
 	};
 	static const struct exclusion alone = { { FACT_first_turn, FACT_side_alone }, { 1, 1 }, { 1, 1 }, 0, 0, 0 };
 	const struct rules *rules = moment->rules;
-	const int32_t players = rules->table.sides > 0 ? rules->seats / rules->table.sides : 0;
 	const bool whole = moment->row == ROW_special_when &&
 	                   rules->special[moment->item].pattern.cards > most_to_open(rules) - rules->least_cards;
-	const struct exclusion emptied = {
-		{ FACT_side_out, FACT_side_holders }, { 1, players }, { 1, INT32_MAX }, 0, 0, 0
-	};
 	int count = exclusions_of_pile(rules, pairs);
 
 	count = exclusions_of_turn(rules, pairs, count);
@@ -835,8 +858,7 @@ int exclusions_at(const struct moment *moment, struct exclusion pairs[MOMENT_EXC
 	case ROW_score_points:
 	case ROW_score_when:
 	case ROW_score_minus:
-		count = add_pairs(pairs, count, &emptied,
-		                  rules->table.alone == table_alone_nobody && rules->table.sides > 0);
+		count = exclusions_of_hands(rules, pairs, count);
 		return add_pairs(pairs, count, &unopened, opens_before_going_out(rules));
 	case ROW_ban_when: return exclusions_of_discard(moment, pairs, count);
 	case ROW_special_when: return add_pairs(pairs, count, &unopened, whole); /* who has melded some has too few */
