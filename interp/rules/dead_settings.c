@@ -76,6 +76,30 @@ static bool another_ban_gives_way(const struct rules *rules, int item)
 	return false;
 }
 
+bool is_level(const struct rules *rules, formula of)
+{
+	for (const struct ir *asked = of->asked; asked != NULL; asked = asked->also)
+		switch (asked->fact) {
+		case FACT_term:
+			if (!is_level(rules, rules->define[asked->item].when))
+				return false;
+			break;
+		case FACT_players:
+		case FACT_deal_number:
+		case FACT_dealer:
+		case FACT_best_total:
+		case FACT_side_total:
+		case FACT_others_total: /* another one of them has it */
+		case FACT_stock_size:
+		case FACT_stock_empty:
+		case FACT_pile_size:
+		case FACT_pile_empty:
+		case FACT_special_laid: break;
+		default: return false;
+		}
+	return true;
+}
+
 const char *what_is_missing(const struct rules *rules, enum need need, int item)
 {
 	switch (need) {
@@ -145,7 +169,10 @@ const char *what_is_missing(const struct rules *rules, enum need need, int item)
 	case NEED_TEAM: return per_is_dead(rules, item);
 	case NEED_MINIMUM: return needs_no_initial_meld(rules) ? "no initial meld has to count or to contain anything" : NULL;
 	case NEED_THREE_SEATS: return rules->seats == 2 ? "between two players left and right are the same" : NULL;
-	case NEED_UNEQUAL: return rules->game.tie_break->is_constant ? "it is the same for all sides" : NULL;
+	case NEED_UNEQUAL:
+		return rules->game.tie_break->is_constant       ? "it is the same for all sides"
+		       : is_level(rules, rules->game.tie_break) ? "it is the same for all sides that are level"
+		                                                : NULL;
 	case NEED_DEEP_TAKE: return rules->pile.take[item].cards == 1 ? "the top card alone is taken" : NULL;
 	case NEED_NOTHING:
 	case NEED_COUNT: break;

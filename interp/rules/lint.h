@@ -77,6 +77,9 @@ const char *setting_is_dead(const struct rules *rules, enum row_id row, int item
 /* Why what a setting of item [item] needs is missing, in the same words; NULL if it is there. */
 const char *what_is_missing(const struct rules *rules, enum need need, int item);
 
+/* True if a number is the same for all sides that lead at the end of a game with one total. */
+bool is_level(const struct rules *rules, formula of);
+
 /* True if item [item] of a list changes nothing, whatever else it says: a score that is always 0, a canasta that no meld
  * can be. Of terms and classes false, as they are there to be asked for. */
 bool item_is_dead(const struct rules *rules, int group, int item);
