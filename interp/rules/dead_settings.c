@@ -624,12 +624,24 @@ static bool bans_less(const struct rules *rules, int one, int other)
 	       gives_way_as_soon(less, more);
 }
 
+/* True if cards that go onto [less] lie in the same meld if they may go onto [more]: a new one, if the rank may be begun, and else that of
+ * the side. Where a side may begin a second meld of a rank, its own one is left alone. */
+static bool is_onto_less(const struct rules *rules, int less, int more)
+{
+	bool begins_again = false;
+
+	for (int form = 0; form < rules->meld_count; form++)
+		begins_again = begins_again || rules->form[form].comes_again;
+	return less == more || (more == take_onto_new_or_own_meld &&
+	                        (less == take_onto_new_meld || (less == take_onto_own_meld && !begins_again)));
+}
+
 /* True if whatever way of taking [one] allows, [other] allows, if their conditions hold. */
 static bool takes_less(const struct rules *rules, int one, int other)
 {
 	const struct in_take *less = &rules->pile.take[one], *more = &rules->pile.take[other];
 
-	return memcmp(&less->hand, &more->hand, sizeof less->hand) == 0 && less->onto == more->onto && less->alike == more->alike &&
+	return memcmp(&less->hand, &more->hand, sizeof less->hand) == 0 && is_onto_less(rules, less->onto, more->onto) && less->alike == more->alike &&
 	       less->cards == more->cards && less->leaves == more->leaves && less->draws == more->draws &&
 	       never_holds(less->forced);
 }
