@@ -641,7 +641,8 @@ static bool takes_less(const struct rules *rules, int one, int other)
 {
 	const struct in_take *less = &rules->pile.take[one], *more = &rules->pile.take[other];
 
-	return memcmp(&less->hand, &more->hand, sizeof less->hand) == 0 && is_onto_less(rules, less->onto, more->onto) && less->alike == more->alike &&
+	return memcmp(&less->hand, &more->hand, sizeof less->hand) == 0 &&
+	       is_onto_less(rules, less->onto, more->onto) && less->alike == more->alike &&
 	       less->cards == more->cards && less->leaves == more->leaves && less->draws == more->draws &&
 	       never_holds(less->forced);
 }

@@ -518,8 +518,9 @@ static int64_t step_of_key(const struct rules *rules, const struct ir *key)
 	return is_total(key) && rules->points_step > 0 ? rules->points_step : 1;
 }
 
-/* True if one of the numbers that a key of the step names can be: it lies in [key] and is a multiple of [by]. */
-static bool is_reached(const struct step *step, struct interval key, int64_t by)
+/* True if one of the numbers that a key of the step names can be: it lies in [key], is a multiple of [by], and 0 or [least] or more if it is
+ * not less than 0. */
+static bool is_reached(const struct step *step, struct interval key, int64_t by, int64_t least)
 {
 	int64_t low, high;
 
@@ -528,6 +529,7 @@ static bool is_reached(const struct step *step, struct interval key, int64_t by)
 			return true;
 		low = low > key.low ? low : key.low;
 		high = high < key.high ? high : key.high;
+		low = low > 0 && low < least ? least : low;
 		if (low <= high && (high - low >= by - 1 || high - low >= (by - low % by) % by))
 			return true;
 	}
@@ -566,6 +568,7 @@ static void lint_steps(struct lint *lint, const struct rules *rules, struct sett
 	const struct moment moment = moment_of_parts(rules, at);
 	struct interval key = ir_interval_where(rules, ladder->first, &moment, interval_at_moment);
 	int64_t by = step_of_key(rules, ladder->first);
+	int64_t least = ir_is_fact(ladder->first, FACT_side_table) ? least_on_table(rules, rules->least_cards) : 0;
 
 	if (asks_players(ladder->first) || may_need_another_option(rules, at))
 		return;
@@ -573,11 +576,13 @@ static void lint_steps(struct lint *lint, const struct rules *rules, struct sett
 		int64_t value;
 		bool gives_nothing = is_constant(step->value, &value) && value == 0;
 		struct suspect *suspect = suspect_if(lint, DIAG_STEP_NEVER, step->keys->span,
-		                                     !gives_nothing && !is_reached(step, key, by));
+		                                     !gives_nothing && !is_reached(step, key, by, least));
 		if (suspect == NULL)
 			continue;
 		suspect->words[0] = expr_words(lint, step->keys);
-		suspect->words[1] = interval_words(lint, key, is_reached(step, key, 1) ? by : 1);
+		suspect->words[1] = is_reached(step, key, by, 0)
+		                            ? text_kept(lint->library->arena, "0, or %lld or more", (long long)least)
+		                            : interval_words(lint, key, is_reached(step, key, 1, 0) ? by : 1);
 	}
 }
 
@@ -620,7 +625,7 @@ static void lint_limit_steps(struct lint *lint, const struct rules *rules, struc
 	may = key_of_melds(rules, at, key);
 	for (const struct step *step = statement->steps; step != NULL; step = step->next) {
 		struct suspect *suspect =
-			suspect_if(lint, DIAG_STEP_NEVER, step->keys->span, !is_reached(step, may, 1));
+			suspect_if(lint, DIAG_STEP_NEVER, step->keys->span, !is_reached(step, may, 1, 0));
 		if (suspect == NULL)
 			continue;
 		suspect->words[0] = expr_words(lint, step->keys);

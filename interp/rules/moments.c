@@ -747,15 +747,32 @@ static int exclusions_of_turn(const struct rules *rules, struct exclusion pairs[
 	return add_pairs(pairs, count, &dealer, beside);
 }
 
+int64_t least_on_table(const struct rules *rules, int cards)
+{
+	cardset kinds = rules->all & ~(rules->bonus.laid == bonus_laid_at_once ? rules->bonus.cards : 0);
+	int64_t least = INT32_MAX;
+
+	for (; kinds != 0; kinds &= kinds - 1)
+		if (rules->kind[__builtin_ctzll(kinds)].points < least)
+			least = rules->kind[__builtin_ctzll(kinds)].points;
+	return least > 0 && cards > 0 ? nearest_number(cards * least) : 0;
+}
+
 /* What lies in melds has some cards, and counts something where every card does. */
 static int exclusions_of_melds(const struct rules *rules, struct exclusion pairs[MOMENT_EXCLUSIONS], int count)
 {
+	const int32_t card = (int32_t)least_on_table(rules, 1), meld = card * rules->least_cards - 1,
+		      canasta = card * rules->canasta_least - 1, canastas = 2 * card * rules->canasta_least - 1;
 	const struct exclusion counted[] = {
-		{ { FACT_side_melded, FACT_side_table }, { 1, INT32_MIN }, { 1, 0 }, 0, 0, 0 },
-		{ { FACT_others_canastas, FACT_others_table }, { 1, INT32_MIN }, { INT32_MAX, 0 }, 0, 0, 0 },
-		{ { FACT_others_class, FACT_others_table }, { 1, INT32_MIN }, { INT32_MAX, 0 }, 0, 0, 0 },
-		{ { FACT_others_of_rank, FACT_others_table }, { 1, INT32_MIN }, { INT32_MAX, 0 }, 0, 0, 0 },
+		{ { FACT_side_melded, FACT_side_table }, { 1, INT32_MIN }, { 1, meld }, 0, 0, 0 },
+		{ { FACT_others_class, FACT_others_table }, { 1, INT32_MIN }, { INT32_MAX, meld }, 0, 0, 0 },
+		{ { FACT_others_of_rank, FACT_others_table }, { 1, INT32_MIN }, { INT32_MAX, meld }, 0, 0, 0 },
 		{ { FACT_side_melded, FACT_side_table }, { 0, 1 }, { 0, INT32_MAX }, 0, 0, 0 },
+	};
+	const struct exclusion by_canastas[] = {
+		{ { FACT_side_canastas, FACT_side_table }, { 1, INT32_MIN }, { INT32_MAX, canasta }, 0, 0, 0 },
+		{ { FACT_side_canastas, FACT_side_table }, { 2, INT32_MIN }, { INT32_MAX, canastas }, 0, 0, 0 },
+		{ { FACT_others_canastas, FACT_others_table }, { 1, INT32_MIN }, { INT32_MAX, canasta }, 0, 0, 0 },
 	};
 	const struct exclusion cards[] = {
 		{ { FACT_side_melded, FACT_side_melded_of }, { 1, 0 }, { 1, 0 }, 0, rules->all, 0 },
@@ -774,13 +791,13 @@ static int exclusions_of_melds(const struct rules *rules, struct exclusion pairs
 		{ { FACT_side_hands, FACT_side_held }, { 1, 0 }, { INT32_MAX, 0 }, 0, rules->all, 0 },
 		{ { FACT_side_hands, FACT_side_holders }, { 1, 0 }, { INT32_MAX, 0 }, 0, rules->all, 0 },
 	};
-	cardset worthless = 0;
 
-	for (int kind = 0; kind < rules->kinds; kind++)
-		worthless |= (cardset)(rules->kind[kind].points <= 0) << kind;
-	worthless &= ~(rules->bonus.laid == bonus_laid_at_once ? rules->bonus.cards : 0);
-	count = add_pairs(pairs, count, counted, worthless == 0 ? (int)(sizeof counted / sizeof *counted) : 0);
-	return add_pairs(pairs, count, cards, rules->canasta_count > 0 ? (int)(sizeof cards / sizeof *cards) : 0);
+	count = add_pairs(pairs, count, counted, meld >= 0 ? (int)(sizeof counted / sizeof *counted) : 0);
+	if (rules->canasta_count == 0)
+		return count;
+	count = add_pairs(pairs, count, by_canastas,
+	                  canasta >= 0 ? (int)(sizeof by_canastas / sizeof *by_canastas) : 0);
+	return add_pairs(pairs, count, cards, (int)(sizeof cards / sizeof *cards));
 }
 
 enum { RESERVES_COUNTED = 4 };
