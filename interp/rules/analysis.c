@@ -520,13 +520,22 @@ bool bans_every_last_card(const struct rules *rules, int ban)
 	return (rules->all & ~of->cards) == 0 && ir_is_fact(of->when->ir, FACT_going_out);
 }
 
+/* What a fact can be for a player who goes out. */
+static struct interval of_going_out(const void *rules, const struct ir *asked)
+{
+	return asked->fact == FACT_going_out ? (struct interval){ 1, 1 } : fact_interval(rules, asked);
+}
+
 bool last_card_is_melded(const struct rules *rules)
 {
-	bool melded = false;
+	cardset free = rules->all;
 
+	if (rules->bonus.laid == bonus_laid_at_once && rules->bonus.last_card != bonus_last_card_stays_in_the_hand)
+		free &= ~rules->bonus.cards;
 	for (int i = 0; i < rules->discard.ban_count; i++)
-		melded = melded || bans_every_last_card(rules, i);
-	return melded;
+		if (formula_interval_where(rules, rules->discard.ban[i].when, rules, of_going_out).low > 0)
+			free &= ~rules->discard.ban[i].cards;
+	return free == 0;
 }
 
 /* Answers facts for a player who takes the pile with her side's initial meld. */

@@ -333,6 +333,28 @@ static bool is_proved(const struct rules *rules, int ban)
 	return rules->discard.ban[ban].proof != ban_proof_none;
 }
 
+/* What matters of an amount: of one that only says who has the most of it no positive factor does and no number that is added, unless it
+ * may become too large. */
+static const struct ir *what_matters(const struct rules *rules, enum row_id row, formula of)
+{
+	const struct interval may =
+		row == ROW_game_tie_break ? formula_interval(rules, of) : (struct interval){ INT32_MIN, 0 };
+	const struct ir *ir = of->ir;
+
+	while (may.low > INT32_MIN && may.high < INT32_MAX) {
+		const struct ir *first = ir->first, *second = first != NULL ? first->next : NULL;
+		if (second == NULL || second->next != NULL)
+			break;
+		if (ir->kind == IR_PRODUCT && first->kind == IR_NUMBER && first->number > 0)
+			ir = second;
+		else if (ir->kind == IR_SUM && second->kind == IR_NUMBER)
+			ir = first;
+		else
+			break;
+	}
+	return ir;
+}
+
 /* Writes the canonical text of setting [row] of item [item]: equal texts mean the same, whatever the order of parts
  * or the spelling. For programs, not for people. */
 static void canonical_write(const struct rules *rules, enum row_id row, int item, enum canonical_detail detail,
@@ -356,7 +378,8 @@ static void canonical_write(const struct rules *rules, enum row_id row, int item
 	case TYPE_AMOUNT:
 	case TYPE_BOUNDS:
 	case TYPE_CONDITION:
-		write_meaning(rules, (*(const formula *)place)->ir, detail == CANONICAL_BY_NAME, out);
+		write_meaning(rules, what_matters(rules, row, *(const formula *)place), detail == CANONICAL_BY_NAME,
+		              out);
 		if (row == ROW_ban_when && is_proved(rules, item))
 			write_meaning(rules, rules->ban_whens[item]->ir, detail == CANONICAL_BY_NAME, out);
 		break;
@@ -561,6 +584,8 @@ bool canonical_same(const struct rules *one, int item, const struct rules *other
 		       (decides_melds(row) && melds_same(one, item, other, other_item, row, failed)) ||
 		       (is_of_minimum(row) && minimums_same(one, other, failed)) ||
 		       formulas_same(one, held, other, rules_formula(other, row, other_item), failed) ||
+		       (row == ROW_game_tie_break &&
+		        same_in_detail(one, item, other, other_item, row, CANONICAL_SPELLED_OUT, failed)) ||
 		       (is_of_score(row) && scores_same(one, item, other, other_item, failed));
 	if (rows[row].type == TYPE_COMPOSITION) {
 		struct composition hand = *(const struct composition *)rules_value(one, row, item),

@@ -76,12 +76,37 @@ static bool another_ban_gives_way(const struct rules *rules, int item)
 	return false;
 }
 
+bool is_level(const struct rules *rules, formula of)
+{
+	for (const struct ir *asked = of->asked; asked != NULL; asked = asked->also)
+		switch (asked->fact) {
+		case FACT_term:
+			if (!is_level(rules, rules->define[asked->item].when))
+				return false;
+			break;
+		case FACT_players:
+		case FACT_deal_number:
+		case FACT_dealer:
+		case FACT_best_total:
+		case FACT_side_total:
+		case FACT_others_total: /* another one of them has it */
+		case FACT_stock_size:
+		case FACT_stock_empty:
+		case FACT_pile_size:
+		case FACT_pile_empty:
+		case FACT_special_laid: break;
+		default: return false;
+		}
+	return true;
+}
+
 const char *what_is_missing(const struct rules *rules, enum need need, int item)
 {
 	switch (need) {
 	case NEED_BONUS: return rules->bonus.cards == 0 ? "there are no bonus cards" : NULL;
 	case NEED_REPLACEMENT: return cannot_hold(rules, rules->bonus.replaced) ? "no bonus card is replaced" : NULL;
 	case NEED_DISCARDS: return rules->turn.discard == turn_discard_never ? "nobody discards" : NULL;
+	case NEED_LAST_DISCARD: return last_card_is_melded(rules) ? "nobody may discard her last card" : NULL;
 	case NEED_START: return rules->deal.start_pile == 0 ? "no card starts the pile" : NULL;
 	case NEED_COVERING: return rules->deal.turn_again == 0 ? "no start card is covered" : NULL;
 	case NEED_CUT: return rules->cut.decides == cut_decides_nothing ? "nothing is cut for" : NULL;
@@ -144,7 +169,10 @@ const char *what_is_missing(const struct rules *rules, enum need need, int item)
 	case NEED_TEAM: return per_is_dead(rules, item);
 	case NEED_MINIMUM: return needs_no_initial_meld(rules) ? "no initial meld has to count or to contain anything" : NULL;
 	case NEED_THREE_SEATS: return rules->seats == 2 ? "between two players left and right are the same" : NULL;
-	case NEED_UNEQUAL: return rules->game.tie_break->is_constant ? "it is the same for all sides" : NULL;
+	case NEED_UNEQUAL:
+		return rules->game.tie_break->is_constant       ? "it is the same for all sides"
+		       : is_level(rules, rules->game.tie_break) ? "it is the same for all sides that are level"
+		                                                : NULL;
 	case NEED_DEEP_TAKE: return rules->pile.take[item].cards == 1 ? "the top card alone is taken" : NULL;
 	case NEED_NOTHING:
 	case NEED_COUNT: break;
@@ -167,6 +195,7 @@ const char *setting_is_dead(const struct rules *rules, enum row_id row, int item
 /* A search among all melds that there can be on the table. */
 struct search {
 	const struct rules *const *rules;
+	uint32_t left_out; /* kinds of meld that are not looked at, as bits */
 	int item;
 	formula one, other; /* of which the one is to hold, and the other not; NULL for none */
 	const struct ir *melds[2]; /* what counts melds: the one those looked for, the other not */
@@ -209,6 +238,8 @@ static bool search_melds(struct search *search)
 
 	for (int i = 0; i < rules->meld_count; i++) {
 		const struct form *form = &rules->form[i];
+		if (search->left_out >> i & 1)
+			continue;
 		if (form->sequence != 0 && !every_sequence(rules, form, is_another_sequence, search))
 			return true;
 		if (form_is_wild(form) && search_rank(search, form, rules->wild_kind[0], 0))
@@ -305,6 +336,19 @@ bool melds_are_among(const struct rules *rules, const struct ir *one, const stru
 	struct search search = { .rules = both, .melds = { one, other }, .found = is_elsewhere };
 
 	return !search_melds(&search);
+}
+
+static bool is_counted_meld(const struct search *search, const struct meld_cards *cards)
+{
+	return is_counted(search->rules[0], cards, search->melds[0]);
+}
+
+bool some_meld_counts(const struct rules *rules, uint32_t forms, const struct ir *by)
+{
+	const struct rules *const both[2] = { rules, rules };
+	struct search search = { .rules = both, .left_out = ~forms, .melds = { by, NULL }, .found = is_counted_meld };
+
+	return search_melds(&search);
 }
 
 /* ---- parts of conditions on melds ---- */
@@ -580,12 +624,25 @@ static bool bans_less(const struct rules *rules, int one, int other)
 	       gives_way_as_soon(less, more);
 }
 
+/* True if cards that go onto [less] lie in the same meld if they may go onto [more]: a new one, if the rank may be begun, and else that of
+ * the side. Where a side may begin a second meld of a rank, its own one is left alone. */
+static bool is_onto_less(const struct rules *rules, int less, int more)
+{
+	bool begins_again = false;
+
+	for (int form = 0; form < rules->meld_count; form++)
+		begins_again = begins_again || rules->form[form].comes_again;
+	return less == more || (more == take_onto_new_or_own_meld &&
+	                        (less == take_onto_new_meld || (less == take_onto_own_meld && !begins_again)));
+}
+
 /* True if whatever way of taking [one] allows, [other] allows, if their conditions hold. */
 static bool takes_less(const struct rules *rules, int one, int other)
 {
 	const struct in_take *less = &rules->pile.take[one], *more = &rules->pile.take[other];
 
-	return memcmp(&less->hand, &more->hand, sizeof less->hand) == 0 && less->onto == more->onto && less->alike == more->alike &&
+	return memcmp(&less->hand, &more->hand, sizeof less->hand) == 0 &&
+	       is_onto_less(rules, less->onto, more->onto) && less->alike == more->alike &&
 	       less->cards == more->cards && less->leaves == more->leaves && less->draws == more->draws &&
 	       never_holds(less->forced);
 }

@@ -449,7 +449,7 @@ bool fact_is_settled(const struct rules *rules, const struct ir *fact, int32_t *
 	*number = 0;
 	switch (fact->fact) {
 	case FACT_players: *number = rules->table.players; return true;
-	case FACT_side_waiting: return !reserves_wait(rules);
+	case FACT_side_waiting: /* talons count, too */
 	case FACT_waiting_points: return !reserves_wait(rules) && !talons_wait(rules);
 	default: return false;
 	}

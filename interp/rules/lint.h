@@ -77,6 +77,9 @@ const char *setting_is_dead(const struct rules *rules, enum row_id row, int item
 /* Why what a setting of item [item] needs is missing, in the same words; NULL if it is there. */
 const char *what_is_missing(const struct rules *rules, enum need need, int item);
 
+/* True if a number is the same for all sides that lead at the end of a game with one total. */
+bool is_level(const struct rules *rules, formula of);
+
 /* True if item [item] of a list changes nothing, whatever else it says: a score that is always 0, a canasta that no meld
  * can be. Of terms and classes false, as they are there to be asked for. */
 bool item_is_dead(const struct rules *rules, int group, int item);
@@ -88,6 +91,9 @@ bool class_has_all(const struct rules *rules, int class);
 /* True if every meld that there can be of what [one] counts, a class or a kind of canasta, is one that [other] counts, or a canasta of any
  * kind if that is NULL. */
 bool melds_are_among(const struct rules *rules, const struct ir *one, const struct ir *other);
+
+/* True if some meld that there can be of these kinds, as bits, is one that [by] counts, a class or a kind of canasta. */
+bool some_meld_counts(const struct rules *rules, uint32_t forms, const struct ir *by);
 
 /* True if some meld that there can be, of the ranks and the size of kind [canasta] of canastas unless that is -1, meets [one] and does
  * not meet [other]; NULL for none. */

@@ -32,6 +32,7 @@ struct parts {
 	const struct expr *part[PARTS_MAX];
 	formula of[PARTS_MAX]; /* NULL for a part that is left out */
 	struct parts *whens;   /* what has to hold besides, if these stand within `unless`; else NULL */
+	struct parts *denied;  /* what must not hold besides, if these stand after `when`; else NULL */
 };
 
 /* True if a part asks what may be otherwise elsewhere: a term, or how many people play, which differs between variants. */
@@ -97,6 +98,16 @@ static bool counts_cards(const struct ir *asked)
 	return asked->type != FLAG || facts[asked->fact].slot == SLOT_CARDS;
 }
 
+/* True if [one] asks whether the pile is frozen, and a freeze asks [fact]. */
+static bool asks_by_freeze(const struct rules *rules, formula one, enum fact_id fact)
+{
+	bool asked = false;
+
+	for (int i = 0; i < rules->pile.freeze_count && asks(one, FACT_pile_frozen); i++)
+		asked = asked || asks(rules->pile.freeze[i].when, fact);
+	return asked;
+}
+
 /* True if [one] asks all that [other] asks, or a number that bounds it: otherwise [other] may fail while [one] holds. Readers see that a
  * pile with a wild card is not empty. Other facts that follow from each other are not counted: a reader may not know that they do, and
  * the part that repeats one may be there for her. [all]: [other] is the idle part, of those joined by `and`; without it [one] is. */
@@ -107,7 +118,7 @@ static bool asks_as_much(const struct rules *rules, formula one, formula other, 
 		while (a != NULL && compared_fact(a) != compared_fact(b) &&
 		       !(counts_cards(all ? b : a) && are_linked(rules, a->fact, b->fact, other)))
 			a = a->also;
-		if (a == NULL)
+		if (a == NULL && !asks_by_freeze(rules, one, b->fact))
 			return false;
 	}
 	return true;
@@ -129,10 +140,10 @@ static struct interval at_end(const void *frame, const struct ir *asked)
 }
 
 /* True if [one] holds without [other] where all facts are as small or as large as they can be, or nearly as small. This is found out faster
- * than a proof. */
+ * than a proof. That the pile is frozen is no fact by itself: its freezes decide it. */
 static bool is_refuted(const struct moment *moment, formula one, formula other)
 {
-	for (int which = 0; which < 3; which++) {
+	for (int which = 0; which < 3 && !asks(one, FACT_pile_frozen); which++) {
 		struct end end = { moment, which };
 		if (formula_interval_where(moment->rules, one, &end, at_end).low > 0 &&
 		    formula_interval_where(moment->rules, other, &end, at_end).high == 0)
@@ -245,6 +256,24 @@ static const char *settled_by_when(const struct parts *parts, int i, bool all)
 	return NULL;
 }
 
+/* Why part [i] of what stands after `when` changes nothing: it holds wherever a part after `unless` does not. NULL if that is not known. */
+static const char *settled_by_unless(const struct parts *parts, int i)
+{
+	for (int j = 0; parts->denied != NULL && j < parts->denied->count; j++) {
+		struct expr part = *parts->denied->part[j],
+			    denied = { .kind = EXPR_NOT, .span = part.span, .first = &part };
+		formula fails = parts->denied->of[j] == NULL
+		                        ? NULL
+		                        : rules_condition_part(parts->lint->library, (struct rules *)parts->rules,
+		                                               parts->at.row, parts->at.item, &denied);
+		if (fails != NULL && implies(parts, fails, parts->of[i], true) &&
+		    !implies(parts, parts->of[i], fails, true))
+			return text_kept(parts->lint->library->arena, "it holds unless `%s` does",
+			                 expr_words(parts->lint, parts->denied->part[j]));
+	}
+	return NULL;
+}
+
 /* Why part [i] of a conjunction ([all]) or of a disjunction changes nothing; NULL if it may matter. Of two that say the same the later
  * is idle. */
 static const char *idle_because(const struct parts *parts, int i, bool all)
@@ -255,6 +284,8 @@ static const char *idle_because(const struct parts *parts, int i, bool all)
 		alone = decided_before(parts, i);
 	if (alone == NULL)
 		alone = settled_by_when(parts, i, all);
+	if (alone == NULL)
+		alone = settled_by_unless(parts, i);
 	for (int j = 0; j < parts->count && alone == NULL; j++) {
 		formula one = parts->of[all ? j : i], other = parts->of[all ? i : j];
 		if (j == i || parts->of[j] == NULL || !implies(parts, one, other, all) ||
@@ -311,6 +342,8 @@ static void lint_joined(struct parts *parts, bool all)
 	read_parts(parts);
 	if (parts->whens != NULL)
 		read_parts(parts->whens);
+	if (parts->denied != NULL)
+		read_parts(parts->denied);
 	for (int i = 0; i < parts->count; i++)
 		report_idle(parts, i, parts->of[i] != NULL ? idle_because(parts, i, all) : NULL);
 }
@@ -371,7 +404,9 @@ static void lint_lines(struct lint *lint, const struct rules *rules, struct sett
 			add_parts(&unlesses, line->statement->unless, EXPR_OR);
 	}
 	if (whens.count + unlesses.count > 1) {
+		whens.denied = &unlesses;
 		lint_joined(&whens, true);
+		whens.denied = NULL;
 		unlesses.whens = &whens;
 		lint_joined(&unlesses, false);
 	}
@@ -483,8 +518,9 @@ static int64_t step_of_key(const struct rules *rules, const struct ir *key)
 	return is_total(key) && rules->points_step > 0 ? rules->points_step : 1;
 }
 
-/* True if one of the numbers that a key of the step names can be: it lies in [key] and is a multiple of [by]. */
-static bool is_reached(const struct step *step, struct interval key, int64_t by)
+/* True if one of the numbers that a key of the step names can be: it lies in [key], is a multiple of [by], and 0 or [least] or more if it is
+ * not less than 0. */
+static bool is_reached(const struct step *step, struct interval key, int64_t by, int64_t least)
 {
 	int64_t low, high;
 
@@ -493,6 +529,7 @@ static bool is_reached(const struct step *step, struct interval key, int64_t by)
 			return true;
 		low = low > key.low ? low : key.low;
 		high = high < key.high ? high : key.high;
+		low = low > 0 && low < least ? least : low;
 		if (low <= high && (high - low >= by - 1 || high - low >= (by - low % by) % by))
 			return true;
 	}
@@ -531,6 +568,7 @@ static void lint_steps(struct lint *lint, const struct rules *rules, struct sett
 	const struct moment moment = moment_of_parts(rules, at);
 	struct interval key = ir_interval_where(rules, ladder->first, &moment, interval_at_moment);
 	int64_t by = step_of_key(rules, ladder->first);
+	int64_t least = ir_is_fact(ladder->first, FACT_side_table) ? least_on_table(rules, rules->least_cards) : 0;
 
 	if (asks_players(ladder->first) || may_need_another_option(rules, at))
 		return;
@@ -538,11 +576,13 @@ static void lint_steps(struct lint *lint, const struct rules *rules, struct sett
 		int64_t value;
 		bool gives_nothing = is_constant(step->value, &value) && value == 0;
 		struct suspect *suspect = suspect_if(lint, DIAG_STEP_NEVER, step->keys->span,
-		                                     !gives_nothing && !is_reached(step, key, by));
+		                                     !gives_nothing && !is_reached(step, key, by, least));
 		if (suspect == NULL)
 			continue;
 		suspect->words[0] = expr_words(lint, step->keys);
-		suspect->words[1] = interval_words(lint, key, is_reached(step, key, 1) ? by : 1);
+		suspect->words[1] = is_reached(step, key, by, 0)
+		                            ? text_kept(lint->library->arena, "0, or %lld or more", (long long)least)
+		                            : interval_words(lint, key, is_reached(step, key, 1, 0) ? by : 1);
 	}
 }
 
@@ -585,7 +625,7 @@ static void lint_limit_steps(struct lint *lint, const struct rules *rules, struc
 	may = key_of_melds(rules, at, key);
 	for (const struct step *step = statement->steps; step != NULL; step = step->next) {
 		struct suspect *suspect =
-			suspect_if(lint, DIAG_STEP_NEVER, step->keys->span, !is_reached(step, may, 1));
+			suspect_if(lint, DIAG_STEP_NEVER, step->keys->span, !is_reached(step, may, 1, 0));
 		if (suspect == NULL)
 			continue;
 		suspect->words[0] = expr_words(lint, step->keys);

@@ -556,27 +556,46 @@ void lint_specials(struct lint *lint, const struct rules *rules)
 
 /* ---- going out ---- */
 
-/* Who goes out has to discard, and nobody discards: reported at what the file states last of the two. */
+/* What the file states of bans on the last card, from the last one on; item -1 if it states none. */
+static struct setting ban_of_last_card(const struct lint *lint, const struct rules *rules)
+{
+	static const enum row_id of_ban[] = { ROW_ban_when, ROW_ban_cards };
+
+	for (int i = rules->discard.ban_count; i-- > 0;)
+		for (size_t row = 0; row < sizeof of_ban / sizeof *of_ban; row++)
+			if (!never_holds(rules->discard.ban[i].when) && is_stated(lint, rules, of_ban[row], i))
+				return (struct setting){ of_ban[row], i };
+	return (struct setting){ ROW_ban_when, -1 };
+}
+
+/* Who goes out has to discard, and nobody discards, or nobody her last card: reported at what the file states last of the two. */
 void lint_going_out(struct lint *lint, const struct rules *rules)
 {
-	bool of_turn = is_stated(lint, rules, ROW_turn_discard, 0);
-	enum row_id row = of_turn ? ROW_turn_discard : ROW_going_out_discard;
-	enum row_id other = of_turn ? ROW_going_out_discard : ROW_turn_discard;
+	struct setting required = { ROW_going_out_discard, 0 }, never = { ROW_turn_discard, 0 }, at;
+	bool nobody = rules->turn.discard == turn_discard_never, melded = !nobody && last_card_is_melded(rules),
+	     of_required;
 	struct suspect *suspect;
 
-	if (!is_stated(lint, rules, row, 0))
+	if (melded)
+		never = ban_of_last_card(lint, rules);
+	of_required = never.item < 0 || !is_stated(lint, rules, never.row, never.item);
+	at = of_required ? required : never;
+	if (!is_stated(lint, rules, at.row, at.item))
 		return;
-	suspect = suspect_if(lint, DIAG_OUT_NEVER, rules_cell(rules, row, 0)->statement->span,
-	                     rules->turn.discard == turn_discard_never &&
-	                             rules->going_out.discard == going_out_discard_required);
+	suspect = suspect_if(lint, DIAG_OUT_NEVER, rules_cell(rules, at.row, at.item)->statement->span,
+	                     (nobody || melded) && rules->going_out.discard == going_out_discard_required);
 	if (suspect == NULL)
 		return;
 	suspect->words[0] = "";
-	suspect->hint =
-		of_turn ? "nobody discards, but who goes out has to" : "who goes out has to discard, but nobody does";
-	suspect->other = rules_cell(rules, other, 0)->statement->span;
+	suspect->hint = melded        ? "who goes out has to discard, but no card may be the last one"
+	                : of_required ? "who goes out has to discard, but nobody does"
+	                              : "nobody discards, but who goes out has to";
+	if (of_required && melded)
+		return;
+	suspect->other = of_required ? rules_cell(rules, never.row, never.item)->statement->span
+	                             : rules_cell(rules, required.row, required.item)->statement->span;
 	suspect->other_sentence =
-		other == ROW_turn_discard ? "that nobody discards is stated here" : "that she has to is stated here";
+		of_required ? "that nobody discards is stated here" : "that she has to is stated here";
 }
 
 /* ---- discards ---- */

@@ -14,60 +14,79 @@
 
 /* ---- melds that are begun ---- */
 
-/* The kinds of meld that a side can have come to, as bits; whether one of them grows into a canasta; and the one that it is to begin. */
+/* The kinds of meld that somebody can have come to, as bits, and the one that is to be begun. */
 struct reached {
 	const struct rules *rules;
 	uint32_t forms;
-	bool canasta;
 	int form;
 };
 
-static bool grows_into_canasta(const struct rules *rules, int form)
+/* True if melds of one of these kinds may have as many cards as a canasta. */
+static bool some_grow_into_canastas(const struct rules *rules, uint32_t forms)
 {
-	if (rules->canasta_count == 0)
-		return false;
-	for (int n = 0; n <= MELD_CARDS_MAX; n++) {
-		uint32_t wilds = rules->form[form].lies[n];
-		if (wilds != 0 && 31 - __builtin_clz(wilds) + n >= rules->canasta_least)
-			return true;
-	}
+	for (int i = 0; i < rules->meld_count && rules->canasta_count > 0; i++)
+		for (int n = 0; n <= MELD_CARDS_MAX && (forms >> i & 1); n++) {
+			uint32_t wilds = rules->form[i].lies[n];
+			if (wilds != 0 && 31 - __builtin_clz(wilds) + n >= rules->canasta_least)
+				return true;
+		}
 	return false;
 }
 
-/* What a fact can be for a side that has no melds but of the kinds it can have come to. */
-static struct interval of_side_so_far(const void *frame, const struct ir *asked)
+/* The cards that lie in melds of these kinds. */
+static cardset cards_in_melds(const struct rules *rules, uint32_t forms)
+{
+	cardset cards = 0;
+
+	for (int i = 0; i < rules->meld_count; i++) {
+		const struct form *form = &rules->form[i];
+		if (!(forms >> i & 1))
+			continue;
+		cards |= form->sequence | (form->most_wilds[MELD_CARDS_MAX] > 0 ? rules->cards.wild : 0);
+		for (cardset ranks = form->ranks; ranks != 0; ranks &= ranks - 1)
+			cards |= rules->mates[__builtin_ctzll(ranks)];
+	}
+	return cards;
+}
+
+/* What a fact can be while no melds are on the table but of the kinds that somebody can have come to. */
+static struct interval of_melds_so_far(const void *frame, const struct ir *asked)
 {
 	static const struct interval none = { 0, 0 };
 	const struct reached *reached = frame;
+	const struct rules *rules = reached->rules;
+	uint32_t forms = reached->forms;
+	bool never = false;
 
 	switch (asked->fact) {
 	case FACT_side_opened:
 	case FACT_side_melded:
-	case FACT_side_class:
+	case FACT_side_table:
+	case FACT_others_table:
 	case FACT_side_of_rank:
 	case FACT_side_wilds_of_rank:
+	case FACT_others_of_rank:
 	case FACT_melded_before:
 	case FACT_added_earlier:
-	case FACT_turn_opened:
-		if (reached->forms == 0)
-			return none;
-		break;
+	case FACT_turn_opened: never = forms == 0; break;
+	case FACT_side_class:
+	case FACT_others_class:
+	case FACT_initial_class:
+	case FACT_side_canastas_of: never = !some_meld_counts(rules, forms, asked); break;
+	case FACT_side_melded_of:
+	case FACT_turn_melded: never = (cards_in_melds(rules, forms) & asked->cards) == 0; break;
 	case FACT_side_canastas:
-	case FACT_side_canastas_of:
+	case FACT_others_canastas:
 	case FACT_laid_canasta:
 	case FACT_turn_canastas:
-	case FACT_player_canastas:
-		if (!reached->canasta)
-			return none;
-		break;
+	case FACT_player_canastas: never = !some_grow_into_canastas(rules, forms); break;
 	case FACT_going_out:
-		if (reached->rules->going_out.canastas > 0 && !reached->canasta &&
-		    !grows_into_canasta(reached->rules, reached->form))
-			return none;
+		never = rules->going_out.canastas > 0 &&
+		        !some_grow_into_canastas(rules, forms | UINT32_C(1) << reached->form);
 		break;
 	default: break;
 	}
-	return fact_interval(reached->rules, asked);
+	return never ? none : fact_interval(rules, asked);
 }
 
 /* The kinds of meld that can ever be begun, as bits: those that a side without melds may begin, those that it may begin once it has
@@ -82,11 +101,10 @@ static uint32_t melds_begun(const struct rules *rules)
 		for (reached.form = 0; reached.form < rules->meld_count; reached.form++) {
 			uint32_t bit = UINT32_C(1) << reached.form;
 			if ((reached.forms & bit) != 0 ||
-			    formula_interval_where(rules, rules->meld[reached.form].begun, &reached, of_side_so_far)
+			    formula_interval_where(rules, rules->meld[reached.form].begun, &reached, of_melds_so_far)
 			                    .high == 0)
 				continue;
 			reached.forms |= bit;
-			reached.canasta = reached.canasta || grows_into_canasta(rules, reached.form);
 		}
 	} while (reached.forms != before);
 	return reached.forms;
@@ -102,7 +120,7 @@ static void ask_who_begins(struct lint *lint, const struct rules *rules, int ite
 	if (suspect == NULL)
 		return;
 	suspect->words[0] = rules->meld[item].name;
-	suspect->hint = "no other kind of meld leads to what it asks for";
+	suspect->hint = "no kind of meld that can be begun without it leads to what it asks for";
 }
 
 static void ask_who_opens(struct lint *lint, struct span span, bool nobody, const char *hint)

@@ -917,6 +917,21 @@ static bool takes_nothing_away(struct lint *lint, const struct rules *rules, int
 	return nothing;
 }
 
+/* True if nobody has laid a special hand where a score counts, so that it need not be kept beside one. */
+static bool counts_without_special_hands(struct lint *lint, const struct rules *rules, int item)
+{
+	static const struct ir laid = { .kind = IR_FACT, .type = FLAG, .fact = FACT_special_laid };
+	static const struct formula is_laid = { .ir = &laid, .asked = &laid, .weight = 1 };
+	const struct moment moment = { rules, ROW_score_when, item, -1, false };
+	formula when = rules->score[item].when;
+	bool failed = false, never = !when->is_constant && may_exclude(when, &is_laid) && !cannot_hold(rules, when) &&
+	                             never_both(&moment, when, &is_laid, &failed);
+
+	if (failed)
+		arena_fail(lint->library->arena);
+	return never;
+}
+
 /* True if a special hand is laid only by who has drawn or taken the pile, so that the top card completes none. */
 static bool is_laid_later(const struct rules *rules, int item)
 {
@@ -960,6 +975,8 @@ static const char *idle_because(struct lint *lint, const struct rules *rules, en
 		return "it is always 0 when it is asked";
 	if (row == ROW_special_with_top_card && is_laid_later(rules, item))
 		return "`when` never holds before a draw";
+	if (row == ROW_score_special && counts_without_special_hands(lint, rules, item))
+		return "nobody has laid a special hand where it counts";
 	if (row == ROW_game_ends && ends_too_late(rules))
 		return text_kept(lint->library->arena, "a game ends before, at %d", (int)rules->game.to);
 	if (row == ROW_table_at_play && rules->table.players == rules->seats)

@@ -527,6 +527,7 @@ static struct interval in_play(const struct rules *rules, const struct ir *asked
 	struct interval may = fact_interval(rules, asked);
 	bool buries = rules->deal.turned_again == deal_turned_again_buried;
 	bool ends = rules->game.tie == game_tie_shared; /* as soon as it can */
+	int32_t number;
 
 	switch (asked->fact) {
 	case FACT_deal_number:
@@ -543,7 +544,12 @@ static struct interval in_play(const struct rules *rules, const struct ir *asked
 	case FACT_pile_size:
 	case FACT_taken_size: return within(may, 0, most_in_pile(rules));
 	case FACT_stock_size: return within(may, 0, most_in_stock(rules));
-	case FACT_side_waiting: return gives_talons(rules) ? may : within(may, 0, rules_side_reserves(rules));
+	case FACT_side_waiting:
+		if (!gives_talons(rules))
+			may = within(may, 0, rules_side_reserves(rules));
+		return fact_is_settled(rules, asked, &number) ? within(may, 0, 0) : may;
+	case FACT_waiting_points: return fact_is_settled(rules, asked, &number) ? within(may, 0, 0) : may;
+	case FACT_reserve_points: return rules_side_reserves(rules) == 0 ? within(may, 0, 0) : may;
 	case FACT_dealer: return always_deals(rules) ? within(may, 1, 1) : may;
 	case FACT_pile_has: return never_in_pile(rules, asked->cards) ? within(may, 0, 0) : may;
 	case FACT_pile_top:
@@ -741,15 +747,32 @@ static int exclusions_of_turn(const struct rules *rules, struct exclusion pairs[
 	return add_pairs(pairs, count, &dealer, beside);
 }
 
+int64_t least_on_table(const struct rules *rules, int cards)
+{
+	cardset kinds = rules->all & ~(rules->bonus.laid == bonus_laid_at_once ? rules->bonus.cards : 0);
+	int64_t least = INT32_MAX;
+
+	for (; kinds != 0; kinds &= kinds - 1)
+		if (rules->kind[__builtin_ctzll(kinds)].points < least)
+			least = rules->kind[__builtin_ctzll(kinds)].points;
+	return least > 0 && cards > 0 ? nearest_number(cards * least) : 0;
+}
+
 /* What lies in melds has some cards, and counts something where every card does. */
 static int exclusions_of_melds(const struct rules *rules, struct exclusion pairs[MOMENT_EXCLUSIONS], int count)
 {
+	const int32_t card = (int32_t)least_on_table(rules, 1), meld = card * rules->least_cards - 1,
+		      canasta = card * rules->canasta_least - 1, canastas = 2 * card * rules->canasta_least - 1;
 	const struct exclusion counted[] = {
-		{ { FACT_side_melded, FACT_side_table }, { 1, INT32_MIN }, { 1, 0 }, 0, 0, 0 },
-		{ { FACT_others_canastas, FACT_others_table }, { 1, INT32_MIN }, { INT32_MAX, 0 }, 0, 0, 0 },
-		{ { FACT_others_class, FACT_others_table }, { 1, INT32_MIN }, { INT32_MAX, 0 }, 0, 0, 0 },
-		{ { FACT_others_of_rank, FACT_others_table }, { 1, INT32_MIN }, { INT32_MAX, 0 }, 0, 0, 0 },
+		{ { FACT_side_melded, FACT_side_table }, { 1, INT32_MIN }, { 1, meld }, 0, 0, 0 },
+		{ { FACT_others_class, FACT_others_table }, { 1, INT32_MIN }, { INT32_MAX, meld }, 0, 0, 0 },
+		{ { FACT_others_of_rank, FACT_others_table }, { 1, INT32_MIN }, { INT32_MAX, meld }, 0, 0, 0 },
 		{ { FACT_side_melded, FACT_side_table }, { 0, 1 }, { 0, INT32_MAX }, 0, 0, 0 },
+	};
+	const struct exclusion by_canastas[] = {
+		{ { FACT_side_canastas, FACT_side_table }, { 1, INT32_MIN }, { INT32_MAX, canasta }, 0, 0, 0 },
+		{ { FACT_side_canastas, FACT_side_table }, { 2, INT32_MIN }, { INT32_MAX, canastas }, 0, 0, 0 },
+		{ { FACT_others_canastas, FACT_others_table }, { 1, INT32_MIN }, { INT32_MAX, canasta }, 0, 0, 0 },
 	};
 	const struct exclusion cards[] = {
 		{ { FACT_side_melded, FACT_side_melded_of }, { 1, 0 }, { 1, 0 }, 0, rules->all, 0 },
@@ -768,13 +791,13 @@ static int exclusions_of_melds(const struct rules *rules, struct exclusion pairs
 		{ { FACT_side_hands, FACT_side_held }, { 1, 0 }, { INT32_MAX, 0 }, 0, rules->all, 0 },
 		{ { FACT_side_hands, FACT_side_holders }, { 1, 0 }, { INT32_MAX, 0 }, 0, rules->all, 0 },
 	};
-	cardset worthless = 0;
 
-	for (int kind = 0; kind < rules->kinds; kind++)
-		worthless |= (cardset)(rules->kind[kind].points <= 0) << kind;
-	worthless &= ~(rules->bonus.laid == bonus_laid_at_once ? rules->bonus.cards : 0);
-	count = add_pairs(pairs, count, counted, worthless == 0 ? (int)(sizeof counted / sizeof *counted) : 0);
-	return add_pairs(pairs, count, cards, rules->canasta_count > 0 ? (int)(sizeof cards / sizeof *cards) : 0);
+	count = add_pairs(pairs, count, counted, meld >= 0 ? (int)(sizeof counted / sizeof *counted) : 0);
+	if (rules->canasta_count == 0)
+		return count;
+	count = add_pairs(pairs, count, by_canastas,
+	                  canasta >= 0 ? (int)(sizeof by_canastas / sizeof *by_canastas) : 0);
+	return add_pairs(pairs, count, cards, (int)(sizeof cards / sizeof *cards));
 }
 
 enum { RESERVES_COUNTED = 4 };
@@ -802,6 +825,33 @@ static int exclusions_of_reserves(const struct rules *rules, struct exclusion pa
 	return count;
 }
 
+/* As a deal is scored: who went out holds no card, so that not all players of her side do; nor does the side where she is alone, or the
+ * others where they are one player. */
+static int exclusions_of_hands(const struct rules *rules, struct exclusion pairs[MOMENT_EXCLUSIONS], int count)
+{
+	const int32_t players = rules->table.sides > 0 ? rules->seats / rules->table.sides : 0;
+	const struct exclusion emptied = {
+		{ FACT_side_out, FACT_side_holders }, { 1, players }, { 1, INT32_MAX }, 0, 0, 0
+	};
+	static const struct exclusion own[] = {
+		{ { FACT_side_out, FACT_hand_size }, { 1, 1 }, { 1, INT32_MAX }, 0, 0, 0 },
+		{ { FACT_side_out, FACT_side_held }, { 1, 1 }, { 1, INT32_MAX }, 0, 0, 0 },
+		{ { FACT_side_out, FACT_side_hands }, { 1, 1 }, { 1, INT32_MAX }, 0, 0, 0 },
+		{ { FACT_side_out, FACT_side_hands }, { 1, INT32_MIN }, { 1, -1 }, 0, 0, 0 },
+	};
+	static const struct exclusion other[] = {
+		{ { FACT_others_out, FACT_others_hands }, { 1, 1 }, { 1, INT32_MAX }, 0, 0, 0 },
+		{ { FACT_others_out, FACT_others_hands }, { 1, INT32_MIN }, { 1, -1 }, 0, 0, 0 },
+	};
+
+	if (rules->table.alone != table_alone_nobody || players == 0)
+		return count;
+	count = add_pairs(pairs, count, &emptied, 1);
+	count = add_pairs(pairs, count, own, all_play_alone(rules) ? (int)(sizeof own / sizeof *own) : 0);
+	return add_pairs(pairs, count, other,
+	                 all_play_alone(rules) && rules->seats == 2 ? (int)(sizeof other / sizeof *other) : 0);
+}
+
 int exclusions_at(const struct moment *moment, struct exclusion pairs[MOMENT_EXCLUSIONS])
 {
 	/* Nothing of a side that has not opened lies on the table but in the turn in which it opens. */
@@ -810,12 +860,8 @@ int exclusions_at(const struct moment *moment, struct exclusion pairs[MOMENT_EXC
 	};
 	static const struct exclusion alone = { { FACT_first_turn, FACT_side_alone }, { 1, 1 }, { 1, 1 }, 0, 0, 0 };
 	const struct rules *rules = moment->rules;
-	const int32_t players = rules->table.sides > 0 ? rules->seats / rules->table.sides : 0;
 	const bool whole = moment->row == ROW_special_when &&
 	                   rules->special[moment->item].pattern.cards > most_to_open(rules) - rules->least_cards;
-	const struct exclusion emptied = {
-		{ FACT_side_out, FACT_side_holders }, { 1, players }, { 1, INT32_MAX }, 0, 0, 0
-	};
 	int count = exclusions_of_pile(rules, pairs);
 
 	count = exclusions_of_turn(rules, pairs, count);
@@ -829,8 +875,7 @@ int exclusions_at(const struct moment *moment, struct exclusion pairs[MOMENT_EXC
 	case ROW_score_points:
 	case ROW_score_when:
 	case ROW_score_minus:
-		count = add_pairs(pairs, count, &emptied,
-		                  rules->table.alone == table_alone_nobody && rules->table.sides > 0);
+		count = exclusions_of_hands(rules, pairs, count);
 		return add_pairs(pairs, count, &unopened, opens_before_going_out(rules));
 	case ROW_ban_when: return exclusions_of_discard(moment, pairs, count);
 	case ROW_special_when: return add_pairs(pairs, count, &unopened, whole); /* who has melded some has too few */

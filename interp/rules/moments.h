@@ -26,6 +26,9 @@ struct interval interval_when_asked(const struct moment *moment, formula of);
 enum { MOMENT_EXCLUSIONS = 40 };
 int exclusions_at(const struct moment *moment, struct exclusion pairs[MOMENT_EXCLUSIONS]);
 
+/* The least that so many cards in melds count; 0 where some card counts nothing or less than that. */
+int64_t least_on_table(const struct rules *rules, int cards);
+
 /* Whom a setting is asked about at a moment, and before what, as bits. */
 enum asked_when asked_when(const struct moment *moment);
 

@@ -57,6 +57,17 @@ static void the_order_of_parts_means_nothing(void **unused)
 	             CONTRACT("side opened and pile empty or hand size > 2"));
 }
 
+static void who_has_the_most_of_a_number(void **unused)
+{
+	(void)unused;
+	assert_alike("game { tie_break side canastas }", "game { tie_break 2 * side canastas }");
+	assert_alike("game { tie_break side canastas }", "game { tie_break 3 * (side canastas + 1) }");
+	assert_apart("game { tie_break side canastas }", "game { tie_break -2 * side canastas }");
+	assert_apart("game { tie_break side canastas }", "game { tie_break side canastas + side melded count of 7 }");
+	assert_apart("game { tie_break side canastas }", "game { tie_break 0 * side canastas }");
+	assert_apart("score going_out { points 5 * side canastas }", "score going_out { points 10 * side canastas }");
+}
+
 static void one_comparison_in_several_ways(void **unused)
 {
 	(void)unused;
@@ -503,6 +514,7 @@ int main(void)
 		cmocka_unit_test(scores_added_up_over_the_players_of_a_side),
 		cmocka_unit_test(order_where_it_is_seen),
 		cmocka_unit_test(the_order_of_parts_means_nothing),
+		cmocka_unit_test(who_has_the_most_of_a_number),
 		cmocka_unit_test(one_comparison_in_several_ways),
 		cmocka_unit_test(cards_are_faces),
 		cmocka_unit_test(terms_stand_for_conditions),
