@@ -146,6 +146,7 @@ struct json_t *replay_fault_object(int line, const char *why);
 struct deal_twice {
 	struct tally here, there;
 	int lost; /* melds that the other rules do not allow */
+	bool other_partners; /* by those others could be partners; it is scored with those who were */
 };
 
 struct rejudging {
@@ -165,7 +166,7 @@ struct rejudging {
 	int seen;                   /* the first line after which the table looks different; 0 if none */
 	struct text seen_otherwise; /* what looks different */
 	struct text game_otherwise; /* whether the game would end after another deal, or be won by another side */
-	int32_t totals[SIDES_MAX];
+	int32_t totals[SIDES_MAX], best; /* by the other rules; the highest of any side so far */
 	struct deal_twice *deal;
 	int deals;
 	bool failed; /* memory ran out */
