@@ -18,7 +18,8 @@ struct cards_seen {
 	struct row_of_cards kept;              /* cards that must stay in the stock, because they are drawn later */
 	uint8_t drawn[DECK_MAX];               /* for each unnamed draw 1 + the kind that comes; 0 for any */
 	int draws;                             /* number of unnamed draws */
-	int replaced;                          /* number of these that replace bonus cards at the deal */
+	int replaced;                          /* number of these that replace bonus cards at the deal, */
+	int replaced_of[PLAYERS_MAX];          /* and of those that come to each seat */
 };
 
 /* What is known of the cards of the present deal. All zero before the first. */
@@ -31,6 +32,7 @@ struct named_cards {
 	struct row_of_cards beyond; /* named to come when the stock is used up and the pile becomes it; */
 	int laid_beyond;            /* so many lie in the pile for that, to come with the next act */
 	struct cards_seen seen;
+	bool hand_unnamed[PLAYERS_MAX]; /* not all cards are named that each seat was dealt */
 	int drawn_unnamed; /* number of unnamed draws so far */
 	int inferred;      /* cards of the present draw that are not named but inferred */
 	/* the line with the act that first brought each seat cards of the stock that are made up, 0 if none did; and whether it holds such
