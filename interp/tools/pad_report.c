@@ -150,6 +150,17 @@ static void add_open_lines(const struct pad *pad, int deal, struct document *out
 				            tally_line_name(pad->rules, line), pad->now->names->side[side]);
 }
 
+/* The entry does not decide whether the game is over with this deal, after which it goes on. */
+static void add_open_end(const struct pad *pad, int deal, struct document *out)
+{
+	const struct pad_result *result = pad->result[deal];
+
+	if (!result->is_last && (result->end_open || result->tie_open))
+		text_format(document_line(out, 0),
+		            "Note: whether this ends the game is not known from what was entered: `%s` asks for more.",
+		            result->end_open ? "ends" : "tie_break");
+}
+
 /* What the players scored follows from who played alone, and who were partners. */
 static void add_alone(const struct pad *pad, int deal, struct document *out)
 {
@@ -207,7 +218,10 @@ static void add_end(const struct pad *pad, int counted, int winner, struct docum
 {
 	const int32_t *totals = pad->result[counted - 1]->after;
 
-	if (winner == NOBODY)
+	if (pad->result[counted - 1]->tie_open)
+		text_add(document_line(out, 0), "The game is over, and level. Who wins is not known from what was "
+		                                "entered: `tie_break` asks for more.");
+	else if (winner == NOBODY)
 		text_add(document_line(out, 0), "The game is level at the end: nobody wins alone.");
 	else
 		text_format(document_line(out, 0),
@@ -241,6 +255,7 @@ static void report(const struct pad *pad, int deal, struct document *out)
 		add_alone(pad, deal, out);
 		add_missing_canastas(pad, deal, out);
 		add_open_lines(pad, deal, out);
+		add_open_end(pad, deal, out);
 	}
 	if (over)
 		add_end(pad, counted, winner, out);
