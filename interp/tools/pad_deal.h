@@ -37,6 +37,8 @@ struct pad_result {
 	uint8_t dealer;           /* seat */
 	uint8_t alone;            /* who played alone, or NOBODY */
 	bool alone_taken;         /* that was not entered: it follows from who went out */
+	bool alone_wanted; /* by the totals before it one plays alone in it, and it was entered when they were others, */
+	bool alone_kept;   /* or the other way round */
 	uint8_t canastas;         /* of the side that went out */
 	bool is_last;             /* the game ends with it, what was not entered being taken for nothing, and [winner] leads */
 	int winner;               /* side, or NOBODY if level */

@@ -360,15 +360,22 @@ static bool read_special(struct reading *at, int side)
 	return end_once(at, NOBODY, 1 + special, side);
 }
 
+/* True if the deal is on the pad, and one played alone in it. */
+static bool had_one_alone(const struct reading *at)
+{
+	return at->entry->verb == PAD_REPLACE && at->pad->now->deal[at->entry->deal]->one_alone;
+}
+
 static bool read_alone(struct reading *at, int side)
 {
 	if (!totals_are_personal(at->rules))
 		return fail(at, "nobody plays alone against all others in this game");
-	if (!at->entry->said.one_alone)
+	if (!at->before.one_alone && !had_one_alone(at))
 		return fail(at, "in this deal nobody has partners: everybody plays alone");
 	if (at->alone)
 		return fail(at, "another player has been entered as playing alone");
 	at->entry->said.alone = (uint8_t)side;
+	at->entry->said.one_alone = true;
 	return at->alone = true;
 }
 
@@ -524,6 +531,8 @@ static void drop_item(struct reading *at, int side, int item)
 		said->special = 0;
 	if ((item == OWN_ALONE || item == OWN_PLAYED_ALONE) && said->alone == side)
 		said->alone = NOBODY;
+	if (item == OWN_ALONE || item == OWN_PLAYED_ALONE)
+		said->one_alone = at->before.one_alone && said->one_alone;
 	if (item == OWN_LAID)
 		said->side[side].laid = (struct cards){ 0 };
 }
@@ -704,7 +713,7 @@ static bool read_replacement(struct reading *at)
 	accept(at, ",");
 	begin_deal(at, PAD_REPLACE, deal);
 	at->entry->said.dealer = at->pad->now->deal[deal]->dealer;
-	at->entry->said.one_alone = at->pad->now->deal[deal]->one_alone;
+	at->entry->said.one_alone = at->before.one_alone && had_one_alone(at);
 	return read_sides(at);
 }
 

@@ -182,6 +182,23 @@ static void add_alone(const struct pad *pad, int deal, struct document *out)
 	text_add(note, " were partners.");
 }
 
+/* A correction may change whether one plays alone in the deals after it. These stay as they were played; says which they are. */
+static void add_unlike(const struct pad *pad, int counted, struct document *out)
+{
+	for (int deal = 0; deal < counted; deal++) {
+		const int number = pad->now->start_deals + deal + 1;
+		if (pad->result[deal]->alone_wanted)
+			text_format(document_line(out, 0),
+			            "Note: by these totals one plays alone in deal %d. If so: `correct %d NAME alone`.",
+			            number, number);
+		if (pad->result[deal]->alone_kept)
+			text_format(
+				document_line(out, 0),
+				"Note: by these totals everybody plays alone in deal %d. If so: `correct %d NAME no alone`.",
+				number, number);
+	}
+}
+
 /* True if some side did not start with nothing. */
 static bool has_start(const struct pad_version *now, int sides)
 {
@@ -257,6 +274,7 @@ static void report(const struct pad *pad, int deal, struct document *out)
 		add_open_lines(pad, deal, out);
 		add_open_end(pad, deal, out);
 	}
+	add_unlike(pad, counted, out);
 	if (over)
 		add_end(pad, counted, winner, out);
 	else

@@ -643,9 +643,9 @@ static void end_deal(struct scoring *at)
 	}
 	end->turn.side = end->seat[end->turn.seat].side;
 	end->alone = NOBODY;
-	if (!said->one_alone)
+	end->one_alone = said->one_alone;
+	if (!end->one_alone)
 		return;
-	end->one_alone = true;
 	if (said->alone != NOBODY)
 		end->alone = (uint8_t)first_seat(end, said->alone);
 	else if (who_is_out_is_alone(at->rules))
@@ -826,6 +826,8 @@ void pad_score(const struct game *before, const struct pad_deal *said, struct pa
 	result->best = before->best;
 	result->alone = at.end.alone;
 	result->alone_taken = at.end.alone != NOBODY && said->alone == NOBODY;
+	result->alone_wanted = before->one_alone && !said->one_alone;
+	result->alone_kept = !before->one_alone && said->one_alone;
 	knows = said->out != NOBODY && !is_bare(&at, at.end.turn.side);
 	result->canastas = knows ? at.end.side[at.end.turn.side].canastas : UINT8_MAX;
 	result->lacks = knows && lacks_canastas(&at);
