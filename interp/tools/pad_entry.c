@@ -205,16 +205,8 @@ static void prefer(const struct reading *at, const char *phrase, int meaning, in
 	}
 }
 
-static int account_of_player(const struct reading *at, int player)
-{
-	for (int seat = 0; seat < at->rules->seats; seat++)
-		if (at->before.player[seat] == player)
-			return account_of(&at->before, seat);
-	return -1;
-}
-
-/* The side that the next words name: as it is called, as one of its players is, or as it would be without a name. [*words] is
- * their number; -1 if they name none. */
+/* The side that the next words name: as it is called, as one of its players is, also one who sits out, or as it would be without a name.
+ * [*words] is their number; -1 if they name none. */
 static int side_next(const struct reading *at, int *words)
 {
 	const struct pad_names *names = at->pad->now->names;
@@ -223,11 +215,9 @@ static int side_next(const struct reading *at, int *words)
 	*words = 0;
 	for (int i = 0; i < at->rules->table.sides; i++)
 		prefer(at, names->side[i], i, words, &side);
-	for (int player = 0; player < at->rules->table.players && *words == 0; player++) {
-		int account = account_of_player(at, player);
-		if (account >= 0 && names->player[player] != NULL)
-			prefer(at, names->player[player], account, words, &side);
-	}
+	for (int player = 0; player < at->rules->table.players && *words == 0; player++)
+		if (names->player[player] != NULL)
+			prefer(at, names->player[player], player % at->rules->table.sides, words, &side);
 	for (int i = 0; i < at->rules->table.sides && *words == 0; i++) {
 		char plain[PAD_PLAIN_NAME];
 		struct text seats = { 0 };
@@ -238,8 +228,7 @@ static int side_next(const struct reading *at, int *words)
 		text_free(&seats);
 	}
 	for (int player = 0; player < at->rules->table.players && *words == 0; player++)
-		if (account_of_player(at, player) >= 0)
-			prefer(at, seat_name(at->rules, player), account_of_player(at, player), words, &side);
+		prefer(at, seat_name(at->rules, player), player % at->rules->table.sides, words, &side);
 	return side;
 }
 
