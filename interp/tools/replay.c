@@ -841,14 +841,25 @@ static int opened_of(const struct game *game)
 	return count;
 }
 
+/* The first seat whose hand is shown as proof in one of the games alone; -1 if there is none. */
+static int shown_in_one(const struct game *here, const struct game *there)
+{
+	for (int seat = 0; seat < here->rules->seats; seat++)
+		if (here->seat[seat].shown != there->seat[seat].shown)
+			return seat;
+	return -1;
+}
+
 /* Looks whether both games still look the same after a line. */
 static void look(struct rejudging *at)
 {
 	const struct game *here = &at->game->game;
+	int seat;
 
 	if (at->seen > 0 || tables_look_alike(here, &at->there))
 		return;
 	at->seen = at->record->body.line;
+	seat = shown_in_one(here, &at->there);
 	/* What people at the table would see otherwise, though the game goes on as it did. */
 	if (canastas_of(&at->there) != canastas_of(here))
 		write_canastas(here->rules, canastas_of(&at->there), canastas_of(here), &at->seen_otherwise);
@@ -860,6 +871,12 @@ static void look(struct rejudging *at)
 	else if (at->there.top_hidden != here->top_hidden)
 		text_format(&at->seen_otherwise, "the top card of the pile would lie face %s",
 		            at->there.top_hidden ? "down" : "up");
+	else if (here->one_alone != at->there.one_alone)
+		text_add(&at->seen_otherwise,
+		         here->one_alone ? "everybody would play alone" : "one would play alone against the others");
+	else if (seat >= 0)
+		text_format(&at->seen_otherwise, "the hand of %s would %sbe shown as proof",
+		            seat_name(here->rules, here->player[seat]), here->seat[seat].shown ? "not " : "");
 	else
 		text_add(&at->seen_otherwise,
 		         here->phase == PHASE_OVER ? "the deal would end in another way" : "other cards would be held");
