@@ -607,13 +607,20 @@ int canasta_pad_new(const struct canasta_io *io, const char *reference, const ch
  * such a file is quoted. */
 int canasta_pad_read(const struct canasta_io *io, const char *path, struct canasta_pad **pad, size_t *whole);
 
-/* The same; if the pad names its variant as [reference], that is loaded as by canasta_load(), wherever it is. NULL is allowed for
+/* The same; [reference] says where the variant is. It is loaded as by canasta_load(), wherever it is, if the pad names it so, or if
+ * what the pad names is not to be found, only the folder is another one or the pad was kept by the same rules; CANASTA_MISUSE, with a
+ * message, for other rules then. If the pad's own variant is found, it is left to the caller to compare the two. NULL is allowed for
  * [reference], and for canasta_pad_free(). */
 int canasta_pad_read_by(const struct canasta_io *io, const char *path, const char *reference, struct canasta_pad **pad,
                         size_t *whole);
 void canasta_pad_free(struct canasta_pad *pad);
 
-/* The variant it is for, as it was named when the pad was new, and the option of number [i], from 0, that was switched on then, NULL behind
+/* From now on the head of a new pad names its variant as [name]: for a file in the folder of the pad or below as it is found from there,
+ * so that the pad can be read in another folder. Before that it is what the variant was loaded by, which may be a path. The name has to
+ * fit on a line. CANASTA_INTERNAL without memory. */
+int canasta_pad_call(struct canasta_pad *pad, const char *name);
+
+/* The variant it is for, as its head names it, or as it was named to canasta_pad_read_by() if only that led to it, and the option of number [i], from 0, that was switched on then, NULL behind
  * the last. */
 const char *canasta_pad_variant(const struct canasta_pad *pad);
 const char *canasta_pad_option(const struct canasta_pad *pad, int i);

@@ -126,6 +126,17 @@ void canasta_pad_free(struct canasta_pad *pad)
 	arena_free(pad->arena);
 }
 
+int canasta_pad_call(struct canasta_pad *pad, const char *name)
+{
+	int count = 0;
+
+	while (count < CANASTA_OPTIONS_MAX && pad->option[count] != NULL)
+		count++;
+	pad->reference = arena_text(pad->arena, name, strlen(name));
+	pad->head = write_head(pad->arena, name, pad->option, count, pad->rules);
+	return arena_failed(pad->arena) ? CANASTA_INTERNAL : CANASTA_FINE;
+}
+
 const char *canasta_pad_variant(const struct canasta_pad *pad)
 {
 	return pad->reference;
@@ -168,10 +179,46 @@ static int cut_options(char *line, const char **options)
 struct reading {
 	const struct canasta_io *io;
 	const char *path;
-	const char *trusted; /* a reference that the caller has given too, so it may name any file; or NULL */
+	const char *named; /* the reference that the caller gives, which may name any file; or NULL */
+	const char *rest;  /* the lines after the one that is being read */
 	struct canasta_pad *pad;
 	size_t whole; /* bytes up to the end of the last whole line */
 };
+
+/* The name of a file without its folders, and the variant in it. */
+static const char *without_folders(const char *reference)
+{
+	const char *slash = strrchr(reference, '/');
+
+	return slash != NULL ? slash + 1 : reference;
+}
+
+/* True if entries were made by the rules of [pad] as they are, so that it does not matter where these are now. */
+static bool was_kept_by(const struct reading *at, const struct canasta_pad *pad)
+{
+	return strstr(at->rest, pad->rules) != NULL;
+}
+
+/* Opens a pad whose head names its rules as [reference]: the caller's if they are called the same; else those that the head leads to, if
+ * there are such; else the caller's again, if only the folder is another one or the pad was kept by rules that mean the same. */
+static int open_rules(struct reading *at, const char *reference, const char *const *options, int count)
+{
+	const struct canasta_io quiet = { .reader = at->io->reader };
+	const bool same = at->named != NULL && strcmp(at->named, reference) == 0;
+	int status;
+
+	if (same || at->named == NULL)
+		return pad_new(at->io, same ? NULL : at->path, reference, options, count, &at->pad);
+	status = pad_new(&quiet, at->path, reference, options, count, &at->pad);
+	if (status == CANASTA_FINE || status == CANASTA_INTERNAL)
+		return status == CANASTA_FINE ? status : out_of_memory(at->io);
+	status = pad_new(at->io, NULL, at->named, options, count, &at->pad);
+	if (status == CANASTA_FINE && strcmp(without_folders(at->named), without_folders(reference)) != 0 &&
+	    !was_kept_by(at, at->pad))
+		return io_error(at->io, CANASTA_MISUSE, "`%s` is a pad for `%s`, and `%s` has other rules", at->path,
+		                reference, at->named);
+	return status;
+}
 
 /* Opens the pad whose head is [line]. */
 static int open_head(struct reading *at, char *line)
@@ -179,17 +226,19 @@ static int open_head(struct reading *at, char *line)
 	const char *options[CANASTA_OPTIONS_MAX];
 	const bool older = strncmp(line, OLDER, strlen(OLDER)) == 0;
 	int count, status;
-	bool trusted;
 
 	if (!older && strncmp(line, FIRST, strlen(FIRST)) != 0)
 		return io_error(at->io, CANASTA_MISUSE, "%s:1: this is no score pad: the first line reads `%sVARIANT`",
 		                at->path, FIRST);
 	line += strlen(FIRST);
 	count = cut_options(line, options);
-	trusted = at->trusted != NULL && strcmp(at->trusted, line) == 0;
-	status = pad_new(at->io, trusted ? NULL : at->path, line, options, count, &at->pad);
+	status = open_rules(at, line, options, count);
 	if (status == CANASTA_FINE)
 		at->pad->pad.first_kind = older;
+	if (status == CANASTA_MISUSE && at->named == NULL && strstr(line, ".canasta") != NULL)
+		io_error(at->io, status,
+		         "the rules `%s` are looked for from the folder of `%s`: if they are elsewhere, name them, too",
+		         line, at->path);
 	return status;
 }
 
@@ -236,6 +285,7 @@ static int read_lines(struct reading *at, char *bytes)
 		*end = '\0';
 		if (end > line && end[-1] == '\r')
 			end[-1] = '\0';
+		at->rest = end + 1;
 		status = number == 1 ? open_head(at, line) : read_entry(at, number, line);
 		at->whole = (size_t)(end + 1 - bytes);
 	}
@@ -263,7 +313,7 @@ static size_t whole_lines(const struct text *bytes)
 int canasta_pad_read_by(const struct canasta_io *io, const char *path, const char *reference, struct canasta_pad **pad,
                         size_t *whole)
 {
-	struct reading at = { .io = io, .path = path, .trusted = reference };
+	struct reading at = { .io = io, .path = path, .named = reference };
 	struct text bytes = { 0 };
 	int status = io_read(io, path, &bytes);
 

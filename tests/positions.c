@@ -115,7 +115,7 @@ static void say(const struct game *game, struct random *random, struct said *sai
 	struct text all = { 0 };
 	size_t length = 0;
 
-	position_write(game, &all);
+	position_write(game, NULL, &all);
 	*said = (struct said){ .reserves = random_below(random, 2), .stock = random_below(random, 3) == 0 };
 	said->hand[0] = true;
 	for (const char *line = text_read(&all), *end; *line != '\0'; line = end) {

@@ -1,9 +1,11 @@
 /* records.c -- a record that is written can be read. Games are played by random and simple players, with acts taken back and events
- * that the rules ask for, and recorded. Of each record three things are checked:
+ * that the rules ask for, and recorded. Of each record four things are checked:
  *
  * - it replays: every act and score is right, and the acts are those that were played;
  * - with its cards named in place of the seed it is the same game, also with the hands left out that were dealt, where what each player
  *   has left is named at the end of each deal: then they can be inferred (docs/record.md);
+ * - with some of the lines left out that name hands and what comes from the stock nobody of the first deal lacks a card, or the
+ *   refusal says that it may rest on cards that were made up;
  * - judged by its own rules every act is legal, nothing looks different, and each deal has the same scores.
  *
  * Usage: records GAMES DEALS VARIANT... plays so many games of each variant, and of the variant with each option alone, of so many
@@ -25,12 +27,19 @@
 
 enum { NAME_MAX = 160, TOLD = 2, MOST_DEALS = 60, GOES_ON_FOR = 20000, EVENT_EACH = 40, UNDO_EACH = 12 };
 
+/* What a refusal says that may rest on cards that were made up. */
+static const char DOUBTED[] = "not all cards of this hand are known",
+		  NOT_HELD[] = "there are not enough cards in the hand";
+
 /* What can go wrong, each with its word. */
-enum failure { STUCK, REPLAYED, CARDS, HANDS, UNDER, FAILURES };
+enum failure { STUCK, REPLAYED, CARDS, HANDS, LESS, UNDER, FAILURES };
 
 static const char *const FAILURE_WORDS[FAILURES] = {
-	[STUCK] = "the player to act can do nothing",        [REPLAYED] = "the record cannot be read back",
-	[CARDS] = "with its cards named it is another game", [HANDS] = "with hands to be inferred it is another game",
+	[STUCK] = "the player to act can do nothing",
+	[REPLAYED] = "the record cannot be read back",
+	[CARDS] = "with its cards named it is another game",
+	[HANDS] = "with hands to be inferred it is another game",
+	[LESS] = "with cards that nobody named a legal act is refused",
 	[UNDER] = "by its own rules it is another game",
 };
 
@@ -250,6 +259,26 @@ static void leave_out(const struct rules *rules, const struct canasta_bytes *tol
 	text_free(&line);
 }
 
+/* The first deal of a record with its cards named, as written by hand: [share] of 4 of the lines that name a hand, or what comes from the
+ * stock while it is played, are left out. */
+static void leave_out_some(const struct rules *rules, const struct canasta_bytes *told, struct random *random,
+                           uint32_t share, struct canasta_bytes *to)
+{
+	const char *at = words_of(told);
+	struct text line = { 0 };
+
+	while (next_line(&at, &line) && strncmp(text_read(&line), "score: ", 7) != 0) {
+		const char *words = text_read(&line);
+		const bool stock = strncmp(words, "stock:", 6) == 0, hand = strncmp(words, "hand ", 5) == 0;
+		const bool less = (stock || hand) && random_below(random, 4) < share;
+		if (less && hand)
+			write_bonus(rules, words, to);
+		else if (!less)
+			add(to, words), add(to, "\n");
+	}
+	text_free(&line);
+}
+
 /* ---- the checks ---- */
 
 static struct canasta_record *open_record(const struct study *study, const struct canasta_bytes *bytes)
@@ -375,6 +404,23 @@ static void check_hands(struct study *study, uint64_t seed, const struct canasta
 	canasta_bytes_free(&again);
 }
 
+static void check_less(struct study *study, uint64_t seed, const struct canasta_bytes *told)
+{
+	struct random random;
+
+	random_begin(&random, seed, 4);
+	for (uint32_t share = 1; share <= 4; share++) {
+		struct canasta_bytes less = { 0 }, out = { 0 };
+		leave_out_some(study->variant->rules, told, &random, share, &less);
+		if (!report(study, &less, &out) && strstr(words_of(&out), NOT_HELD) != NULL &&
+		    strstr(words_of(&out), DOUBTED) == NULL)
+			fail(study, LESS, seed, words_of(&out), &less);
+		canasta_bytes_free(&less);
+		canasta_bytes_free(&out);
+		canasta_bytes_free(&messages);
+	}
+}
+
 static void check(struct study *study, uint64_t seed, int deals)
 {
 	const struct rules *rules = study->variant->rules;
@@ -396,6 +442,7 @@ static void check(struct study *study, uint64_t seed, int deals)
 			fail(study, CARDS, seed, difference(&told, &again), &told);
 		else if (hands_are_inferred(rules, &told))
 			check_hands(study, seed, &told, &played);
+		check_less(study, seed, &told);
 		check_under(study, seed, &played.record);
 		check_under(study, seed, &told);
 	}

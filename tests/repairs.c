@@ -26,7 +26,7 @@ static void fail(const struct game *game, struct act act, const char *what, cons
 	struct text text = { 0 }, position = { 0 };
 
 	act_write(game, act, &text);
-	position_write(game, &position);
+	position_write(game, NULL, &position);
 	fprintf(stderr, "%s: seed %llu, deal %u, turn %u: after or in place of \"%s\": %s: %s\n", game->rules->name,
 	        (unsigned long long)game->seed, game->deal, game->turn.number, text_read(&text), what, words);
 	fputs(text_read(&position), stderr);

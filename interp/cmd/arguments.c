@@ -361,17 +361,24 @@ bool cmd_is_beside(const char *words, const char *beside)
 	return strstr(words, ".canasta") == NULL || from_folder_of(words, beside) != NULL;
 }
 
+const char *cmd_name_from(const char *words, const char *beside)
+{
+	const char *name = from_folder_of(words, beside), *slash = strrchr(words, '/');
+
+	if (name != NULL)
+		return name;
+	/* it is not there, and where it is concerns nobody */
+	return from_folder_of(words, NULL) != NULL || slash == NULL ? words : slash + 1;
+}
+
 int cmd_give_away(struct canasta_variant *variant, const char *given, const char *beside)
 {
 	struct reference reference;
-	const char *name, *slash;
+	const char *name;
 
 	if (!cmd_reference(given, &reference))
 		return CANASTA_MISUSE;
-	slash = strrchr(reference.words, '/');
-	name = from_folder_of(reference.words, beside);
-	if (name == NULL) /* it is not there, and where it is concerns nobody */
-		name = from_folder_of(reference.words, NULL) != NULL || slash == NULL ? reference.words : slash + 1;
+	name = cmd_name_from(reference.words, beside);
 	return name != reference.words ? canasta_call(variant, name) : CANASTA_FINE;
 }
 

@@ -154,9 +154,12 @@ int cmd_load(const char *reference, const struct with *with, struct canasta_vari
 /* True if a file at the path [beside] finds what [words] name: a shipped variant, or a file in its folder or below. */
 bool cmd_is_beside(const char *words, const char *beside);
 
-/* Ensures that what is given away of [variant], which was loaded by [given], names its file as it is found from the file [beside], which
- * may be NULL, and else without a folder that is absolute or above the current one: where it is concerns nobody, and nobody else has it
- * there. Returns CANASTA_INTERNAL without memory. */
+/* The end of [words], which name a variant, by which its file is found from the file [beside], which may be NULL, and else without a folder
+ * that is absolute or above the current one: where it is concerns nobody, and nobody else has it there. */
+const char *cmd_name_from(const char *words, const char *beside);
+
+/* Ensures that what is given away of [variant], which was loaded by [given], names its file as cmd_name_from() does. Returns
+ * CANASTA_INTERNAL without memory. */
 int cmd_give_away(struct canasta_variant *variant, const char *given, const char *beside);
 
 /* Writes [word] into [room] bytes as a shell reads it as one word, in quotes if it has to be, and returns it. */

@@ -98,6 +98,8 @@ static int open_new(const struct call *call, const char *path, const char *refer
 	if (reference == NULL)
 		return call_misuse(call, "which variant is the new pad `%s` for?", path);
 	status = canasta_pad_new(&cmd_io, reference, call->with.option, call->with.count, pad);
+	if (status == CANASTA_FINE)
+		status = canasta_pad_call(*pad, cmd_name_from(reference, path));
 	if (status != CANASTA_FINE)
 		return status;
 	status = take_hold(path, O_CREAT, file);
@@ -331,6 +333,14 @@ static int hash_of(const char *reference, const struct with *with, char hash[65]
 	return status;
 }
 
+/* Sets [words] to what leads to the variant that a pad names: a file is named as it is found from the folder of the pad. */
+static void find_from(const char *path, const char *begun, char *words, size_t room)
+{
+	const char *slash = strstr(begun, ".canasta") != NULL ? strrchr(path, '/') : NULL;
+
+	snprintf(words, room, "%.*s%s", slash != NULL ? (int)(slash - path) + 1 : 0, path, begun);
+}
+
 /* A variant or options on the command line must be those of the pad, or mean the same rules. */
 static int check_rules(const struct call *call, const char *path, const struct canasta_pad *pad, const char *reference,
                        const struct with *named)
@@ -338,15 +348,15 @@ static int check_rules(const struct call *call, const char *path, const struct c
 	const char *begun = canasta_pad_variant(pad);
 	const bool same = reference == NULL || strcmp(begun, reference) == 0;
 	const struct with kept = options_of(pad);
-	char theirs[65], ours[65];
+	char found[2 * 4096], hash[65];
 	int status;
 
 	if (same && named->count == 0)
 		return CANASTA_FINE;
-	status = hash_of(same ? begun : reference, named->count > 0 ? named : &kept, theirs);
-	if (status == CANASTA_FINE)
-		status = hash_of(begun, &kept, ours);
-	if (status == CANASTA_INTERNAL || (status == CANASTA_FINE && strcmp(theirs, ours) == 0))
+	find_from(path, begun, found, sizeof found);
+	status = hash_of(reference != NULL ? reference : found, named->count > 0 ? named : &kept, hash);
+	/* the head of the pad has the hash of its rules */
+	if (status == CANASTA_INTERNAL || (status == CANASTA_FINE && strstr(canasta_pad_head(pad), hash) != NULL))
 		return status;
 	return same ? options_differ(path, &kept, named)
 	            : call_misuse(call, "`%s` is a pad for another variant; its first line says which", path);

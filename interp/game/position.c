@@ -671,14 +671,15 @@ static void seats_there(const struct conversion *at, const struct game *game, st
 }
 
 /* Everything but melds and the turn. */
-static void table_there(const struct conversion *at, const struct game *game, const int32_t *totals, struct game *there)
+static void table_there(const struct conversion *at, const struct game *game, const int32_t *totals, int32_t best,
+                        struct game *there)
 {
 	game_begin(there, at->to, game->seed);
 	there->deal = game->deal;
 	there->dealer = game->dealer;
 	there->alone = game->alone;
 	there->one_alone = game->one_alone;
-	there->best = game->best;
+	there->best = best;
 	memcpy(there->player, game->player, sizeof there->player);
 	memcpy(there->past, game->past, sizeof there->past);
 	seats_there(at, game, there);
@@ -700,9 +701,11 @@ static void table_there(const struct conversion *at, const struct game *game, co
 	settle_minimums(there);
 }
 
-void convert_dealt(const struct conversion *at, const struct game *game, const int32_t *totals, struct game *there)
+void convert_dealt(const struct conversion *at, const struct game *game, const int32_t *totals, int32_t best,
+                   struct game *there)
 {
-	table_there(at, game, totals, there);
+	table_there(at, game, totals, best, there);
+	settle_alone(there);
 	begin_turn(there, game->turn.seat);
 }
 
@@ -851,11 +854,12 @@ static void special_there(const struct conversion *at, const struct game *game, 
 		}
 }
 
-int convert_over(const struct conversion *at, const struct game *game, const int32_t *totals, struct game *there)
+int convert_over(const struct conversion *at, const struct game *game, const int32_t *totals, int32_t best,
+                 struct game *there)
 {
 	int none = 0;
 
-	table_there(at, game, totals, there);
+	table_there(at, game, totals, best, there);
 	for (int side = 0; side < at->to->table.sides; side++)
 		none += side_there(at, game, side, there);
 	turn_there(at, game, there);

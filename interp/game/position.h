@@ -111,8 +111,8 @@ bool conversion_begin(struct conversion *conversion, const struct rules *from, c
                       struct text *why);
 
 /* Sets [there] to the table of [game], which has just been dealt, as it would be under the other rules with these
- * totals. */
-void convert_dealt(const struct conversion *conversion, const struct game *game, const int32_t *totals,
+ * totals, of which [best] was the highest of any side so far. They decide whether one plays alone in this deal. */
+void convert_dealt(const struct conversion *conversion, const struct game *game, const int32_t *totals, int32_t best,
                    struct game *there);
 
 /* Lays the stock and the pile of [there] as those of [game] lie, if both have as many cards: which come next may have become known since
@@ -123,9 +123,9 @@ void convert_stock(const struct conversion *conversion, const struct game *game,
  * events of the same names. */
 void convert_events(const struct conversion *conversion, const struct game *game, struct game *there);
 
-/* Sets [there] to that of a deal that is over, to be scored. Cards of melds that are none under the other rules count as
- * held by a player of their side; returns how many such melds there are. */
-int convert_over(const struct conversion *conversion, const struct game *game, const int32_t *totals,
+/* Sets [there] to that of a deal that is over, to be scored; partners are those who were. Cards of melds that are none under the other
+ * rules count as held by a player of their side; returns how many such melds there are. */
+int convert_over(const struct conversion *conversion, const struct game *game, const int32_t *totals, int32_t best,
                  struct game *there);
 
 #endif

@@ -155,12 +155,18 @@ static void write_scores(const struct game *game, const struct seat_words *names
 	}
 }
 
-/* What is known of earlier deals besides the totals. */
-static void write_game(const struct game *game, struct text *out)
+/* True if the rules ask for a fact, or the rules of [also], which may be NULL. */
+static bool is_asked(const struct game *game, const struct game *also, enum fact_id fact)
 {
-	if (game->deal > 0 && rules_ask(game->rules, FACT_deal_number))
+	return rules_ask(game->rules, fact) || (also != NULL && rules_ask(also->rules, fact));
+}
+
+/* What is known of earlier deals besides the totals. */
+static void write_game(const struct game *game, const struct game *also, struct text *out)
+{
+	if (game->deal > 0 && is_asked(game, also, FACT_deal_number))
 		text_format(out, "deal number %lu\n", (unsigned long)game->deal + 1);
-	if (game->best > 0 && rules_ask(game->rules, FACT_best_total))
+	if (game->best > 0 && is_asked(game, also, FACT_best_total))
 		text_format(out, "best total %d\n", (int)game->best);
 }
 
@@ -181,14 +187,14 @@ static void write_past(const struct game *game, const struct seat_words *names, 
 	}
 }
 
-void position_write(const struct game *game, struct text *out)
+void position_write(const struct game *game, const struct game *also, struct text *out)
 {
 	const struct rules *rules = game->rules;
 	const struct seat *player = &game->seat[game->turn.seat];
 	const struct seat_words names = name_seats(game);
 
 	if (totals_are_personal(rules)) /* these come first, because the owners of reserves and melds depend on them */
-		write_game(game, out);
+		write_game(game, also, out);
 	if (game->alone != NOBODY)
 		text_format(out, "alone %s\n", names.word[game->alone]);
 	for (int i = 0; i < rules->seats; i++) {
@@ -207,13 +213,13 @@ void position_write(const struct game *game, struct text *out)
 	write_reserves(game, &names, out);
 	text_format(out, "dealer %s\n", names.word[game->dealer]);
 	if (!totals_are_personal(rules))
-		write_game(game, out);
+		write_game(game, also, out);
 	text_add(out, game->turn.number == 1 ? "first turn\n" : "");
-	if (game->turn.number > 1 && rules_ask(rules, FACT_round_of_turns))
+	if (game->turn.number > 1 && is_asked(game, also, FACT_round_of_turns))
 		text_format(out, "round of turns %d\n", (game->turn.number - 1) / rules->seats + 1);
-	write_past(game, &names, out);
+	write_past(rules->tables->asks_past || also == NULL ? game : also, &names, out);
 	text_add(out, player->melded ? "melded before\n" : "");
-	if (player->canastas > 0 && rules_ask(rules, FACT_player_canastas))
+	if (player->canastas > 0 && is_asked(game, also, FACT_player_canastas))
 		text_add(out, "completed before\n");
 	text_add(out, player->asked ? "asked before\n" : "");
 	for (int i = 0; i < rules->event_count; i++)

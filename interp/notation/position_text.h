@@ -104,8 +104,9 @@ int position_options(struct library *library, const struct statement *lines, con
 void position_write_meld(const struct rules *rules, const struct meld *meld, struct text *out);
 
 /* Writes the position of [game], whose player is about to begin a turn, as such lines. What they cannot describe is left out:
- * the stock but for its top, who besides the player has melded or asked before. */
-void position_write(const struct game *game, struct text *out);
+ * the stock but for its top, who besides the player has melded or asked before, and what the rules do not ask. [also] is the same table
+ * under other rules, so that the lines show what these ask, too; NULL if there is none. */
+void position_write(const struct game *game, const struct game *also, struct text *out);
 
 /* ---- acts ---- */
 

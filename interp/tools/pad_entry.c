@@ -205,16 +205,8 @@ static void prefer(const struct reading *at, const char *phrase, int meaning, in
 	}
 }
 
-static int account_of_player(const struct reading *at, int player)
-{
-	for (int seat = 0; seat < at->rules->seats; seat++)
-		if (at->before.player[seat] == player)
-			return account_of(&at->before, seat);
-	return -1;
-}
-
-/* The side that the next words name: as it is called, as one of its players is, or as it would be without a name. [*words] is
- * their number; -1 if they name none. */
+/* The side that the next words name: as it is called, as one of its players is, also one who sits out, or as it would be without a name.
+ * [*words] is their number; -1 if they name none. */
 static int side_next(const struct reading *at, int *words)
 {
 	const struct pad_names *names = at->pad->now->names;
@@ -223,11 +215,9 @@ static int side_next(const struct reading *at, int *words)
 	*words = 0;
 	for (int i = 0; i < at->rules->table.sides; i++)
 		prefer(at, names->side[i], i, words, &side);
-	for (int player = 0; player < at->rules->table.players && *words == 0; player++) {
-		int account = account_of_player(at, player);
-		if (account >= 0 && names->player[player] != NULL)
-			prefer(at, names->player[player], account, words, &side);
-	}
+	for (int player = 0; player < at->rules->table.players && *words == 0; player++)
+		if (names->player[player] != NULL)
+			prefer(at, names->player[player], player % at->rules->table.sides, words, &side);
 	for (int i = 0; i < at->rules->table.sides && *words == 0; i++) {
 		char plain[PAD_PLAIN_NAME];
 		struct text seats = { 0 };
@@ -238,8 +228,7 @@ static int side_next(const struct reading *at, int *words)
 		text_free(&seats);
 	}
 	for (int player = 0; player < at->rules->table.players && *words == 0; player++)
-		if (account_of_player(at, player) >= 0)
-			prefer(at, seat_name(at->rules, player), account_of_player(at, player), words, &side);
+		prefer(at, seat_name(at->rules, player), player % at->rules->table.sides, words, &side);
 	return side;
 }
 
@@ -360,15 +349,22 @@ static bool read_special(struct reading *at, int side)
 	return end_once(at, NOBODY, 1 + special, side);
 }
 
+/* True if the deal is on the pad, and one played alone in it. */
+static bool had_one_alone(const struct reading *at)
+{
+	return at->entry->verb == PAD_REPLACE && at->pad->now->deal[at->entry->deal]->one_alone;
+}
+
 static bool read_alone(struct reading *at, int side)
 {
 	if (!totals_are_personal(at->rules))
 		return fail(at, "nobody plays alone against all others in this game");
-	if (!at->entry->said.one_alone)
+	if (!at->before.one_alone && !had_one_alone(at))
 		return fail(at, "in this deal nobody has partners: everybody plays alone");
 	if (at->alone)
 		return fail(at, "another player has been entered as playing alone");
 	at->entry->said.alone = (uint8_t)side;
+	at->entry->said.one_alone = true;
 	return at->alone = true;
 }
 
@@ -524,6 +520,8 @@ static void drop_item(struct reading *at, int side, int item)
 		said->special = 0;
 	if ((item == OWN_ALONE || item == OWN_PLAYED_ALONE) && said->alone == side)
 		said->alone = NOBODY;
+	if (item == OWN_ALONE || item == OWN_PLAYED_ALONE)
+		said->one_alone = at->before.one_alone && said->one_alone;
 	if (item == OWN_LAID)
 		said->side[side].laid = (struct cards){ 0 };
 }
@@ -704,7 +702,7 @@ static bool read_replacement(struct reading *at)
 	accept(at, ",");
 	begin_deal(at, PAD_REPLACE, deal);
 	at->entry->said.dealer = at->pad->now->deal[deal]->dealer;
-	at->entry->said.one_alone = at->pad->now->deal[deal]->one_alone;
+	at->entry->said.one_alone = at->before.one_alone && had_one_alone(at);
 	return read_sides(at);
 }
 

@@ -150,6 +150,17 @@ static void add_open_lines(const struct pad *pad, int deal, struct document *out
 				            tally_line_name(pad->rules, line), pad->now->names->side[side]);
 }
 
+/* The entry does not decide whether the game is over with this deal, after which it goes on. */
+static void add_open_end(const struct pad *pad, int deal, struct document *out)
+{
+	const struct pad_result *result = pad->result[deal];
+
+	if (!result->is_last && (result->end_open || result->tie_open))
+		text_format(document_line(out, 0),
+		            "Note: whether this ends the game is not known from what was entered: `%s` asks for more.",
+		            result->end_open ? "ends" : "tie_break");
+}
+
 /* What the players scored follows from who played alone, and who were partners. */
 static void add_alone(const struct pad *pad, int deal, struct document *out)
 {
@@ -169,6 +180,23 @@ static void add_alone(const struct pad *pad, int deal, struct document *out)
 	            result->alone_taken ? ", having gone out, as `alone` was entered for nobody" : "");
 	text_add_words(note, partners, count, " and ");
 	text_add(note, " were partners.");
+}
+
+/* A correction may change whether one plays alone in the deals after it. These stay as they were played; says which they are. */
+static void add_unlike(const struct pad *pad, int counted, struct document *out)
+{
+	for (int deal = 0; deal < counted; deal++) {
+		const int number = pad->now->start_deals + deal + 1;
+		if (pad->result[deal]->alone_wanted)
+			text_format(document_line(out, 0),
+			            "Note: by these totals one plays alone in deal %d. If so: `correct %d NAME alone`.",
+			            number, number);
+		if (pad->result[deal]->alone_kept)
+			text_format(
+				document_line(out, 0),
+				"Note: by these totals everybody plays alone in deal %d. If so: `correct %d NAME no alone`.",
+				number, number);
+	}
 }
 
 /* True if some side did not start with nothing. */
@@ -207,7 +235,10 @@ static void add_end(const struct pad *pad, int counted, int winner, struct docum
 {
 	const int32_t *totals = pad->result[counted - 1]->after;
 
-	if (winner == NOBODY)
+	if (pad->result[counted - 1]->tie_open)
+		text_add(document_line(out, 0), "The game is over, and level. Who wins is not known from what was "
+		                                "entered: `tie_break` asks for more.");
+	else if (winner == NOBODY)
 		text_add(document_line(out, 0), "The game is level at the end: nobody wins alone.");
 	else
 		text_format(document_line(out, 0),
@@ -241,7 +272,9 @@ static void report(const struct pad *pad, int deal, struct document *out)
 		add_alone(pad, deal, out);
 		add_missing_canastas(pad, deal, out);
 		add_open_lines(pad, deal, out);
+		add_open_end(pad, deal, out);
 	}
+	add_unlike(pad, counted, out);
 	if (over)
 		add_end(pad, counted, winner, out);
 	else

@@ -643,9 +643,9 @@ static void end_deal(struct scoring *at)
 	}
 	end->turn.side = end->seat[end->turn.seat].side;
 	end->alone = NOBODY;
-	if (!said->one_alone)
+	end->one_alone = said->one_alone;
+	if (!end->one_alone)
 		return;
-	end->one_alone = true;
 	if (said->alone != NOBODY)
 		end->alone = (uint8_t)first_seat(end, said->alone);
 	else if (who_is_out_is_alone(at->rules))
@@ -726,6 +726,95 @@ static bool lacks_canastas(const struct scoring *at)
 	       reason.refusal == REFUSAL_CONTRACT;
 }
 
+/* What is asked of a side once the deal is scored. */
+struct standing {
+	struct asking asking;
+	const int32_t *totals;
+};
+
+static struct interval of_standing(const void *frame, const struct ir *asked)
+{
+	const struct standing *at = frame;
+	const int sides = at->asking.at->rules->table.sides, own = at->asking.about.account;
+	int32_t highest = INT32_MIN;
+
+	switch (asked->fact) {
+	case FACT_side_total: return exactly(at->totals[own]);
+	case FACT_others_total:
+		for (int side = 0; side < sides; side++)
+			if (side != own && at->totals[side] > highest)
+				highest = at->totals[side];
+		return exactly(highest);
+	case FACT_event:
+		return exactly(fact_of_game(&at->asking.about, asked)); /* what nobody entered did not happen */
+	default: return of_fact(&at->asking, asked);
+	}
+}
+
+static struct interval ask_standing(const struct scoring *at, formula of, int account, const int32_t *totals)
+{
+	const struct standing standing = { asking_for(at, VIEW_SOLVED, account, exactly(0)), totals };
+
+	return formula_interval_where(at->rules, of, &standing, of_standing);
+}
+
+/* Whether the game is over after the deal: 1 if it is, 0 if not, both if what was entered does not decide it. */
+static struct interval is_over(const struct scoring *at, const int32_t *totals)
+{
+	const int32_t to = at->rules->game.to;
+	struct interval over = exactly(0);
+
+	for (int account = 0; account < at->rules->table.sides; account++) {
+		const struct interval ends = ask_standing(at, at->rules->game.ends, account, totals);
+		if (is_yes(ends) || (to > 0 && totals[account] >= to))
+			return exactly(1);
+		over.high |= !is_no(ends);
+	}
+	return over;
+}
+
+/* True if some sides are level, and what was entered does not decide to whom the tie goes. */
+static bool tie_is_open(const struct scoring *at, const int32_t *totals)
+{
+	const int sides = at->rules->table.sides;
+	struct interval best = { INT64_MIN, INT64_MIN };
+	int32_t most = INT32_MIN;
+	int first = NOBODY;
+	bool known = true;
+
+	for (int side = 0; side < sides; side++)
+		most = totals[side] > most ? totals[side] : most;
+	for (int side = 0; side < sides; side++) {
+		const struct interval one = ask_standing(at, at->rules->game.tie_break, side, totals);
+		if (totals[side] != most)
+			continue;
+		known &= is_one(one);
+		if (first == NOBODY || one.low > best.low)
+			first = side, best = one;
+	}
+	for (int side = 0; side < sides && !known; side++)
+		if (side != first && totals[side] == most &&
+		    ask_standing(at, at->rules->game.tie_break, side, totals).high >= best.low)
+			return true;
+	return false;
+}
+
+/* Whether the game is over, and who has won. */
+static void settle_end(const struct scoring *at, struct pad_result *result)
+{
+	const struct interval over = is_over(at, result->after);
+
+	result->is_last = game_is_over(&at->end, result->after, &result->winner);
+	result->end_open = !is_one(over);
+	result->tie_open = is_yes(over) && tie_is_open(at, result->after);
+	if (result->end_open)
+		result->is_last = false;
+	if (result->tie_open) {
+		result->winner = NOBODY;
+		result->is_last = at->rules->game.tie == game_tie_shared;
+	}
+}
+
 void pad_score(const struct game *before, const struct pad_deal *said, struct pad_result *result)
 {
 	struct scoring at;
@@ -737,6 +826,8 @@ void pad_score(const struct game *before, const struct pad_deal *said, struct pa
 	result->best = before->best;
 	result->alone = at.end.alone;
 	result->alone_taken = at.end.alone != NOBODY && said->alone == NOBODY;
+	result->alone_wanted = before->one_alone && !said->one_alone;
+	result->alone_kept = !before->one_alone && said->one_alone;
 	knows = said->out != NOBODY && !is_bare(&at, at.end.turn.side);
 	result->canastas = knows ? at.end.side[at.end.turn.side].canastas : UINT8_MAX;
 	result->lacks = knows && lacks_canastas(&at);
@@ -744,7 +835,7 @@ void pad_score(const struct game *before, const struct pad_deal *said, struct pa
 	for (int account = 0; account < at.rules->table.sides; account++)
 		score_account(&at, account, &result->tally, result->open[account]);
 	game_totals(before, &result->tally, result->after);
-	result->is_last = game_is_over(&at.end, result->after, &result->winner);
+	settle_end(&at, result);
 }
 
 /* True if everything that the formula asks is known before the deal, is entered other than in points, or is in the lines above. */

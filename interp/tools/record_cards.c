@@ -253,19 +253,28 @@ static bool is_bonus(const struct reading *at, int kind)
 	return at->deal->game.rules->bonus.cards >> kind & 1;
 }
 
+/* True if way [item] of taking the pile uses so many cards of the hand as there are in [cards], [wilds] of them wild. */
+static bool way_uses(const struct rules *rules, int item, int top, const struct row_of_cards *cards, int wilds)
+{
+	const struct composition *hand = &rules->pile.take[item].hand;
+
+	if (rules->cards.wild >> top & 1)
+		return hand->naturals + hand->wilds == 0 && hand->alike == wilds && cards->count == wilds;
+	return hand->wilds == wilds && hand->naturals + hand->alike == cards->count - wilds;
+}
+
 /* The way of taking the pile that these cards of the hand are for, by the name of one if it is said; without cards perhaps any. Of several
  * it is the one that brings the fewest cards, so that no player is assumed to hold too much. */
-static int way_of(const struct rules *rules, const struct row_of_cards *cards, const char *name, int pile)
+static int way_of(const struct rules *rules, const struct row_of_cards *cards, const char *name,
+                  const struct row_of_cards *pile)
 {
 	int way = 0, most = -1, wilds = 0;
 
 	for (int i = 0; i < cards->count; i++)
 		wilds += (rules->cards.wild >> cards->kind[i] & 1) != 0;
 	for (int i = 0; i < rules->pile.take_count; i++) {
-		const struct composition *hand = &rules->pile.take[i].hand;
-		const bool fits = hand->naturals + hand->wilds + hand->alike == cards->count &&
-		                  (hand->alike > 0 || hand->wilds == wilds);
-		int worth = take_leaves(rules, i, pile) + (fits ? DECK_MAX : 0);
+		const bool fits = way_uses(rules, i, pile->kind[pile->count - 1], cards, wilds);
+		int worth = take_leaves(rules, i, pile->count) + (fits ? DECK_MAX : 0);
 		if (name != NULL && strcasecmp(rules->pile.take[i].name, name) == 0)
 			return i;
 		if ((fits || cards->count == 0) && worth > most)
@@ -289,7 +298,7 @@ static int take_counts(const struct reading *at, const struct row_of_cards *card
 static void do_take(struct reading *at, int seat, const struct row_of_cards *cards, const char *name)
 {
 	const struct rules *rules = at->deal->game.rules;
-	int way = way_of(rules, cards, name, at->pile.count);
+	int way = way_of(rules, cards, name, &at->pile);
 	int left = take_leaves(rules, way, at->pile.count), top = rules->pile.take[way].onto != take_onto_hand;
 
 	if (rules->table.alone == table_alone_first_to_take_the_pile && at->alone == NOBODY)
@@ -317,7 +326,7 @@ static void do_take(struct reading *at, int seat, const struct row_of_cards *car
 static void note_drawn_with_take(struct reading *at, const struct row_of_cards *cards, const char *name)
 {
 	const struct rules *rules = at->deal->game.rules;
-	int left = rules->pile.take[way_of(rules, cards, name, at->pile.count)].draws;
+	int left = rules->pile.take[way_of(rules, cards, name, &at->pile)].draws;
 
 	if (at->due.count > 0)
 		return;
@@ -576,6 +585,8 @@ static bool seen_read(struct cards_seen *seen, struct record_reader reader, stru
 		at.held[seat] = rules->deal.hand;
 	}
 	at.seen->replaced = at.seen->draws;
+	for (int draw = 0; draw < at.seen->draws; draw++)
+		at.seen->replaced_of[at.drawer[draw]]++;
 	left = at.stock;
 	at.ahead = at.next.count - at.came;
 	at.stock -= at.ahead;
@@ -825,18 +836,48 @@ static bool lay_deal(const struct named_cards *at, struct position *deal)
 	return false;
 }
 
+/* Makes a card up of which nobody needs to have another one; a bonus card only if nothing else is left. The deck has some card left. */
+static int make_up(struct named_cards *at)
+{
+	const struct rules *rules = at->deal.game.rules;
+	int most = 0;
+
+	for (int kind = 1; kind < rules->kinds; kind++) {
+		const bool bonus = rules->bonus.cards >> kind & 1, most_bonus = rules->bonus.cards >> most & 1;
+		if (at->deal.left[most] == 0 ||
+		    (at->deal.left[kind] > 0 &&
+		     (most_bonus != bonus ? most_bonus : at->deal.left[kind] > at->deal.left[most])))
+			most = kind;
+	}
+	position_take(&at->deal, most);
+	at->made_up++;
+	return most;
+}
+
+/* Names what comes for the bonus cards that were dealt. Each comes to a certain player, so those before one that was inferred are made
+ * up. */
+static void name_replaced(struct named_cards *at)
+{
+	int last = at->seen.replaced;
+
+	while (last > 0 && at->seen.drawn[last - 1] == 0)
+		last--;
+	for (int i = 0; i < last; i++)
+		row_add(&at->stock, at->seen.drawn[i] > 0 ? at->seen.drawn[i] - 1 : make_up(at));
+	at->drawn_unnamed = at->seen.replaced;
+}
+
 /* What can be inferred joins what was named of the hands. False if memory ran out. */
 static bool see_cards(struct named_cards *at, struct record_reader rest)
 {
 	bool well = seen_read(&at->seen, rest, &at->deal, &at->stock);
 
-	for (int seat = 0; seat < at->deal.game.rules->seats; seat++)
+	for (int seat = 0; seat < at->deal.game.rules->seats; seat++) {
+		at->hand_unnamed[seat] = at->deal.dealt[seat].count < at->deal.game.rules->deal.hand;
 		for (int i = 0; i < at->seen.hand[seat].count; i++)
 			row_add(&at->deal.dealt[seat], at->seen.hand[seat].kind[i]);
-	for (int i = 0; i < at->seen.replaced; i++)
-		if (at->seen.drawn[i] > 0)
-			row_add(&at->stock, at->seen.drawn[i] - 1);
-	at->drawn_unnamed = at->seen.replaced;
+	}
+	name_replaced(at);
 	return well;
 }
 
@@ -944,6 +985,8 @@ bool record_cards_came(struct named_cards *at, const struct game *before, const 
 	if (came.count > named) {
 		at->made_up += (uint64_t)(came.count - named);
 		note_made_up(at, game_to_act(before), line);
+		if (after->phase != PHASE_OVER) /* whose turn begins with bonus cards that are replaced */
+			note_made_up(at, game_to_act(after), line);
 	}
 	note_heaps(at, before, after, game_to_act(before));
 	if (after->renewed != before->renewed || at->unnamed > after->stock_size)
@@ -958,14 +1001,19 @@ bool record_cards_came(struct named_cards *at, const struct game *before, const 
 void record_cards_doubt(const struct named_cards *at, const struct game *game, struct text *why)
 {
 	int seat = game_to_act(game), deal = (int)game->deal + 1;
-	bool dealt = at->deal.dealt[seat].count < game->rules->deal.hand;
+	bool dealt = at->hand_unnamed[seat];
 
-	if (!dealt && at->came_made_up[seat] == 0 && !at->aside_made_up[seat] && !at->reserve_made_up[seat])
-		return;
-	text_add(why, "  But not all cards of this hand are known, and with others this may be legal.\n");
+	if (dealt || at->seen.replaced_of[seat] > 0 || at->came_made_up[seat] > 0 || at->aside_made_up[seat] ||
+	    at->reserve_made_up[seat])
+		text_add(why, "  But not all cards of this hand are known, and with others this may be legal.\n");
 	if (dealt)
 		text_format(why, "  A line \"hand %s: ...\" below \"deal %d\" names what was dealt.\n",
 		            seat_name(game->rules, game->player[seat]), deal);
+	if (at->seen.replaced_of[seat] > 0)
+		text_format(
+			why,
+			"  A line \"stock: ...\" below \"deal %d\" names what came for bonus cards that were dealt.\n",
+			deal);
 	if (at->came_made_up[seat] > 0)
 		text_format(why, "  A line \"stock: ...\" above line %d names what came there.\n",
 		            at->came_made_up[seat]);

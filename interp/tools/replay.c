@@ -627,7 +627,7 @@ static bool same_seats(const struct game *here, const struct game *there)
 {
 	for (int seat = 0; seat < here->rules->seats; seat++) {
 		const struct seat *a = &here->seat[seat], *b = &there->seat[seat];
-		if (a->size != b->size || a->talon != b->talon || a->side != b->side ||
+		if (a->size != b->size || a->talon != b->talon ||
 		    cards_count_in(&a->laid, here->rules->all) != cards_count_in(&b->laid, there->rules->all))
 			return false;
 	}
@@ -642,6 +642,22 @@ static bool same_sides(const struct game *here, const struct game *there)
 	return true;
 }
 
+/* True if the heaps of reserves are the same: where one plays alone, the others may share one. */
+static bool same_reserves(const struct game *here, const struct game *there)
+{
+	return here->one_alone == there->one_alone ||
+	       !(rules_share_reserves(here->rules) || rules_share_reserves(there->rules));
+}
+
+/* True if the same players are partners. */
+static bool same_partners(const struct game *here, const struct game *there)
+{
+	for (int seat = 0; seat < here->rules->seats; seat++)
+		if (here->seat[seat].side != there->seat[seat].side)
+			return false;
+	return true;
+}
+
 /* True if there are still as many cards everywhere, and the same player is to act. */
 static bool is_in_step(const struct rejudging *at)
 {
@@ -649,8 +665,8 @@ static bool is_in_step(const struct rejudging *at)
 
 	return here->phase == there->phase && here->stock_size == there->stock_size &&
 	       here->pile_size == there->pile_size && here->aside_size == there->aside_size &&
-	       same_seats(here, there) && same_sides(here, there) &&
-	       (here->phase == PHASE_OVER || game_to_act(here) == game_to_act(there));
+	       same_reserves(here, there) && same_partners(here, there) && same_seats(here, there) &&
+	       same_sides(here, there) && (here->phase == PHASE_OVER || game_to_act(here) == game_to_act(there));
 }
 
 /* Reads [words] by the other rules. The name of an item is left out of them if they have none called so. */
@@ -743,12 +759,19 @@ static void begin_deal(struct rejudging *at)
 		return;
 	if (at->otherwise == 0 && at->record->cards != CARDS_NAMED)
 		deal_there(at);
-	convert_dealt(&at->conversion, &at->game->game, at->totals, &at->there);
+	convert_dealt(&at->conversion, &at->game->game, at->totals, at->best, &at->there);
 	at->befores = 0;
 	if (!is_in_step(at)) {
 		text_add(&at->reason, "the deal would go another way");
 		stop_judging(at);
 	}
+}
+
+/* True if the other rules, under which the deal stands as [there], could make other players partners in it. */
+static bool has_other_partners(const struct game *here, struct game there)
+{
+	settle_alone(&there);
+	return there.one_alone != here->one_alone && (there.one_alone || here->alone != NOBODY);
 }
 
 static void end_deal(struct rejudging *at)
@@ -763,9 +786,12 @@ static void end_deal(struct rejudging *at)
 	at->deal = deal;
 	deal = &at->deal[at->deals++];
 	deal->here = at->game->tally;
-	deal->lost = convert_over(&at->conversion, &at->game->game, at->totals, &at->room);
+	deal->lost = convert_over(&at->conversion, &at->game->game, at->totals, at->best, &at->room);
+	deal->other_partners = has_other_partners(&at->game->game, at->room);
 	game_score(&at->room, &deal->there);
 	game_totals(&at->room, &deal->there, at->totals);
+	for (int side = 0; side < at->under->rules->table.sides; side++)
+		at->best = at->totals[side] > at->best ? at->totals[side] : at->best;
 	/* Notes if the game ends with this deal by one of the two sets of rules and not by the other. */
 	int here, there;
 	bool over = game_is_over(&at->game->game, at->game->totals, &here);
@@ -815,14 +841,25 @@ static int opened_of(const struct game *game)
 	return count;
 }
 
+/* The first seat whose hand is shown as proof in one of the games alone; -1 if there is none. */
+static int shown_in_one(const struct game *here, const struct game *there)
+{
+	for (int seat = 0; seat < here->rules->seats; seat++)
+		if (here->seat[seat].shown != there->seat[seat].shown)
+			return seat;
+	return -1;
+}
+
 /* Looks whether both games still look the same after a line. */
 static void look(struct rejudging *at)
 {
 	const struct game *here = &at->game->game;
+	int seat;
 
 	if (at->seen > 0 || tables_look_alike(here, &at->there))
 		return;
 	at->seen = at->record->body.line;
+	seat = shown_in_one(here, &at->there);
 	/* What people at the table would see otherwise, though the game goes on as it did. */
 	if (canastas_of(&at->there) != canastas_of(here))
 		write_canastas(here->rules, canastas_of(&at->there), canastas_of(here), &at->seen_otherwise);
@@ -834,6 +871,12 @@ static void look(struct rejudging *at)
 	else if (at->there.top_hidden != here->top_hidden)
 		text_format(&at->seen_otherwise, "the top card of the pile would lie face %s",
 		            at->there.top_hidden ? "down" : "up");
+	else if (here->one_alone != at->there.one_alone)
+		text_add(&at->seen_otherwise,
+		         here->one_alone ? "everybody would play alone" : "one would play alone against the others");
+	else if (seat >= 0)
+		text_format(&at->seen_otherwise, "the hand of %s would %sbe shown as proof",
+		            seat_name(here->rules, here->player[seat]), here->seat[seat].shown ? "not " : "");
 	else
 		text_add(&at->seen_otherwise,
 		         here->phase == PHASE_OVER ? "the deal would end in another way" : "other cards would be held");
@@ -854,6 +897,9 @@ static void compare(struct rejudging *at)
 	if ((at->there.phase == PHASE_OVER) != (at->game->game.phase == PHASE_OVER))
 		text_add(&at->reason,
 		         at->there.phase == PHASE_OVER ? "the deal would end here" : "the deal would not end here");
+	else if (!same_partners(&at->game->game, &at->there))
+		text_add(&at->reason, at->there.alone == NOBODY ? "nobody would be partners after this"
+		                                                : "other players would be partners after this");
 	else {
 		text_add(&at->reason, "after this there would be ");
 		table_summary(&at->there, &at->reason);

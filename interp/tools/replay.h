@@ -18,7 +18,8 @@ struct cards_seen {
 	struct row_of_cards kept;              /* cards that must stay in the stock, because they are drawn later */
 	uint8_t drawn[DECK_MAX];               /* for each unnamed draw 1 + the kind that comes; 0 for any */
 	int draws;                             /* number of unnamed draws */
-	int replaced;                          /* number of these that replace bonus cards at the deal */
+	int replaced;                          /* number of these that replace bonus cards at the deal, */
+	int replaced_of[PLAYERS_MAX];          /* and of those that come to each seat */
 };
 
 /* What is known of the cards of the present deal. All zero before the first. */
@@ -31,6 +32,7 @@ struct named_cards {
 	struct row_of_cards beyond; /* named to come when the stock is used up and the pile becomes it; */
 	int laid_beyond;            /* so many lie in the pile for that, to come with the next act */
 	struct cards_seen seen;
+	bool hand_unnamed[PLAYERS_MAX]; /* not all cards are named that each seat was dealt */
 	int drawn_unnamed; /* number of unnamed draws so far */
 	int inferred;      /* cards of the present draw that are not named but inferred */
 	/* the line with the act that first brought each seat cards of the stock that are made up, 0 if none did; and whether it holds such
@@ -146,6 +148,7 @@ struct json_t *replay_fault_object(int line, const char *why);
 struct deal_twice {
 	struct tally here, there;
 	int lost; /* melds that the other rules do not allow */
+	bool other_partners; /* by those others could be partners; it is scored with those who were */
 };
 
 struct rejudging {
@@ -165,7 +168,7 @@ struct rejudging {
 	int seen;                   /* the first line after which the table looks different; 0 if none */
 	struct text seen_otherwise; /* what looks different */
 	struct text game_otherwise; /* whether the game would end after another deal, or be won by another side */
-	int32_t totals[SIDES_MAX];
+	int32_t totals[SIDES_MAX], best; /* by the other rules; the highest of any side so far */
 	struct deal_twice *deal;
 	int deals;
 	bool failed; /* memory ran out */

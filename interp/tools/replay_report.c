@@ -258,6 +258,29 @@ static void end_paragraph(struct text *words, struct text *out)
 	text_end(words, out);
 }
 
+/* Says in which deals the other rules could make other players partners. */
+static void write_other_partners(const struct rejudging *at, struct text *out)
+{
+	struct text sentence = { 0 };
+	int count = 0, left;
+
+	for (int i = 0; i < at->deals; i++)
+		count += at->deal[i].other_partners;
+	left = count;
+	if (count > 0) {
+		text_add(out, "\n");
+		text_format(&sentence, "By those rules others could be partners in deal%s", plural(count));
+	}
+	for (int i = 0; i < at->deals; i++)
+		if (at->deal[i].other_partners) {
+			text_format(&sentence, "%s %d", left == count ? "" : left > 1 ? "," : " and", i + 1);
+			left--;
+		}
+	if (count > 0)
+		text_format(&sentence, ", which %s scored with those who were.\n", count == 1 ? "is" : "are");
+	end_paragraph(&sentence, out);
+}
+
 static void write_scores(const struct rejudging *at, struct text *out)
 {
 	const struct rules *rules = at->game->rules;
@@ -274,6 +297,7 @@ static void write_scores(const struct rejudging *at, struct text *out)
 	if (lost > 0)
 		text_format(out, "\n%d meld%s of the game cannot be laid by those rules; the cards count as held.\n",
 		            lost, plural(lost));
+	write_other_partners(at, out);
 	if (at->game_otherwise.length > 0)
 		text_format(out, "\nBy these totals %s.\n", text_read(&at->game_otherwise));
 }
@@ -289,8 +313,8 @@ static json_t *rejudging_object(const struct rejudging *at)
 	json_t *deals = json_array();
 
 	for (int i = 0; i < at->deals; i++)
-		json_add(&deals, json_pack("{s:i, s:i, s:o}", "deal", i + 1, "melds_that_are_none_there",
-		                           at->deal[i].lost, "sides",
+		json_add(&deals, json_pack("{s:i, s:i, s:b, s:o}", "deal", i + 1, "melds_that_are_none_there",
+		                           at->deal[i].lost, "partners_otherwise", at->deal[i].other_partners, "sides",
 		                           sides_array(at->game->rules, at->deal[i].here.total, "there",
 		                                       at->deal[i].there.total)));
 	return json_pack("{s:i, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "version", JSON_VERSION, "record",

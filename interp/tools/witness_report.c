@@ -35,7 +35,7 @@ static void write_position(const struct witness *witness, int side, struct text 
 	struct game game = witness->turn[side];
 	int done = witness->done_count[side];
 
-	position_write(&game, out);
+	position_write(&game, &witness->turn[!side], out); /* so that it can be judged by both */
 	for (int i = 0; i < done; i++) {
 		text_add(out, "do ");
 		act_write(&game, witness->done[side][i], out);

@@ -21,6 +21,13 @@ export FROM=118
 records_of 119 0 hand_and_foot
 unset FROM
 
+# Red threes of two players are replaced as they are dealt, and only what the second of them got can be inferred.
+export FROM=14
+records_of 15 1 bare samba
+export FROM=16
+records_of 17 1 bare wahhi
+unset FROM
+
 # Where the initial meld is waived for players who stay in, a pile that waits for it comes to the hand although it does not count enough.
 records_of 4 6 bare tests/good/the-minimum-may-be-waived-but-for-going-out.canasta
 

@@ -46,7 +46,7 @@ static void check_kind(char *words, const char *name)
 
 	play_deal(from, &position);
 	assert_true(conversion_begin(&at, from, to, &why));
-	assert_int_equal(convert_over(&at, &position.game, totals, &there), 0);
+	assert_int_equal(convert_over(&at, &position.game, totals, 0, &there), 0);
 	assert_int_equal(there.side[0].melds, 1);
 	assert_string_equal(to->meld[there.side[0].meld[0].form].name, name);
 	arena_free(library.arena);
@@ -84,7 +84,7 @@ static void melds_are_what_they_are_under_their_own_rules(void **unused)
 	assert_true(position_finish(&position));
 	end_deal(&position.game, ENDING_STOCK, NOBODY, ROW_stock_end_play);
 	assert_true(conversion_begin(&at, rules, rules, &why));
-	assert_int_equal(convert_over(&at, &position.game, totals, &there), 0);
+	assert_int_equal(convert_over(&at, &position.game, totals, 0, &there), 0);
 	assert_int_equal(there.side[0].melds, 3);
 	for (int i = 0; i < 3; i++) {
 		assert_memory_equal(&there.side[0].meld[i].cards, &side->meld[i].cards, sizeof(struct meld_cards));

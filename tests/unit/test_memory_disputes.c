@@ -130,6 +130,17 @@ static int pad_show(void)
 	return pad(show);
 }
 
+static int pad_call(void)
+{
+	struct canasta_pad *pad;
+	int status = canasta_pad_new(&io, "wahhi", NULL, 0, &pad);
+
+	if (status == CANASTA_FINE)
+		status = canasta_pad_call(pad, "ours.canasta");
+	canasta_pad_free(pad);
+	return status;
+}
+
 /* ---- the test ---- */
 
 /* clang-format off */
@@ -142,6 +153,7 @@ static const struct question questions[] = {
 	ASK(judge_drawn),
 	ASK_IN(score, TEXT),
 	ASK_IN(score, JSON),
+	ASK(pad_call),
 	ASK(pad_tell),
 	ASK(pad_help),
 	ASK(pad_csv),
