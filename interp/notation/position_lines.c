@@ -473,7 +473,7 @@ static bool read_word(struct position_parser *at, const char *word, const char *
 static void read_melded(struct position_parser *at)
 {
 	if (read_word(at, "before", MESSAGE_WANTS_BEFORE) && position_parser_claim(at, ABOUT_FIRST, 0, 1))
-		at->position.game.seat[at->me].melded = position_parser_claim(at, ABOUT_MELDED, at->me, 1);
+		position_parser_claim(at, ABOUT_MELDED, at->me, 1);
 }
 
 /* completed before: the player has completed a canasta in an earlier turn. */
@@ -492,7 +492,7 @@ static void read_asked(struct position_parser *at)
 	if (at->rules->going_out.ask == going_out_ask_never)
 		position_cannot(at, at->statement, MESSAGE_NOBODY_ASKS);
 	else
-		at->position.game.seat[at->me].asked = position_parser_claim(at, ABOUT_ASKED, at->me, 1);
+		position_parser_claim(at, ABOUT_ASKED, at->me, 1);
 }
 
 /* first turn: nobody has had a turn in this deal. */
@@ -568,6 +568,12 @@ static void read_earlier(struct position_parser *at)
 	if (read_count(&at->line, "turn", "turns", &ago) && !line_accept(&at->line, "ago"))
 		return position_wants(at, at->statement, MESSAGE_WANTS_DEED);
 	past = &at->position.game.past[seat];
+	if (deed == DEED_opening && times > 1)
+		return position_cannot(at, at->statement, MESSAGE_OPENS_ONCE);
+	if (deed == DEED_asking && at->rules->going_out.ask == going_out_ask_never)
+		return position_cannot(at, at->statement, MESSAGE_NOBODY_ASKS);
+	if (deed == DEED_taking_up && at->rules->reserve.cards == 0)
+		return position_cannot(at, at->statement, MESSAGE_NO_RESERVES);
 	if (!position_parser_ends(at) || !position_parser_claim(at, ABOUT_FIRST, 0, 1) ||
 	    !position_parser_claim(at, (enum claim_about)(ABOUT_PAST + deed), seat, times * (ROUNDS_MAX + 1) + ago))
 		return;

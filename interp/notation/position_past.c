@@ -1,5 +1,5 @@
-/* position_past.c -- the earlier turns of a deal. What lines say of them has to fit the dealer and the round. A round
- * begins with the first player of the deal, so the dealer says how many turns of the round have been played. */
+/* position_past.c -- the earlier turns of a deal. What lines say of them has to fit the dealer, the round and the table, and what follows from
+ * it is filled in. A round begins with the first player of the deal, so the dealer says how many turns of the round have been played. */
 #include "notation/position_text.h"
 
 #include "game/state.h"
@@ -14,6 +14,15 @@ static const struct claim *deed_told(const struct position_parser *at, enum deed
 	const struct claim *claim = &at->claim[ABOUT_PAST + (int)deed][seat];
 
 	return claim->made ? claim : NULL;
+}
+
+/* A line that says that the player has laid cards in an earlier turn; NULL if there is none. */
+static const struct claim *melding_told(const struct position_parser *at, int seat)
+{
+	const struct claim *opening = deed_told(at, DEED_opening, seat), *melding = deed_told(at, DEED_melding, seat);
+	const struct claim *before = &at->claim[ABOUT_MELDED][seat];
+
+	return opening != NULL ? opening : melding != NULL ? melding : before->made ? before : NULL;
 }
 
 /* Two lines cannot both be true. The later one is reported. */
@@ -115,7 +124,168 @@ static void settle_turns(struct position_parser *at)
 		diag_hint(&at->library->diags, at->library->diags.last, MESSAGE_TURNS_PLAYED, turns);
 }
 
+/* ---- what the table says of the past, and the past of the table ---- */
+
+/* Lines that say that a side has melds in earlier turns, beside one that it has none. */
+static void check_melds(struct position_parser *at)
+{
+	const struct game *game = &at->position.game;
+	const struct claim *opener[SIDES_MAX] = { NULL };
+
+	for (int seat = 0; seat < at->rules->seats && !at->faulty; seat++) {
+		int side = game->seat[seat].side;
+		const struct claim *melds = &at->claim[ABOUT_MELDS][side], *opened = &at->claim[ABOUT_OPENED][side];
+		const struct claim *told = opened->made ? opened : melding_told(at, seat);
+		const struct claim *opening = deed_told(at, DEED_opening, seat);
+		if (told != NULL && melds->made && melds->value == 0 && game->alone == NOBODY)
+			clash(at, told, melds);
+		else if (opening != NULL && opener[side] != NULL && !game->one_alone)
+			clash(at, opening, opener[side]);
+		opener[side] = opening != NULL ? opening : opener[side];
+	}
+}
+
+/* What a player did in one turn cannot have been done in others alone. */
+static void check_deeds(struct position_parser *at, int seat)
+{
+	const struct claim *opening = deed_told(at, DEED_opening, seat), *melding = deed_told(at, DEED_melding, seat);
+	const struct claim *took = deed_told(at, DEED_taking, seat), *drew = deed_told(at, DEED_drawing, seat);
+
+	if (opening != NULL && melding != NULL &&
+	    (past_ago(melding) > past_ago(opening) ||
+	     (past_ago(melding) < past_ago(opening) && past_times(melding) == 1)))
+		clash(at, melding, opening);
+	else if (took != NULL && drew != NULL && past_ago(took) == 1 && past_ago(drew) == 1)
+		clash(at, took, drew);
+}
+
+/* The player did it in an earlier turn, which is her latest one only if [lately] or if she has had no other. */
+static void did(struct position_parser *at, enum deed deed, int seat, bool lately)
+{
+	struct past *past = &at->position.game.past[seat];
+
+	if (past->turns[deed] > 0)
+		return;
+	lately |= turns_had(&at->position.game, seat, at->position.turns) == 1;
+	past->turns[deed] = 1;
+	past->latest = (uint8_t)(past->latest | lately << deed);
+}
+
+static bool did_lately(const struct position_parser *at, enum deed deed, int seat)
+{
+	return at->position.game.past[seat].latest >> deed & 1;
+}
+
+/* Brings what a seat says of earlier turns and what is remembered of them together. */
+static void settle_seat(struct position_parser *at, int number)
+{
+	struct game *game = &at->position.game;
+	struct seat *seat = &game->seat[number];
+
+	check_deeds(at, number);
+	if (game->past[number].turns[DEED_opening] > 0)
+		did(at, DEED_melding, number, did_lately(at, DEED_opening, number));
+	if (at->claim[ABOUT_MELDED][number].made)
+		did(at, DEED_melding, number, false);
+	if (at->claim[ABOUT_ASKED][number].made)
+		did(at, DEED_asking, number, false);
+	seat->melded |= game->past[number].turns[DEED_melding] > 0;
+	seat->asked |= game->past[number].turns[DEED_asking] > 0;
+	if (seat->melded && !game->side[seat->side].opened)
+		open_side(game, seat->side);
+}
+
+/* A player of [side] who can have done what no line says of anybody: one who has melded, one of whom the player need not know it, or any;
+ * -1 if none of them has had a turn. */
+static int somebody_of(const struct position_parser *at, int side)
+{
+	const struct game *game = &at->position.game;
+	int best = -1, most = -1;
+
+	for (int seat = 0; seat < at->rules->seats; seat++) {
+		int worth = 2 * game->seat[seat].melded + (seat != game->turn.seat);
+		if (game->seat[seat].side == side && turns_had(game, seat, at->position.turns) > 0 && worth > most)
+			best = seat, most = worth;
+	}
+	return best;
+}
+
+/* Somebody has opened for each side that has; in a deal that is over it may have been in the last turn. */
+static void settle_openers(struct position_parser *at)
+{
+	struct game *game = &at->position.game;
+
+	for (int side = 0; side < at->rules->table.sides && !at->position.over; side++) {
+		int seat = game->side[side].opened ? somebody_of(at, side) : -1;
+		bool told = false;
+		for (int other = 0; other < at->rules->seats; other++)
+			told |= game->seat[other].side == side && game->past[other].turns[DEED_opening] > 0;
+		if (seat < 0 || told)
+			continue;
+		did(at, DEED_opening, seat,
+		    game->past[seat].turns[DEED_melding] == 1 && did_lately(at, DEED_melding, seat));
+		did(at, DEED_melding, seat, false);
+		game->seat[seat].melded = true;
+	}
+}
+
+/* ---- which side opened first ---- */
+
+/* The number of the turn in which [side] opened, where a line says it; else, with [*told] false, the last one in which it can have. */
+static int opening_turn(const struct position_parser *at, int side, bool *told)
+{
+	const struct game *game = &at->position.game;
+	int latest = 0, first = INT32_MAX;
+
+	for (int seat = 0; seat < at->rules->seats; seat++) {
+		const struct claim *opening = deed_told(at, DEED_opening, seat);
+		int turn = at->position.turns + 1 - turns_since(game, seat);
+		if (game->seat[seat].side != side)
+			continue;
+		if (at->position.over && seat == game->turn.seat)
+			latest = at->position.turns + 1;
+		latest = turn > latest ? turn : latest;
+		if (opening != NULL)
+			first = lesser(first, turn - (past_ago(opening) - 1) * at->rules->seats);
+	}
+	*told = first < INT32_MAX;
+	return *told ? first : latest;
+}
+
+/* True if [one], whose line stands first, has opened after [other]. */
+static bool opened_after(const struct position_parser *at, int one, int other)
+{
+	bool told, other_told;
+	int turn = opening_turn(at, one, &told), other_turn = opening_turn(at, other, &other_told);
+
+	return told && other_turn < turn;
+}
+
+/* The sides have opened in the order of their lines, unless other lines say in which turns they did. */
+static void settle_order(struct position_parser *at)
+{
+	struct side *side = at->position.game.side;
+	const int sides = at->rules->table.sides;
+
+	for (int pass = 0; pass < sides; pass++)
+		for (int one = 0; one < sides; one++)
+			for (int other = 0; other < sides; other++)
+				if (side[one].opened && side[other].order == side[one].order + 1 &&
+				    opened_after(at, one, other)) {
+					side[other].order--;
+					side[one].order++;
+				}
+}
+
 void position_settle_past(struct position_parser *at)
 {
 	settle_turns(at);
+	if (!at->faulty)
+		check_melds(at);
+	for (int seat = 0; seat < at->rules->seats && !at->faulty; seat++)
+		settle_seat(at, seat);
+	if (at->faulty)
+		return;
+	settle_openers(at);
+	settle_order(at);
 }

@@ -160,7 +160,8 @@ static void compare_fact(const struct game *is, enum fact_id fact, int item, con
 /* Leaves out lines about the past, each with one chance in three. */
 static void forget(const char *lines, struct random *random, struct text *some)
 {
-	static const char *const heads[] = { "earlier ", "dealer ", "round ", "first ", "melded ", "asked ", NULL };
+	static const char *const heads[] = { "earlier ", "dealer ", "round ", "first ",
+		                             "melded ",  "asked ",  "melds ", NULL };
 
 	for (const char *end; *lines != '\0'; lines = end) {
 		bool of_past = false;
@@ -170,6 +171,30 @@ static void forget(const char *lines, struct random *random, struct text *some)
 		if (!of_past || random_below(random, 3) > 0)
 			text_add_bytes(some, lines, (size_t)(end - lines));
 	}
+}
+
+/* What a position says of the past is what a game can have come to, whatever was left out. */
+static void check_possible(const struct game *is, const char *lines)
+{
+	int openings[SIDES_MAX] = { 0 };
+
+	for (int seat = 0; seat < is->rules->seats; seat++) {
+		const struct past *past = &is->past[seat];
+		int had = (is->turn.number - 1 - turns_since(is, seat) + is->rules->seats) / is->rules->seats;
+		for (int deed = 0; deed < DEEDS_KEPT; deed++)
+			if (past->turns[deed] > had ||
+			    (past->turns[deed] == had && had > 0 && !(past->latest >> deed & 1)))
+				fail_msg("%s%d %s more often than she had turns", lines, seat, deed_phrases[deed]);
+		if (past->turns[DEED_taking] + past->turns[DEED_drawing] > had)
+			fail_msg("%s%d took and drew in one turn", lines, seat);
+		if (past->turns[DEED_opening] > past->turns[DEED_melding] ||
+		    is->seat[seat].melded != (past->turns[DEED_melding] > 0))
+			fail_msg("%s%d melded, and did not", lines, seat);
+		openings[is->seat[seat].side] += past->turns[DEED_opening];
+	}
+	for (int side = 0; side < is->rules->table.sides; side++)
+		if (openings[side] != is->side[side].opened || (is->side[side].melds > 0 && openings[side] == 0))
+			fail_msg("%sside %d opened %d times", lines, side, openings[side]);
 }
 
 /* The turn that begins is told in lines. They say all of the past that is asked; and of lines that are true some may be left out. */
@@ -192,6 +217,7 @@ static void tell(struct random *random)
 	arena_free(again.arena);
 	forget(text_read(&lines), random, &some);
 	read_again(text_read(&some), &on, &again);
+	check_possible(&on.position.game, text_read(&some));
 	arena_free(again.arena);
 	text_free(&lines);
 	text_free(&some);
