@@ -185,13 +185,21 @@ static void find_openings(const struct game *game, int ago[PLAYERS_MAX])
 		}
 }
 
-/* How many of her turns ago a player did something last, as far as it is remembered. She melded when she opened. */
-static int turns_ago(const struct past *past, enum deed deed, int opened_ago)
+/* How many of her turns ago the player at [seat] did something last, as far as it is remembered. She melded when she opened. */
+static int turns_ago(const struct game *game, int seat, enum deed deed, int opened_ago)
 {
-	bool opening = past->turns[DEED_opening] > 0 &&
-	               (deed == DEED_opening || (deed == DEED_melding && past->turns[deed] == 1));
+	const struct past *past = &game->past[seat];
+	const enum deed alone =
+		game->rules->table.alone == table_alone_first_to_take_the_pile ? DEED_taking : DEED_taking_up;
 
-	return opening ? opened_ago : past->latest >> deed & 1 ? 1 : 2;
+	if (past->turns[DEED_opening] > 0 && (deed == DEED_opening || (deed == DEED_melding && past->turns[deed] == 1)))
+		return opened_ago;
+	if (past->latest >> deed & 1)
+		return 1;
+	if (seat == game->alone && deed == alone && past->turns[deed] == 1)
+		return (game->turn.number - 1 - turns_since(game, seat)) / game->rules->seats +
+		       1; /* before all others */
+	return 2;
 }
 
 /* What players did in earlier turns, where rules ask for it. */
@@ -205,7 +213,7 @@ static void write_past(const struct game *game, const struct seat_words *names, 
 		int seat = seat_in_turn(game, game->turn.seat, i);
 		const struct past *past = &game->past[seat];
 		for (int deed = 0; deed < DEEDS_KEPT; deed++) {
-			int ago = turns_ago(past, (enum deed)deed, opened_ago[seat]);
+			int ago = turns_ago(game, seat, (enum deed)deed, opened_ago[seat]);
 			if (past->turns[deed] == 0)
 				continue;
 			text_format(out, "earlier %s %s %d %s", names->word[seat], deed_phrases[deed],

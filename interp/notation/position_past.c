@@ -229,6 +229,89 @@ static void settle_openers(struct position_parser *at)
 	}
 }
 
+/* ---- reserves, and who plays alone ---- */
+
+/* The place of the first reserve of the player at [seat], taken up or not. */
+static int first_reserve(const struct game *game, int seat)
+{
+	const struct rules *rules = game->rules;
+
+	if (game->one_alone && rules_share_reserves(rules))
+		return reserve_of(game, seat);
+	return rules->reserve.of == reserve_of_player ? seat : game->seat[seat].side;
+}
+
+/* The reserves whose first is at [first] have been taken up by those who had turns for it, as often as there are no more; where no line is
+ * about them, those are gone that somebody took up. */
+static void settle_reserves(struct position_parser *at, int first)
+{
+	struct position *position = &at->position;
+	struct game *game = &position->game;
+	const struct claim *told = NULL, *line = NULL;
+	int dealt = 0, lie = 0, taken = 0, taker = -1;
+
+	for (int place = first; place < rules_reserves(at->rules); place += rules_reserve_owners(at->rules)) {
+		const struct claim *claim = &at->claim[ABOUT_RESERVE][place];
+		dealt += reserve_dealt(game, place) > 0;
+		line = claim->made ? claim : line;
+		lie += claim->made && claim->value == 1;
+	}
+	for (int seat = 0; seat < at->rules->seats; seat++) {
+		const struct claim *claim = deed_told(at, DEED_taking_up, seat);
+		if (first_reserve(game, seat) != first)
+			continue;
+		taken += game->past[seat].turns[DEED_taking_up];
+		told = claim != NULL ? claim : told;
+		if (turns_had(game, seat, position->turns) > 0 && (taker < 0 || seat != game->turn.seat))
+			taker = seat;
+	}
+	if (told != NULL && taken > dealt)
+		position_cannot(at, told->line, MESSAGE_RESERVES_ARE, dealt);
+	else if (told != NULL && line != NULL && taken > dealt - lie)
+		clash(at, told, line);
+	for (int place = first; line == NULL && taken-- > 0; place += rules_reserve_owners(at->rules))
+		if (place < RESERVES_MAX)
+			position->no_reserve[place] = true;
+	/* a line may be about the reserve that anybody may take up first */
+	if (line == NULL || taker < 0 || position->over || dealt - lie <= taken ||
+	    (game->one_alone && rules_share_reserves(at->rules) && game->alone == NOBODY))
+		return;
+	did(at, DEED_taking_up, taker, false);
+	if (at->rules->table.alone == table_alone_first_to_take_up_a_reserve)
+		play_alone(game, taker);
+}
+
+/* The first turn in which the player at [seat] may have done [deed], which a line says of her. */
+static int first_done(const struct position_parser *at, const struct claim *told, int seat)
+{
+	return at->position.turns + 1 - turns_since(&at->position.game, seat) -
+	       (past_times(told) + past_ago(told) - 2) * at->rules->seats;
+}
+
+/* Who was the first to take the pile, or a reserve, plays alone; and who plays alone has done it. */
+static void settle_player_alone(struct position_parser *at)
+{
+	struct game *game = &at->position.game;
+	const enum deed deed =
+		at->rules->table.alone == table_alone_first_to_take_the_pile ? DEED_taking : DEED_taking_up;
+	const struct claim *own = game->alone != NOBODY ? deed_told(at, deed, game->alone) : NULL;
+	const int own_turn = own != NULL && past_times(own) == 1 ? first_done(at, own, game->alone) : INT32_MAX;
+	int first = INT32_MAX, alone = NOBODY;
+
+	for (int seat = 0; seat < at->rules->seats && game->one_alone; seat++) {
+		const struct claim *told = deed_told(at, deed, seat);
+		int turn = told != NULL ? first_done(at, told, seat) : INT32_MAX;
+		if (turn < own_turn && own_turn < INT32_MAX && at->claim[ABOUT_ALONE][0].made)
+			return clash(at, told, &at->claim[ABOUT_ALONE][0]);
+		if (turn < first)
+			first = turn, alone = seat;
+	}
+	if (game->one_alone && game->alone == NOBODY && alone != NOBODY)
+		play_alone(game, alone);
+	else if (game->alone != NOBODY && !at->position.over)
+		did(at, deed, game->alone, false);
+}
+
 /* ---- which side opened first ---- */
 
 /* The number of the turn in which [side] opened, where a line says it; else, with [*told] false, the last one in which it can have. */
@@ -282,6 +365,11 @@ void position_settle_past(struct position_parser *at)
 	settle_turns(at);
 	if (!at->faulty)
 		check_melds(at);
+	if (!at->faulty)
+		settle_player_alone(at);
+	for (int first = 0; first < rules_reserve_owners(at->rules) && at->rules->reserve.cards > 0; first++)
+		if (!at->faulty)
+			settle_reserves(at, first);
 	for (int seat = 0; seat < at->rules->seats && !at->faulty; seat++)
 		settle_seat(at, seat);
 	if (at->faulty)
