@@ -18,6 +18,7 @@ void position_begin(struct position *position, const struct rules *rules, int se
 {
 	memset(position, 0, sizeof *position);
 	position->unnamed = DECK_MAX;
+	position->turns = -1;
 	game_begin(&position->game, rules, 0);
 	position->game.turn.seat = (uint8_t)seat;
 	position->game.dealer = (uint8_t)game_dealer_for(&position->game, seat);
@@ -332,14 +333,14 @@ static void begin_no_turn(struct game *game, int seat)
 	game->phase = PHASE_DRAW;
 }
 
-/* The turns that have been played in the deal. */
-static int turns_before(const struct position *position)
+int place_in_round(const struct game *game)
 {
-	if (position->first_turn)
-		return 0;
-	if (position->round == 0)
-		return 10; /* some */
-	return position->round == 1 ? 1 : (position->round - 1) * position->game.rules->seats;
+	return turns_since(game, game_first_seat(game)) % game->rules->seats;
+}
+
+int position_usual_rounds(const struct rules *rules)
+{
+	return 10 / rules->seats; /* some turns, so that everybody has had one */
 }
 
 /* ---- cards that no line names ---- */
@@ -467,9 +468,11 @@ bool position_finish(struct position *position)
 	    !fill_stock(position, &from))
 		return false;
 	settle_minimums(game);
+	if (position->turns < 0)
+		position->turns = position_usual_rounds(game->rules) * game->rules->seats + place_in_round(game);
 	for (int at = 0; at < game->rules->seats; at++)
-		game->seat[at].played = !position->first_turn;
-	game->turn.number = (uint16_t)turns_before(position);
+		game->seat[at].played = turns_since(game, at) <= position->turns;
+	game->turn.number = (uint16_t)position->turns;
 	before = *game;
 	if (position->over)
 		begin_no_turn(game, seat);

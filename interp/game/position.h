@@ -42,9 +42,14 @@ struct position {
 	struct row_of_cards dealt[PLAYERS_MAX], start, next;
 	struct row_of_cards kept; /* that have to stay in the stock of it, low down */
 	bool stacked;
-	bool first_turn; /* of the deal: nobody has had one */
-	int32_t round;   /* of turns, counted from 1; 0 if it was not said */
+	int32_t turns; /* that have been played in the deal; less than 0 if nobody said how many */
 };
+
+/* How many players of the round have had their turns before that of [game], whose dealer is known. */
+int place_in_round(const struct game *game);
+
+/* How many rounds of turns have been played in a deal where nothing is said of it. */
+int position_usual_rounds(const struct rules *rules);
 
 /* An empty table under [rules], seat [seat] about to begin a turn. */
 void position_begin(struct position *position, const struct rules *rules, int seat);

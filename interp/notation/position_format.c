@@ -170,20 +170,64 @@ static void write_game(const struct game *game, const struct game *also, struct 
 		text_format(out, "best total %d\n", (int)game->best);
 }
 
+/* Finds for each seat how many of her turns ago its player opened. A game remembers only whether it was in her latest turn and in which
+ * order the sides opened: of the turns that fit this are the latest ones. */
+static void find_openings(const struct game *game, int ago[PLAYERS_MAX])
+{
+	const int seats = game->rules->seats;
+	int before = game->turn.number;
+
+	for (int order = SIDES_MAX; order > 0; order--)
+		for (int since = 1, next = before; since <= seats; since++) {
+			int seat = seat_in_turn(game, game->turn.seat, -since), turn = game->turn.number - since;
+			const struct past *past = &game->past[seat];
+			if (game->side[game->seat[seat].side].order != order || past->turns[DEED_opening] == 0)
+				continue;
+			turn -= past->latest >> DEED_opening & 1 ? 0 : seats;
+			while (turn >= next)
+				turn -= seats;
+			ago[seat] = (game->turn.number - since - turn) / seats + 1;
+			before = turn;
+		}
+}
+
+/* How many of her turns ago the player at [seat] did something last, as far as it is remembered. She melded when she opened. */
+static int turns_ago(const struct game *game, int seat, enum deed deed, int opened_ago)
+{
+	const struct past *past = &game->past[seat];
+	const enum deed alone =
+		game->rules->table.alone == table_alone_first_to_take_the_pile ? DEED_taking : DEED_taking_up;
+
+	if (past->turns[DEED_opening] > 0 && (deed == DEED_opening || (deed == DEED_melding && past->turns[deed] == 1)))
+		return opened_ago;
+	if (past->latest >> deed & 1)
+		return 1;
+	if (seat == game->alone && deed == alone && past->turns[deed] == 1)
+		return (game->turn.number - 1 - turns_since(game, seat)) / game->rules->seats +
+		       1; /* before all others */
+	return 2;
+}
+
 /* What players did in earlier turns, where rules ask for it. */
 static void write_past(const struct game *game, const struct seat_words *names, struct text *out)
 {
 	const struct rules *rules = game->rules;
+	int opened_ago[PLAYERS_MAX] = { 0 };
 
+	find_openings(game, opened_ago);
 	for (int i = 1; i <= rules->seats && rules->tables->asks_past; i++) {
 		int seat = seat_in_turn(game, game->turn.seat, i);
 		const struct past *past = &game->past[seat];
-		for (int deed = 0; deed < DEEDS_KEPT; deed++)
-			if (past->turns[deed] > 0)
-				text_format(out, "earlier %s %s %d %s%s\n",
-				            seat == game->turn.seat ? "player" : names->word[seat], deed_phrases[deed],
-				            past->turns[deed], past->turns[deed] == 1 ? "time" : "times",
-				            past->latest >> deed & 1 ? "" : ", 2 turns ago");
+		for (int deed = 0; deed < DEEDS_KEPT; deed++) {
+			int ago = turns_ago(game, seat, (enum deed)deed, opened_ago[seat]);
+			if (past->turns[deed] == 0)
+				continue;
+			text_format(out, "earlier %s %s %d %s", names->word[seat], deed_phrases[deed],
+			            past->turns[deed], past->turns[deed] == 1 ? "time" : "times");
+			if (ago > 1)
+				text_format(out, ", %d turns ago", ago);
+			text_add(out, "\n");
+		}
 	}
 }
 

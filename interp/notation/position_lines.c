@@ -214,7 +214,8 @@ static void read_opened(struct position_parser *at)
 	if (seat < 0)
 		return position_wants(at, at->statement, MESSAGE_WANTS_SIDE);
 	side = at->position.game.seat[seat].side;
-	if (position_parser_ends(at) && !at->position.game.side[side].opened)
+	if (position_parser_ends(at) && position_parser_claim(at, ABOUT_OPENED, side, 1) &&
+	    !at->position.game.side[side].opened)
 		open_side(&at->position.game, side);
 }
 
@@ -472,13 +473,14 @@ static bool read_word(struct position_parser *at, const char *word, const char *
 static void read_melded(struct position_parser *at)
 {
 	if (read_word(at, "before", MESSAGE_WANTS_BEFORE) && position_parser_claim(at, ABOUT_FIRST, 0, 1))
-		at->position.game.seat[at->me].melded = true;
+		position_parser_claim(at, ABOUT_MELDED, at->me, 1);
 }
 
 /* completed before: the player has completed a canasta in an earlier turn. */
 static void read_completed(struct position_parser *at)
 {
-	if (read_word(at, "before", MESSAGE_WANTS_BEFORE) && position_parser_claim(at, ABOUT_FIRST, 0, 1))
+	if (read_word(at, "before", MESSAGE_WANTS_BEFORE) && position_parser_claim(at, ABOUT_FIRST, 0, 1) &&
+	    position_parser_claim(at, ABOUT_MELDED, at->me, 1))
 		at->position.game.seat[at->me].canastas = 1;
 }
 
@@ -490,17 +492,15 @@ static void read_asked(struct position_parser *at)
 	if (at->rules->going_out.ask == going_out_ask_never)
 		position_cannot(at, at->statement, MESSAGE_NOBODY_ASKS);
 	else
-		at->position.game.seat[at->me].asked = true;
+		position_parser_claim(at, ABOUT_ASKED, at->me, 1);
 }
 
 /* first turn: nobody has had a turn in this deal. */
 static void read_first(struct position_parser *at)
 {
-	if (read_word(at, "turn", MESSAGE_WANTS_TURN) && position_parser_claim(at, ABOUT_FIRST, 0, 0))
-		at->position.first_turn = true;
+	if (read_word(at, "turn", MESSAGE_WANTS_TURN))
+		position_parser_claim(at, ABOUT_FIRST, 0, 0);
 }
-
-enum { ROUNDS_MAX = 1000 };
 
 /* round of turns 2: everybody has had one turn in this deal. */
 static void read_round(struct position_parser *at)
@@ -510,9 +510,8 @@ static void read_round(struct position_parser *at)
 	if (!line_accept(&at->line, "of") || !line_accept(&at->line, "turns") ||
 	    !line_accept_number(&at->line, &number) || number < 1 || number > ROUNDS_MAX)
 		position_wants(at, at->statement, MESSAGE_WANTS_ROUND);
-	else if (position_parser_ends(at) && position_parser_claim(at, ABOUT_ROUND, 0, number) &&
-	         (number == 1 || position_parser_claim(at, ABOUT_FIRST, 0, 1)))
-		at->position.round = number;
+	else if (position_parser_ends(at) && position_parser_claim(at, ABOUT_ROUND, 0, number) && number > 1)
+		position_parser_claim(at, ABOUT_FIRST, 0, 1);
 }
 
 /* True if a number comes next with [one] or [many] behind it: "1 turn", "2 turns". Otherwise [*number] and the place stay as they are. */
@@ -569,6 +568,12 @@ static void read_earlier(struct position_parser *at)
 	if (read_count(&at->line, "turn", "turns", &ago) && !line_accept(&at->line, "ago"))
 		return position_wants(at, at->statement, MESSAGE_WANTS_DEED);
 	past = &at->position.game.past[seat];
+	if (deed == DEED_opening && times > 1)
+		return position_cannot(at, at->statement, MESSAGE_OPENS_ONCE);
+	if (deed == DEED_asking && at->rules->going_out.ask == going_out_ask_never)
+		return position_cannot(at, at->statement, MESSAGE_NOBODY_ASKS);
+	if (deed == DEED_taking_up && at->rules->reserve.cards == 0)
+		return position_cannot(at, at->statement, MESSAGE_NO_RESERVES);
 	if (!position_parser_ends(at) || !position_parser_claim(at, ABOUT_FIRST, 0, 1) ||
 	    !position_parser_claim(at, (enum claim_about)(ABOUT_PAST + deed), seat, times * (ROUNDS_MAX + 1) + ago))
 		return;
@@ -914,6 +919,8 @@ bool position_parser_finish(struct position_parser *at, struct span span)
 	if (line != NULL)
 		position_cannot(at, line, MESSAGE_NOT_IN_PILE, at->rules->kind[__builtin_ctzll(missing)].name);
 	check_start(at);
+	if (!at->faulty && !at->position.stacked)
+		position_settle_past(at);
 	at->playing = true;
 	at->finished = span;
 	if (!at->faulty && !position_finish(&at->position)) {

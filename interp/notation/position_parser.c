@@ -38,6 +38,14 @@ void position_cannot(struct position_parser *at, const struct statement *line, c
 	at->faulty = true;
 }
 
+void position_clash(struct position_parser *at, const struct statement *line, const struct statement *other)
+{
+	struct diags *diags = &at->library->diags;
+
+	diag_other(diags, diag_add(diags, DIAG_RULING_CLASH, line->span, line->head), other->span, MESSAGE_OTHER_LINE);
+	at->faulty = true;
+}
+
 void position_text_end(struct position_parser *at, struct text *text)
 {
 	if (text->failed) {
@@ -305,18 +313,15 @@ void position_wants_seat(struct position_parser *at, const char *before, const c
 bool position_parser_claim(struct position_parser *at, enum claim_about about, int who, int32_t value)
 {
 	struct claim *claim = &at->claim[about][who];
-	struct diags *diags = &at->library->diags;
 
 	if (!claim->made) {
-		*claim = (struct claim){ .made = true, .value = value, .span = at->statement->span };
+		*claim = (struct claim){ .made = true, .value = value, .line = at->statement };
 		return true;
 	}
 	/* only one line may say that there are no cards in the stock but those it names */
 	if (value == claim->value && !(about == ABOUT_STOCK && value == 1))
 		return true;
-	diag_other(diags, diag_add(diags, DIAG_RULING_CLASH, at->statement->span, at->statement->head), claim->span,
-	           MESSAGE_OTHER_LINE);
-	at->faulty = true;
+	position_clash(at, at->statement, claim->line);
 	return false;
 }
 

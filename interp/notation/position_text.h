@@ -34,17 +34,33 @@ enum claim_about {
 	ABOUT_SEED,   /* 0: the deal comes from a seed; 1: it does not */
 	ABOUT_DEAL,   /* 0: the table is described; 1: it is dealt card by card */
 	ABOUT_ROUND,  /* the number of the round of turns */
+	ABOUT_OPENED, /* a side has opened */
+	ABOUT_MELDED, /* a player has melded, or completed a canasta, in an earlier turn */
+	ABOUT_ASKED,  /* and asked */
 	ABOUT_PAST,   /* how often a player did something, and the one after for each other deed */
 	ABOUT_PAST_LAST = ABOUT_PAST + DEEDS_KEPT - 1,
-	ABOUT_FIRST,  /* 0: it is the first turn; 1: there were others */
+	ABOUT_FIRST, /* 0: it is the first turn; 1: there were others */
 	CLAIMS
 };
 
 struct claim {
 	bool made;
 	int32_t value;
-	struct span span; /* of the line */
+	const struct statement *line;
 };
+
+enum { ROUNDS_MAX = 1000 }; /* that a line can speak of */
+
+/* How often a player did what a claim about the past says, and how many of her turns ago she did it last. */
+static inline int past_times(const struct claim *claim)
+{
+	return claim->value / (ROUNDS_MAX + 1);
+}
+
+static inline int past_ago(const struct claim *claim)
+{
+	return claim->value % (ROUNDS_MAX + 1);
+}
 
 /* A position being parsed, and then played on. */
 struct position_parser {
@@ -159,6 +175,9 @@ void position_wants(struct position_parser *at, const struct statement *line, co
 void position_cannot(struct position_parser *at, const struct statement *line, const char *why, ...)
 	__attribute__((format(printf, 3, 4)));
 
+/* Queues that two lines contradict each other; [line] is the later one. */
+void position_clash(struct position_parser *at, const struct statement *line, const struct statement *other);
+
 /* Frees a text; one that is incomplete because memory ran out makes the position faulty. */
 void position_text_end(struct position_parser *at, struct text *text);
 
@@ -194,6 +213,10 @@ int position_accept_side(struct position_parser *at);
 
 /* Queues that the line wants a player. */
 void position_wants_seat(struct position_parser *at, const char *before, const char *behind);
+
+/* position_past.c: settles how many turns have been played and what was done in them, so that all lines can be true; lines for which there is
+ * no such past are a finding. All lines have been read. */
+void position_settle_past(struct position_parser *at);
 
 /* Does the acts of a line `do ...`; what cannot be understood or is refused is a finding. The position is finished. */
 void position_do(struct position_parser *at, const struct statement *line);

@@ -347,6 +347,7 @@ bool random_position(struct game games[2], struct random *chance)
 	for (int i = 0; i < 2; i++) {
 		at.position[i].game.seed = games[i].seed;
 		at.position[i].game.deal = games[i].deal;
+		at.position[i].turns = 10; /* some, whoever dealt */
 		if (!position_finish(&at.position[i]))
 			return false;
 	}
