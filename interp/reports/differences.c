@@ -92,8 +92,8 @@ static void restate(const struct comparison *in, const struct compared *line, st
 	}
 }
 
-/* What is so where the second variant says nothing of a setting of which the first one does, or where neither says anything though
- * the setting does something in one of them. */
+/* What is so where one variant says nothing of a setting of which the other one does, or where neither says anything though the setting
+ * does something in one of them. What the second one says of a section is new; an item that both have was there before. */
 static void say_instead(const struct comparison *in, const struct compared *line, struct difference *difference)
 {
 	enum row_id row = (enum row_id)line->row;
@@ -101,7 +101,7 @@ static void say_instead(const struct comparison *in, const struct compared *line
 
 	for (int side = 0; side < 2; side++)
 		said[side] = difference->said[side].length > 0;
-	if (line->row < 0 || line->order || said[1])
+	if (line->row < 0 || line->order || (said[1] && !groups[line->group].is_list))
 		return;
 	for (int side = 0; side < 2; side++)
 		if (!said[side] && setting_is_dead(in->rules[side], row, line->item[side]) == NULL)
