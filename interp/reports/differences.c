@@ -3,6 +3,7 @@
 
 #include <string.h>
 #include "grammar/arena.h"
+#include "notation/act_text.h"
 #include "reports/wording.h"
 #include "rules/lint.h"
 #include "text/document.h"
@@ -91,8 +92,8 @@ static void restate(const struct comparison *in, const struct compared *line, st
 	}
 }
 
-/* What is so where the second variant says nothing of a setting of which the first one does, or where neither says anything though
- * the setting does something in one of them. */
+/* What is so where one variant says nothing of a setting of which the other one does, or where neither says anything though the setting
+ * does something in one of them. What the second one says of a section is new; an item that both have was there before. */
 static void say_instead(const struct comparison *in, const struct compared *line, struct difference *difference)
 {
 	enum row_id row = (enum row_id)line->row;
@@ -100,11 +101,22 @@ static void say_instead(const struct comparison *in, const struct compared *line
 
 	for (int side = 0; side < 2; side++)
 		said[side] = difference->said[side].length > 0;
-	if (line->row < 0 || line->order || said[1])
+	if (line->row < 0 || line->order || (said[1] && !groups[line->group].is_list))
 		return;
 	for (int side = 0; side < 2; side++)
-		if (!said[side] && (said[0] || setting_is_dead(in->rules[side], row, line->item[side]) == NULL))
+		if (!said[side] && setting_is_dead(in->rules[side], row, line->item[side]) == NULL)
 			wording_instead(in->rules[side], row, line->item[side], &difference->said[side]);
+}
+
+/* Why a setting that does something in the first variant does nothing in the second: there are no talons. */
+static const char *idle_in_second(const struct comparison *in, const struct compared *line)
+{
+	enum row_id row = (enum row_id)line->row;
+
+	return line->row < 0 || line->order || compared_is_partial(in, line) ||
+	                       setting_is_dead(in->rules[0], row, line->item[0]) != NULL
+	               ? NULL
+	               : setting_is_dead(in->rules[1], row, line->item[1]);
 }
 
 /* Adds what differs in [line]; false if memory ran out. */
@@ -117,7 +129,8 @@ static bool add_difference(struct differences *to, const struct comparison *in, 
 		                           .group = line->group,
 		                           .row = line->row,
 		                           .order = line->order,
-		                           .line = (int)(line - in->line) };
+		                           .line = (int)(line - in->line),
+		                           .idle = idle_in_second(in, line) };
 	compared_path(in, line, &difference->path);
 	well = !difference->path.failed;
 	for (int side = 0; side < 2; side++) {
@@ -246,7 +259,12 @@ static void add_sentence(const struct listing *at, const struct difference *diff
 	size_t length = difference->said[1].length;
 	struct text line = { 0 };
 
-	if (length == 0)
+	if (length == 0 && difference->idle != NULL) {
+		/* or a reader would take "no longer: ... never go into a talon" for leave to put them there */
+		text_add(&line, "No longer, as ");
+		club_say(at->of->rules[0], difference->idle, &line);
+		add_line(at, BLOCK_ITEM, text_read(&line), 0, text_read(&difference->said[0]));
+	} else if (length == 0)
 		add_line(at, BLOCK_ITEM, "No longer", 0, text_read(&difference->said[0]));
 	else if (goes_in_brackets(difference)) {
 		length = place_of_was(said, text_read(&difference->value[1]));

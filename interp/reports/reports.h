@@ -285,6 +285,7 @@ struct difference {
 	bool order;     /* likewise */
 	int item[2];
 	int line;             /* of the comparison of the two, by compare_rules() */
+	const char *idle;     /* why it changes nothing in the second, though it does in the first; else NULL */
 	struct text path;     /* of the setting or item, in the first that has it: pile.take.with_wild.when */
 	struct text said[2];  /* what a rule sheet of each says; empty where it says nothing */
 	struct text value[2]; /* the value alone; empty for an item */

@@ -1300,7 +1300,7 @@ void wording_capital(const char *words, struct text *out)
 /* The verb between an item and a clause that only says when; NULL where none is needed. */
 static const char *verb_of_clause(int group, const char *clause)
 {
-	static const char *const times[] = { "when ", "unless ", "in any case" };
+	static const char *const times[] = { "when ", "unless ", "in any case", "at any time" };
 
 	for (size_t i = 0; verbs[group] != NULL && verbs[group][0] != '\0' && i < sizeof times / sizeof *times; i++)
 		if (strncmp(clause, times[i], strlen(times[i])) == 0)

@@ -162,6 +162,14 @@ int compared_first(const struct comparison *comparison, const struct compared *l
 	return first;
 }
 
+/* A term without a title, or one that always or never holds, is nowhere called by its name: conditions that ask it say what it
+ * stands for. */
+static bool is_said_nowhere(const struct rules *rules, int group, int item)
+{
+	return group == GROUP_define && (rules_item_title(rules, group, item) == NULL ||
+	                                 rules_formula(rules, ROW_define_when, item)->is_constant);
+}
+
 static bool differs(struct comparison *in, const struct compared *line)
 {
 	int first = compared_first(in, line);
@@ -174,7 +182,8 @@ static bool differs(struct comparison *in, const struct compared *line)
 		if (!same)
 			return true;
 	}
-	return line->row < 0 && compared_is_partial(in, line);
+	return line->row < 0 && compared_is_partial(in, line) &&
+	       !is_said_nowhere(in->rules[first], line->group, line->item[first]);
 }
 
 /* How much the order of a list matters: cards that take the pile may mean the first of two ways, and lines of the score rest on
