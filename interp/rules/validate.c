@@ -446,7 +446,7 @@ static bool grows_to(const struct rules *rules, int item, int naturals, int wild
 
 	if (cannot_hold(rules, meld->begun) || (wilds > 0 && cannot_hold(rules, meld->wild_cards)))
 		return false;
-	if (!cannot_hold(rules, meld->natural_cards))
+	if (!cannot_hold(rules, meld->natural_cards) || meld->joined == meld_joined_at_any_time)
 		return true;
 	for (int i = 0; i < form->begin_count; i++)
 		begun = begun || (form->begin[i].naturals == naturals && form->begin[i].wilds <= wilds);
