@@ -264,7 +264,7 @@ static void tell(struct random *random)
 	struct library again;
 	struct text lines = { 0 }, some = { 0 };
 
-	position_write(&game, &lines);
+	position_write(&game, NULL, &lines);
 	read_again(text_read(&lines), &on, &again);
 	for (int fact = FACT_player_did; fact <= FACT_anybody_did; fact++)
 		for (int item = 0; item < DEEDS * PERIODS; item++)
