@@ -103,7 +103,8 @@ static bool may_hold_bonus(const struct game *game, int seat)
 		return true;
 	if (seat == game->turn.seat && game->phase != PHASE_OVER)
 		return false;
-	return (rules->talon.joins_hand == talon_joins_hand_at_once && rules->talon.bonus_cards == talon_bonus_cards_wait) ||
+	return (rules->talon.joins_hand == talon_joins_hand_at_once &&
+	        rules->talon.bonus_cards == talon_bonus_cards_wait) ||
 	       (!game->seat[seat].played && rules->deal.bonus_cards == deal_bonus_cards_in_the_first_turn);
 }
 

@@ -285,8 +285,8 @@ void compile_planning(struct tables *tables, const struct rules *rules)
 	note_melds(tables, rules);
 	for (int i = 0; i < rules->discard.ban_count; i++)
 		note_kept_sets(tables, rules->discard.ban[i].when);
-	tables->contents_stay =
-		!always_holds(rules->initial_meld.contains) && !melding_may_change(rules, rules->initial_meld.contains, 0);
+	tables->contents_stay = !always_holds(rules->initial_meld.contains) &&
+	                        !melding_may_change(rules, rules->initial_meld.contains, 0);
 	tables->talon_asks_melds =
 		melding_may_change(rules, rules->talon.cards, 0) || melding_may_change(rules, rules->talon.when, 0);
 	if (rules->reserve.cards > 0 && rules->reserve.taken_up == reserve_taken_up_with_an_empty_hand) {

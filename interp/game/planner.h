@@ -21,7 +21,7 @@ enum planner_part {
 /* For tests: what planning has done in this thread, and which parts it does without. */
 struct planning {
 	long steps;       /* a step looks at a hand, lists an option of a rank, joins it to a state, or tries an act */
-	long gave_up;     /* questions that the search left undecided: its steps were used up, or unknown cards may be needed */
+	long gave_up;     /* questions left undecided: the search used up its steps, or unknown cards may be needed */
 	long used_up;     /* searches that found no end before their steps were used up */
 	unsigned without; /* enum planner_part, as bits */
 	int patience;     /* the search takes so many times as many steps; 0 counts as once */

@@ -32,10 +32,9 @@ cardset check_take_owes_going_out(const struct attempt *at, struct reason *why)
 	long used_up = planning.used_up;
 	bool owes_out;
 
-	return fails_if_none(at,
-	                     take_condition(&about, at->act.item, &owes_out) && owes_out &&
-	                             !act_leads_to_end(at->game, at->act),
-	                     used_up, why);
+	return fails_if_none(
+		at, take_condition(&about, at->act.item, &owes_out) && owes_out && !act_leads_to_end(at->game, at->act),
+		used_up, why);
 }
 
 /* Fails for the kinds of which no meld of the form may be begun now. */
@@ -107,10 +106,9 @@ cardset check_no_could_not_be_kept(const struct attempt *at, struct reason *why)
 {
 	long used_up = planning.used_up;
 
-	return fails_if_none(at,
-	                     at->game->rules->going_out.answer != going_out_answer_advice &&
-	                             !turn_can_stay_in(at->game),
-	                     used_up, why);
+	return fails_if_none(
+		at, at->game->rules->going_out.answer != going_out_answer_advice && !turn_can_stay_in(at->game),
+		used_up, why);
 }
 
 cardset check_asking_spends_the_bonus(const struct attempt *at, struct reason *why)

@@ -121,7 +121,7 @@ struct tables {
 	bool initial_class_locks; /* a lock that plans anticipate asks for initial melds of a class */
 	bool wilds_return;     /* wild cards of some sequences return to the hand */
 	bool opening_needs_proof;        /* the same of plans that open and go out in one turn */
-	bool contents_stay;              /* nothing that is melded changes whether an initial meld contains what it must */
+	bool contents_stay; /* nothing that is melded changes whether an initial meld contains what it must */
 	bool talon_asks_melds;           /* whether a talon comes may depend on what is melded before */
 	cardset kept_set[KEPT_SETS_MAX]; /* sets of cards that bans ask a whole hand for */
 	int kept_sets;

@@ -543,8 +543,9 @@ void card_deal_end(struct card_maker *maker)
 	for (int i = 0; i < rules->event_count; i++)
 		if (is_asked(maker, i)) {
 			const char *what = rules->event[i].what;
-			card_say(&card_row(card_part(block, CARD_NOTE))->cell[0].words, what != NULL ? "*%s*: %s" : "*%s*",
-			         card_title(maker, GROUP_event, i), what != NULL ? card_small(maker, what) : "");
+			card_say(&card_row(card_part(block, CARD_NOTE))->cell[0].words,
+			         what != NULL ? "*%s*: %s" : "*%s*", card_title(maker, GROUP_event, i),
+			         what != NULL ? card_small(maker, what) : "");
 			card_spare(block);
 		}
 }

@@ -992,7 +992,8 @@ static void settle_score_lines(struct editing *at)
 	for (int i = 0; i < 2; i++)
 		for (int j = 0; j < at->symbols[i].count; j++) {
 			struct symbol *symbol = &at->symbols[i].list[j];
-			const struct rules *rules = symbol->of_score ? rules_of(at, symbol->owner, symbol->option) : NULL;
+			const struct rules *rules =
+				symbol->of_score ? rules_of(at, symbol->owner, symbol->option) : NULL;
 			for (size_t k = 0; rules != NULL && k < sizeof group / sizeof *group; k++)
 				if (rules_item_named(rules, group[k], symbol->name) >= 0) {
 					symbol->about = group[k];

@@ -785,7 +785,9 @@ static void add_otherwise(const json_t *options, struct document *out)
 		text_format(point, "with %s", json_words_at(other, "option"));
 		if (title != NULL)
 			text_format(point, " (\"%s\")", title);
-		text_add(point, is_undecided(other) ? " it is undecided: " : legal ? " it is legal." : " it is not legal: ");
+		text_add(point, is_undecided(other) ? " it is undecided: "
+		                : legal             ? " it is legal."
+		                                    : " it is not legal: ");
 		if (!legal && why != NULL)
 			write_end(why, point);
 		json_array_foreach(json_object_get(other, "cites"), j, cited)
@@ -828,7 +830,9 @@ static void add_sentence(const struct verdict *verdict, struct document *out)
 	if (why != NULL) {
 		line = document_behind(out, BLOCK_FIELD, 0, "why");
 		if (refused != NULL)
-			text_format(line, is_undecided(verdict->values) ? "Whether \"%s\" is legal is not known: " : "\"%s\" is refused: ",
+			text_format(line,
+			            is_undecided(verdict->values) ? "Whether \"%s\" is legal is not known: "
+			                                          : "\"%s\" is refused: ",
 			            refused);
 		write_end(why, line);
 	}
@@ -899,7 +903,7 @@ void verdict_add_row(const struct verdict *verdict, struct table *table)
 		text_format(why, "%s[%s]", said != NULL ? " " : "", verdict->clause->path);
 	json_array_foreach(json_object_get(verdict->values, "options"), i, other)
 		text_format(why, " With %s: %s.", json_words_at(other, "option"),
-		            is_undecided(other)                           ? "undecided"
+		            is_undecided(other)                             ? "undecided"
 		            : json_is_true(json_object_get(other, "legal")) ? "legal"
 		                                                            : "not legal");
 }

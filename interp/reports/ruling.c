@@ -507,8 +507,8 @@ static void run_act(struct ruling_run *at, const struct statement *line)
 		fail_legal(at, line, "the engine lists other acts as legal than its referee: ", &before.game, acts,
 		           count);
 	else if (refuse && reason.refusal == REFUSAL_UNDECIDED)
-		ruling_fail(at, line->span, "it is not known whether this is legal: ",
-		            refusal_sentence(REFUSAL_UNDECIDED));
+		ruling_fail(at, line->span,
+		            "it is not known whether this is legal: ", refusal_sentence(REFUSAL_UNDECIDED));
 	else if (refuse)
 		judge_refusal(at, line, because, refused, reason);
 	if (well && strcmp(line->head, "do") == 0)

@@ -242,7 +242,8 @@ static void say_talon(struct narration *narration, const struct game *before, st
 {
 	const struct seat *was = &before->seat[narration->seat], *is = &after->seat[narration->seat];
 	struct cards laid = cards_more(&was->laid, &is->laid);
-	bool more = is->size + is->talon + (act.verb == ACT_DISCARD) > was->size + was->talon || cards_kinds(&laid) != 0;
+	bool more =
+		is->size + is->talon + (act.verb == ACT_DISCARD) > was->size + was->talon || cards_kinds(&laid) != 0;
 	int because;
 
 	if (takes_up_reserve(before, after, narration->seat) && after->turn.seat == narration->seat) {
