@@ -1,6 +1,6 @@
 /* judge.c -- the commands about a position: canasta judge says whether an act is legal, canasta score what an end position is
  * worth. canasta score also keeps the score pad of an evening. An entry is tried, appended and synced to the disk before it is
- * answered, so an answered entry is never lost. A line that was cut off by a crash is taken away when the file is opened again. The
+ * answered, so an answered entry is never lost. A line that was cut off by a crash becomes a remark when the file is opened again. The
  * file is locked meanwhile: two tables would not see each other's entries. */
 #define _DEFAULT_SOURCE
 
@@ -55,20 +55,26 @@ static bool exists(const char *file)
 	return stat(file, &status) == 0 && status.st_size > 0;
 }
 
-/* Removes an unfinished last line from the file and quotes it, as far as it is plain text, so that it can be entered again. */
+/* Makes a remark of an unfinished last line, as far as it is plain text, and quotes it, so that it can be entered again. */
 static int cut_off(int file, const char *path, size_t whole)
 {
 	struct canasta_bytes bytes = { 0 };
+	char remark[ENTRY_MAX];
 	size_t shown = whole;
+	int length;
 
 	if (!cmd_read_file(path, &bytes) || ftruncate(file, (off_t)whole) != 0) {
 		canasta_bytes_free(&bytes);
 		return cmd_file_error(path, "cannot be written");
 	}
-	while (shown < bytes.length && bytes.bytes[shown] >= ' ' && bytes.bytes[shown] <= '~')
+	while (shown < bytes.length && shown - whole < sizeof remark - 4 && bytes.bytes[shown] >= ' ' &&
+	       bytes.bytes[shown] <= '~')
 		shown++;
 	cmd_error("the last line of `%s` has no end; it may be cut off and does not count: %.*s", path,
 	          shown > whole ? (int)(shown - whole) : 0, bytes.bytes + whole);
+	length = snprintf(remark, sizeof remark, "# %.*s\n", (int)(shown - whole), bytes.bytes + whole);
+	if (shown > whole && whole > 0 && !append(file, remark, (size_t)length))
+		cmd_error("nor could it be kept as a remark");
 	canasta_bytes_free(&bytes);
 	return CANASTA_FINE;
 }
