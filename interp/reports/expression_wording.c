@@ -413,10 +413,11 @@ void step_say_range(const struct rules *rules, const struct ir *ladder, const st
 		text_add(out, "below ");
 		number_write(next->number, out);
 	} else if (key->kind == IR_FACT && facts[key->fact].type == SCORE) {
-		/* "from 1,500"; a step that was put as above 3,000 begins at 3,001, which no total is. */
+		/* "from 1,500"; a step that was put as above 3,000 begins at 3,001, which no total is. "0" where the next is above 0. */
 		int32_t unit = points_unit(rules);
 		bool above = unit > 1 && low % unit == 1;
-		text_add(out, above ? "above " : "from ");
+		bool alone = unit > 1 && low % unit == 0 && next != NULL && next->number <= (int64_t)low + unit;
+		text_add(out, above ? "above " : alone ? "" : "from ");
 		number_write(above ? low - 1 : low, out);
 	} else if (key->kind == IR_FACT && fact_wording_of(rules, key->fact)->nth != NULL) {
 		int64_t most = ladder_most(rules, ladder);
