@@ -1,5 +1,5 @@
 /* discards.c -- which cards of the hand may be discarded: those that no ban holds, and in which order bans give way if all are held.
- * The referee, the move generator and the planner all ask here. */
+ * The referee and the move generator ask here, and the planner through can_end_now(). */
 #include "game/state.h"
 
 /* True if a ban has given way: in this turn, by the draw or the take; or, if it may give way at any time, because bans

@@ -1,5 +1,5 @@
 /* obligations.c -- why a turn could not end after an act, in one reason. Obligations are taken away one after the other: the one
- * without which the turn could end is the reason. Only the referee asks here; it takes its time. */
+ * without which the turn could end is the reason. The referee asks here, and who words its reasons; it takes its time. */
 #include "game/legality.h"
 
 #include "game/plan.h"
@@ -120,7 +120,7 @@ static struct reason nothing_to_discard(const struct game *game)
 	               kind >= 0 ? item : 0, kind);
 }
 
-/* True if the turn could end with a discard, bans apart; false if it could not. */
+/* True if the turn could end with a discard that leaves a card, bans apart; false if it could not. */
 static bool only_bans_hinder(const struct game *game)
 {
 	return game->seat[game->turn.seat].size >= 2 && !game->turn.pending && !game->turn.owes_out &&

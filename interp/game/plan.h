@@ -304,10 +304,10 @@ bool melds_stay_too_small(const struct game *game, int more);
  * away something that it could contain. */
 bool opening_cannot_contain(const struct planner *planner);
 
-/* True if the initial meld cannot count enough with the pile taken by [act]. */
+/* True if the initial meld cannot count enough with the pile taken by [act], nor be waived before the pile comes. */
 bool take_cannot_open(const struct game *game, struct act act);
 
-/* True if it is certain that the turn cannot end, as turn_is_hopeless() says without [uses]: what the hand might be of use for where
+/* Of a turn that cannot end just now: true if nothing that is laid brings it to an end, as turn_is_hopeless() says without [uses]: what the hand might be of use for where
  * acts name their melds, else NULL. */
 bool is_hopeless(const struct game *game, const struct uses *uses);
 
@@ -324,7 +324,8 @@ struct uses uses_of_hand(const struct game *game);
 /* The kinds of the hand that may lie in some meld, for such rules. */
 cardset kinds_of_use(const struct game *game);
 
-/* Whether the turn can end, for such rules, without the search: UNDECIDED if something was left out. */
+/* Whether the turn can end, for such rules, before all of it is searched; ranks that are left over are searched, too. UNDECIDED if something
+ * was left out. */
 enum answer named_end(const struct game *game);
 
 /* hand_cannot_go() and opening_cannot_count() for such rules: true is proved, false proves nothing. */
@@ -452,7 +453,7 @@ enum answer end_of_turn(const struct game *game);
  * ranks. */
 enum answer planned_end(const struct game *game);
 
-/* plan_melds.c: removes the acts from the list after which the turn of the memo cannot end. [owes_out]: one of them may oblige the
+/* plan_melds.c: keeps those acts in the list after which an end of the turn of the memo was found. [owes_out]: one of them may oblige the
  * player to go out. */
 void keep_named_acts_that_end(struct memo *memo, struct choices *choices, bool owes_out);
 

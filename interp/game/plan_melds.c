@@ -320,7 +320,8 @@ bool uses_cannot_count(const struct game *game, const struct uses *uses)
 
 /* ---- acts that no plan has ---- */
 
-/* In explore() and all functions explore_...() false proves that there is no end by such acts, unless exploring->unsure is set. */
+/* False of explore() proves that the turn has no end, false of a function explore_...() that none begins with such acts; neither does where
+ * exploring->unsure is set. */
 static bool explore(struct exploring *at);
 
 /* Not inlined, so that there is one undo for each act on the stack. */
@@ -715,7 +716,7 @@ static bool named_act_ends(struct memo *memo, struct memo *ranks, struct act act
 	return turn_can_end_too(memo, &after);
 }
 
-/* True if any act of melding leaves enough. False proves nothing. */
+/* True if every act of melding leaves enough. False proves nothing. */
 static bool each_leaves_enough(struct memo *memo)
 {
 	const struct game *game = memo->game;

@@ -130,7 +130,8 @@ static enum answer without_plan(const struct planner *planner)
 	return is_off(PART_PLANS) || planner->full || needs_proof(game) || changes ? UNDECIDED : NO;
 }
 
-/* Staying in: an initial meld if the side owes one, a card to discard, and one to keep. */
+/* Staying in: an initial meld if the side owes one, a card to discard, and one to keep. NO is about the cards that are there: a reserve or a
+ * talon may still fill the hand. */
 static enum answer plan_to_stay(struct planner *planner, struct turn_plan *plan)
 {
 	const struct game *game = planner->game;
@@ -165,7 +166,7 @@ static enum answer plan_to_stay(struct planner *planner, struct turn_plan *plan)
 	return UNDECIDED;
 }
 
-/* Going out, or discarding the last card for a talon. */
+/* Going out, or discarding the last card for a talon. NO is about these two: a reserve may still come. */
 static enum answer plan_to_go(struct planner *planner, struct turn_plan *plan)
 {
 	const struct game *game = planner->game;
@@ -694,7 +695,8 @@ static bool begin_opening_with(const struct game *game, struct act act, struct m
 	return true;
 }
 
-/* Whether bounds or shares prove that the side opens, or does not, after the act with which plans begin now. */
+/* Whether bounds or shares prove that the side opens and stays in after the act with which plans begin now, YES, or that it does not open,
+ * NO, so that the turn has no end. */
 static enum answer opening_by_bounds(struct memo *memo)
 {
 	struct first_melds melds;

@@ -5,8 +5,8 @@
 
 #include "game/state.h"
 
-/* What a question about the rest of a turn is answered with. NO and YES are proved: NO means that it is impossible. UNDECIDED
- * proves nothing. */
+/* What a question about the rest of a turn is answered with. NO and YES are proved: NO means that it is impossible by
+ * laying cards in melds and discarding; laying bonus cards and special hands is not looked at. UNDECIDED proves nothing. */
 enum answer { NO, YES, UNDECIDED };
 
 /* Parts of the planner. Whatever one of them leaves undecided the next one decides, and at last the search, so that no
@@ -50,7 +50,7 @@ bool act_leads_to_end(const struct game *game, struct act act);
 bool turn_can_go_out(const struct game *game, struct memo *memo);
 bool turn_can_stay_in(const struct game *game);
 
-/* Removes the acts of melding after which the turn cannot end from the list. [owes_out]: one of them may oblige the player to
+/* Keeps those acts of melding in the list after which an end of the turn was found. [owes_out]: one of them may oblige the player to
  * go out. */
 void keep_acts_that_end(const struct game *game, struct memo *memo, struct choices *choices, bool owes_out);
 
@@ -67,7 +67,8 @@ bool hand_cannot_go(const struct game *game);
 /* True if the initial meld can neither count enough nor be waived, or cannot contain what it must. */
 bool opening_cannot_be_made(const struct game *game, struct memo *memo);
 
-/* True if neither going out nor an initial meld can come of the turn, one of which it needs. */
+/* Of a turn that cannot end just now (can_end_now()): true if neither going out nor an initial meld can come of it, one of which it
+ * needs. */
 bool turn_is_hopeless(const struct game *game);
 
 /* Whether a meld of this form and rank may be begun now, as form_may_begin() says, by a player for whom going out is not excluded if it

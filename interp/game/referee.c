@@ -126,6 +126,7 @@ cardset check_asking_spends_the_bonus(const struct attempt *at, struct reason *w
 
 cardset check_bonus_cannot_be_spared(const struct attempt *at, struct reason *why)
 {
+	long used_up = planning.used_up;
 	cardset fail = 0;
 
 	for (cardset kinds = at->kinds; kinds != 0; kinds &= kinds - 1)
@@ -133,6 +134,8 @@ cardset check_bonus_cannot_be_spared(const struct attempt *at, struct reason *wh
 			fail |= kinds & -kinds;
 	if (why != NULL)
 		why->row = laying_is_replaced(at->game, __builtin_ctzll(at->kinds)) ? ROW_bonus_unreplaced : ROW_bonus_replaced;
+	if (why != NULL && fail != 0 && planning.used_up > used_up)
+		why->refusal = REFUSAL_UNDECIDED;
 	return fail;
 }
 

@@ -1,6 +1,6 @@
 /* shares.c -- the hand is shared out by ranks, and whole ranks are laid, the best first, until the player is out or her side has opened.
- * Success proves that the turn can end. Failure proves nothing, but shares_go_out() also answers NO where too many cards have to
- * stay. */
+ * Success proves that the turn can end, but for opening_to_try(), whose plan has to be played. Failure proves nothing, but shares_go_out()
+ * also answers NO where too many cards have to stay. */
 #include "game/plan.h"
 
 #include <string.h>
