@@ -607,10 +607,9 @@ int canasta_pad_new(const struct canasta_io *io, const char *reference, const ch
  * such a file is quoted. */
 int canasta_pad_read(const struct canasta_io *io, const char *path, struct canasta_pad **pad, size_t *whole);
 
-/* The same; [reference] says where the variant is. It is loaded as by canasta_load(), wherever it is, if the pad names it so, or if
- * what the pad names is not to be found, only the folder is another one or the pad was kept by the same rules; CANASTA_MISUSE, with a
- * message, for other rules then. If the pad's own variant is found, it is left to the caller to compare the two. NULL is allowed for
- * [reference], and for canasta_pad_free(). */
+/* The same; [reference] says where the variant is, and may be NULL. It is loaded as by canasta_load(), wherever it is, if the pad names the
+ * variant just so, or if what the pad names is not to be found. Then it has to be called the same but for its folders, or to have the rules
+ * by which the pad was kept; CANASTA_MISUSE, with a message, for other rules. canasta_pad_free() takes NULL. */
 int canasta_pad_read_by(const struct canasta_io *io, const char *path, const char *reference, struct canasta_pad **pad,
                         size_t *whole);
 void canasta_pad_free(struct canasta_pad *pad);
@@ -620,8 +619,8 @@ void canasta_pad_free(struct canasta_pad *pad);
  * fit on a line. CANASTA_INTERNAL without memory. */
 int canasta_pad_call(struct canasta_pad *pad, const char *name);
 
-/* The variant it is for, as its head names it, or as it was named to canasta_pad_read_by() if only that led to it, and the option of number [i], from 0, that was switched on then, NULL behind
- * the last. */
+/* The variant it is for: as its head names it or, if only canasta_pad_read_by() led to it, as it was named there. And the option of number [i],
+ * from 0, that was switched on when the pad was new; NULL behind the last. */
 const char *canasta_pad_variant(const struct canasta_pad *pad);
 const char *canasta_pad_option(const struct canasta_pad *pad, int i);
 

@@ -398,8 +398,8 @@ bool refusal_is_decided_by(enum refusal refusal, int row);
 /* The sentence of refusals.def. */
 const char *refusal_sentence(enum refusal refusal);
 
-/* Whether [act] is legal for the player to act, and if not, why; REFUSAL_UNDECIDED if it may be legal for all that is known. Any bytes
- * may be passed as an act. */
+/* Whether [act] is legal for the player to act, and if not, why; REFUSAL_UNDECIDED if the search for an end of the turn used up its steps, so
+ * that the act may be legal. Any bytes may be passed as an act. */
 struct reason game_refusal(const struct game *game, struct act act);
 
 /* What the player still owes before the turn can end: an initial meld that is begun, or going out. REFUSAL_NONE if nothing. */

@@ -350,8 +350,10 @@ struct reason why_not_out(const struct game *game)
 		return because(REFUSAL_OUT_SPECIAL, ROW_special_pattern, __builtin_ctzll(specials), -1);
 	reason.need = game->turn.minimum;
 	if (!own_side(game)->opened && !could_count(game, NO_ACT, reason.need) &&
-	    (reason.have = most_count(game, NO_ACT, reason.need)) < reason.need)
-		return reason.row = row_of_minimum(game, reason.have), reason;
+	    (reason.have = most_count(game, NO_ACT, reason.need)) < reason.need) {
+		reason.row = row_of_minimum(game, reason.have);
+		return reason;
+	}
 	if (cards_count_in(hand, kinds_without_meld(game)) > 1)
 		return because_of(REFUSAL_OUT_CARDS, -1);
 	reason = because(REFUSAL_OUT_HAND, ROW_going_out_canastas, 0, -1);

@@ -307,8 +307,8 @@ bool opening_cannot_contain(const struct planner *planner);
 /* True if the initial meld cannot count enough with the pile taken by [act], nor be waived before the pile comes. */
 bool take_cannot_open(const struct game *game, struct act act);
 
-/* Of a turn that cannot end just now: true if nothing that is laid brings it to an end, as turn_is_hopeless() says without [uses]: what the hand might be of use for where
- * acts name their melds, else NULL. */
+/* What turn_is_hopeless() says, for a caller that has [uses] already: what the hand might be of use for where acts name their melds, else
+ * NULL. */
 bool is_hopeless(const struct game *game, const struct uses *uses);
 
 /* ---- plan_melds.c: where acts name their melds ---- */

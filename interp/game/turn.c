@@ -154,7 +154,7 @@ static bool draw_one(struct game *game, int seat, enum origin origin, struct dra
 /* The last card of the stock lies before the player: she may still meld, and says herself when the deal ends. */
 static void play_last_melds(struct game *game)
 {
-	bool over = game->turn.talon > 0; /* the card came with a talon, behind the turn, or for one of its cards */
+	bool over = game->turn.talon > 0; /* a talon is given when the turn is over: nothing more is melded in it */
 
 	game->phase = PHASE_MELD;
 	game->turn.drew |= !game->turn.took;

@@ -233,7 +233,7 @@ static int choose_take_onto(const struct act_parser *at, struct act act)
 	ahead.line = &line;
 	ahead.why = &why;
 	meld = parser_read_meld_meant(&ahead);
-	text_free(&why); /* what is wrong with the name is told where it is read */
+	text_free(&why); /* read_take() reads the name again, and tells what is wrong with it */
 	if (meld < 0 || meld >= own_side(&at->game)->melds)
 		return -1;
 	for (int i = 0; i < rules->pile.take_count; i++) {

@@ -314,7 +314,8 @@ static void settle_player_alone(struct position_parser *at)
 
 /* ---- which side opened first ---- */
 
-/* The number of the turn in which [side] opened, where a line says it; else, with [*told] false, the last one in which it can have. */
+/* The number of the turn in which [side] opened: [*told] says whether a line tells it; if none does, it is the last turn in which the side can
+ * have opened. */
 static int opening_turn(const struct position_parser *at, int side, bool *told)
 {
 	const struct game *game = &at->position.game;

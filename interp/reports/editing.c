@@ -984,7 +984,8 @@ static void open_companion(struct editing *at, bool rulings)
 		symbols_find(&at->library->diags, at->file[1]->source, at->arena, &at->symbols[1]);
 }
 
-/* A line of the score that a ruling names is that of the score, the canasta or the special hand which the rules have by this name. */
+/* In rulings a line of the score may be called as an item of `score`, a canasta or a special hand is: finds which of them the rules have, for
+ * each that is named. */
 static void settle_score_lines(struct editing *at)
 {
 	static const int group[] = { GROUP_score, GROUP_canasta, GROUP_special };

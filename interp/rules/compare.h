@@ -96,9 +96,9 @@ struct compared {
 	int row;                /* enum row_id, or -1 for an item as a whole */
 	bool order;             /* it is about the order of the items of a list; row is -1, and the items are 0 */
 	int item[COMPARED_MAX]; /* for each variant its place in the list, -1 if it has no such item; 0 in sections */
-	bool differs; /* not all have it, unless it is a term that nothing calls by its name, or its meaning differs; of an item as
-	                   * a whole also its name or title */
-	enum level level; /* how much a difference matters */
+	bool differs;           /* its meaning differs, or not all have it, unless it is a term that is said nowhere by its name; of an item also
+	                         * its name or title */
+	enum level level;       /* how much a difference matters */
 };
 
 struct comparison {

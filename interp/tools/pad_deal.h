@@ -37,13 +37,13 @@ struct pad_result {
 	uint8_t dealer;           /* seat */
 	uint8_t alone;            /* who played alone, or NOBODY */
 	bool alone_taken;         /* that was not entered: it follows from who went out */
-	bool alone_wanted; /* by the totals before it one plays alone in it, and it was entered when they were others, */
-	bool alone_kept;   /* or the other way round */
+	bool alone_wanted;        /* by the totals before it one plays alone; entered was that nobody does */
+	bool alone_kept;          /* by the totals before it nobody plays alone; entered was that somebody does */
 	uint8_t canastas;         /* of the side that went out */
 	bool is_last;             /* the game ends with it, what was not entered being taken for nothing, and [winner] leads */
 	int winner;               /* side, or NOBODY if level */
 	bool end_open;            /* what was entered does not decide whether `ends` ends the game; it goes on */
-	bool tie_open; /* nor to whom a tie goes: [winner] is NOBODY, and the game is over if ties are shared */
+	bool tie_open;            /* what was entered does not decide to whom a tie goes: [winner] is NOBODY */
 	bool lacks;               /* they are enough but not of the kinds that the rules require */
 	/* lines that what was entered does not decide: what was not entered is taken for nothing there */
 	bool open[SIDES_MAX][TALLY_LINES_MAX];
