@@ -88,6 +88,12 @@ static int count_in_meld(const struct rules *rules, const struct meld_cards *car
 	return count;
 }
 
+/* Where a meld lies. */
+static int place_of_meld(const struct rules *rules, int side, int meld)
+{
+	return SUITS_MELD + meld * rules->table.sides + side;
+}
+
 /* How many cards of a kind lie in each place that somebody sees. */
 static void count_places(const struct game *game, int kind, int *count)
 {
@@ -100,16 +106,17 @@ static void count_places(const struct game *game, int kind, int *count)
 	count[SUITS_PILE] = count_in_row(game->pile, game->pile_size + game->turn.left - game->top_hidden, kind);
 	for (int side = 0; side < rules->table.sides; side++)
 		for (int i = 0; i < game->side[side].melds; i++)
-			count[SUITS_MELD + side * MELDS_MAX + i] =
+			count[place_of_meld(rules, side, i)] =
 				count_in_meld(rules, &game->side[side].meld[i].cards, kind);
 }
 
 static void follow_kind(const struct kind_row *row, const struct game *game)
 {
-	const int end = SUITS_MELD + game->rules->table.sides * MELDS_MAX;
-	int more[SUITS_PLACES] = { 0 };
+	const int end = place_of_meld(game->rules, 0, row->suits->melds);
+	int more[SUITS_PLACES];
 	bool back = false;
 
+	memset(more, 0, (size_t)end * sizeof *more);
 	count_places(game, row->kind, more);
 	for (int i = row->begin; i < row->end; i++)
 		more[row->suits->card[i].place]--;
@@ -145,6 +152,9 @@ void suits_follow(struct suits *suits, int seat, struct act act, const struct ga
 	const struct rules *rules = after->rules;
 	struct kind_row row = { .suits = suits };
 
+	for (int side = 0; side < rules->table.sides; side++)
+		if (suits->melds < after->side[side].melds)
+			suits->melds = after->side[side].melds;
 	for (row.kind = 0; row.kind < rules->kinds; row.kind++) {
 		row.begin = row.end;
 		row.end += rules->kind[row.kind].copies;
@@ -215,5 +225,5 @@ void suits_write(const struct suits *suits, const struct view *view, struct text
 	}
 	for (int side = 0; side < rules->table.sides; side++)
 		for (int i = 0; i < view->side[side].melds; i++)
-			write_place(suits, rules, SUITS_MELD + side * MELDS_MAX + i, "meld", side + 1, i + 1, out);
+			write_place(suits, rules, place_of_meld(rules, side, i), "meld", side + 1, i + 1, out);
 }

@@ -19,7 +19,7 @@ enum {
 	SUITS_HAND, /* of the first seat, and so on */
 	SUITS_LAID = SUITS_HAND + PLAYERS_MAX,
 	SUITS_PILE = SUITS_LAID + PLAYERS_MAX,
-	SUITS_MELD, /* of the first side, which may have MELDS_MAX */
+	SUITS_MELD, /* the first meld of each side, then the second of each side, and so on */
 	SUITS_PLACES = SUITS_MELD + SIDES_MAX * MELDS_MAX
 };
 
@@ -30,6 +30,7 @@ struct suits {
 		uint16_t place;
 		uint8_t suit; /* clubs 0, diamonds 1, hearts 2, spades 3 */
 	} card[DECK_MAX];
+	int melds; /* the most that a side has had in the deal */
 };
 
 /* Gives the cards of a deal that was just dealt their suits. */
