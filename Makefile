@@ -160,7 +160,7 @@ rewrites: $(TOOL) $(BUILD)/tests/rewrites $(BUILD)/tests/claims ## state the rul
 	REWRITES=$(or $(REWRITES),10000) CLAIMS=$(or $(CLAIMS),1000) CLAIM_GAMES=$(or $(CLAIM_GAMES),1000) ONLY=rewrites tests/run $(BUILD)
 
 oracle: $(TOOL) $(BUILD)/tests/planner ## compare LISTS=1000000 lists of legal acts of every game with those found without a part of the planner
-	LISTS=$(LISTS) ONLY=search tests/run $(BUILD)
+	LISTS=$(LISTS) MADE=$(or $(MADE),5000) ONLY=search tests/run $(BUILD)
 
 repairs: $(TOOL) $(BUILD)/tests/repairs ## try what is offered in place of refused acts, and complete turns, in REPAIRS=100000 positions of all games
 	REPAIRS=$(REPAIRS) ONLY=repairs tests/run $(BUILD)

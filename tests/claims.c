@@ -7,24 +7,16 @@
  * what files are made of. Prints the claims that are not so, and at the end how many were tried. */
 #include <stdio.h>
 
-#include "game/random.h"
-#include "game/tables.h"
 #include "grammar/tree.h"
 #include "reports/reports.h"
 #include "reports/wording.h"
 #include "rules/lint.h"
-#include "tests/changes.h"
+#include "tests/made.h"
 #include "tools/witness.h"
 
-static struct random chance;
 static long tried[DIAG_COUNT], faults, files;
 static int games;
 static uint64_t seed;
-
-static int below(int bound)
-{
-	return (int)random_below(&chance, (uint32_t)bound);
-}
 
 /* ---- what is taken away ---- */
 
@@ -35,11 +27,6 @@ struct trial {
 	enum row_id row;
 	int item;
 };
-
-static bool lies_in(struct span inner, struct span outer)
-{
-	return inner.source == outer.source && inner.from >= outer.from && inner.to <= outer.to;
-}
 
 /* The first text between backquotes in the sentence of a finding. */
 static void first_quoted(const struct diag *diag, char *word, size_t room)
@@ -70,50 +57,6 @@ static bool find_item(struct trial *trial, int group, const char *name, enum row
 	trial->row = row;
 	trial->item = rules_item_named(trial->rules, group, name);
 	return trial->item >= 0;
-}
-
-/* Writes [expr], in place of the part at [part] what changes nothing where it stands: in a row joined by "and" always, else never. */
-static void write_without(const struct expr *expr, struct span part, const char *neutral, struct text *out)
-{
-	bool all = expr->kind == EXPR_AND;
-
-	if (expr->span.from == part.from && expr->span.to == part.to)
-		text_add(out, neutral);
-	else if (expr->kind == EXPR_NOT) {
-		text_add(out, "not (");
-		write_without(expr->first, part, neutral, out);
-		text_add(out, ")");
-	} else if ((all || expr->kind == EXPR_OR) && lies_in(part, expr->span)) {
-		text_add(out, "(");
-		write_without(expr->first, part, all ? "always" : "never", out);
-		text_add(out, all ? ") and (" : ") or (");
-		write_without(expr->second, part, all ? "always" : "never", out);
-		text_add(out, ")");
-	} else
-		expr_write(expr, out);
-}
-
-/* Writes all that is stated for a condition, without [part]. */
-static void write_condition(const struct cell *cell, struct span part, struct text *out)
-{
-	const char *joint = "when (";
-
-	for (const struct cell *line = cell; line != NULL; line = line->also) {
-		const struct expr *when[] = { !line->on_item ? line->statement->value : NULL, line->statement->when };
-		for (int i = 0; i < 2; i++)
-			if (when[i] != NULL) {
-				text_add(out, joint);
-				write_without(when[i], part, "always", out);
-				joint = ") and (";
-			}
-		if (line->statement->unless != NULL) {
-			text_format(out, "%snot (", joint);
-			write_without(line->statement->unless, part, "never", out);
-			text_add(out, ")");
-			joint = ") and (";
-		}
-	}
-	text_add(out, ")");
 }
 
 /* Writes a number or a ladder with [value] in place of what stands at [part], or of what the step at [part] says. */
@@ -262,20 +205,6 @@ static bool write_denial(struct trial *trial, struct text *out)
 
 /* ---- one finding ---- */
 
-static enum read_result read_made(void *context, const char *path, struct text *bytes)
-{
-	if (strcmp(path, "made.canasta") != 0)
-		return read_from_disk(NULL, path, bytes);
-	text_add(bytes, context);
-	return READ_OK;
-}
-
-static const struct rules *built(struct library *library, const struct text *text, const char *reference)
-{
-	library_begin(library, arena_new(), (struct reader){ .read = read_made, .context = (void *)text_read(text) });
-	return tables_compile(library, rules_build(library, reference, NULL, 0));
-}
-
 /* Plays by the rules of [trial] and by those of [text]; the file is printed if the two are ever not alike. */
 static void put_to_the_test(const struct trial *trial, const char *reference, const struct text *text)
 {
@@ -343,72 +272,6 @@ static void try_file(const char *path)
 
 /* ---- files made at random ---- */
 
-/* A fact as it can be asked, if it has a number then compared with one. */
-static void write_atom(const struct rules *rules, struct text *out)
-{
-	static const char *const signs[] = { "=", ">=", "<=", ">", "<" };
-	int fact = 1 + below(FACT_COUNT - 1);
-	const char *phrase = facts[fact].phrase;
-	size_t words = strcspn(phrase, "ABCDEFGHIJKLMNOPQRSTUVWXYZ");
-	int items = 0, group = facts[fact].slot == SLOT_CANASTA ? GROUP_canasta : GROUP_class;
-
-	if (facts[fact].type == FLAG && below(3) == 0)
-		text_add(out, "not ");
-	text_add_bytes(out, phrase, words);
-	if (facts[fact].slot == SLOT_CARDS)
-		text_format(out, "(%s)", CARDS[below(sizeof CARDS / sizeof *CARDS - 1)]);
-	else if (facts[fact].slot != SLOT_NONE) {
-		items = rules_item_count(rules, group);
-		text_add(out, items > 0 ? rules_item_name(rules, group, below(items)) : "nothing");
-	}
-	if (facts[fact].type != FLAG)
-		text_format(out, " %s %d", signs[below(5)],
-		            facts[fact].type == SCORE ? 100 * below(20)
-		            : below(4) == 0           ? below(100)
-		                                      : below(8));
-}
-
-/* A condition of one or two facts at random, perhaps beside what was said before. */
-static void write_any_condition(const struct rules *rules, enum row_id row, int item, struct text *out)
-{
-	const struct cell *cell = rules_cell(rules, row, item);
-	struct text before = { 0 };
-
-	if (cell->statement != NULL && below(2) == 0)
-		write_condition(cell, (struct span){ 0 }, &before);
-	text_add(out, "when ");
-	if (before.length > 0)
-		text_format(out, "%s %s ", text_read(&before) + strlen("when "), below(2) == 0 ? "and" : "or");
-	write_atom(rules, out);
-	if (below(2) == 0) {
-		text_add(out, below(2) == 0 ? " and " : " or ");
-		write_atom(rules, out);
-	}
-	text_free(&before);
-}
-
-static void write_any(const struct rules *rules, struct text *out)
-{
-	static struct candidates candidates;
-	struct setting at = { .item = -1 }, chosen = { .item = -1 };
-	bool condition = below(4) > 0;
-	struct text value = { 0 };
-	int settings = 0;
-
-	while (setting_next(rules, &at))
-		if (rows[at.row].type != TYPE_TEXT && rows[at.row].type != TYPE_POINTS &&
-		    (!condition || rows[at.row].type == TYPE_CONDITION) && below(++settings) == 0)
-			chosen = at;
-	if (condition)
-		write_any_condition(rules, chosen.row, chosen.item, &value);
-	else {
-		find_candidates(rules, (int)chosen.row, chosen.item, &candidates);
-		text_add(&value, candidates.value[below(candidates.count)]);
-	}
-	write_statement(rules, (int)chosen.row, chosen.item, text_read(&value), out);
-	text_free(&value);
-}
-
 static void try_made(const struct rules *base, const char *reference)
 {
 	static struct library library;
@@ -416,10 +279,7 @@ static void try_made(const struct rules *base, const char *reference)
 	struct text text = { 0 };
 	const char *name;
 
-	text_format(&text, "language 1\nvariant made \"Made\" extends %s {\n", reference);
-	for (int i = 1 + below(3); i > 0; i--)
-		write_any(base, &text);
-	text_add(&text, "}\n");
+	write_made(base, reference, LEVEL_SCORE, &text);
 	if (built(&library, &text, "made.canasta:made") != NULL) {
 		arena_free(library.arena);
 		library_begin(&library, arena_new(),
@@ -457,7 +317,7 @@ int main(int argc, char **argv)
 		}
 	wanted += files;
 	for (long i = 0; files < wanted && i < 100 * wanted && bases > 0; i++) {
-		int base = below(bases);
+		int base = chance_below(bases);
 		try_made(rules[base], argv[4 + base]);
 	}
 	for (int id = 0; id < DIAG_COUNT; id++) {

@@ -5,7 +5,9 @@
  * The positions: games played at random; beside each turn one that is made up; and hands that are dealt awkwardly, of few ranks
  * with wild cards and cards that are hard to get rid of, beside melds that are nearly canastas, some of them laid in this turn.
  *
- * Usage: planner VARIANT POSITIONS [OPTION...]; prints how many lists were compared and how many differ. */
+ * Usage: planner VARIANT POSITIONS [OPTION...]; prints how many lists were compared and how many differ.
+ *        planner made FILES POSITIONS SEED VARIANT... does so for so many files, each made of a variant and some statements at random, and
+ *        prints those in which lists differ. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,7 +19,7 @@
 #include "grammar/text.h"
 #include "notation/act_text.h"
 #include "rules/build.h"
-#include "tests/files.h"
+#include "tests/made.h"
 #include "tools/random_position.h"
 
 enum {
@@ -366,25 +368,72 @@ static void play_deal(struct oracle *at, struct game *game, long positions)
 	}
 }
 
+static void report(const struct oracle *at)
+{
+	printf("%ld lists compared, %ld differ, %ld beyond the search, %ld given up in play\n", at->asked, at->differ,
+	       at->unknown, at->gave_up);
+}
+
+/* Compares so many lists under the rules. */
+static void compare(struct oracle *at, long positions)
+{
+	static struct game game;
+
+	for (; at->asked < positions && at->seed < DEALS_MAX; at->seed++) {
+		random_begin(&at->random, at->seed, 1);
+		game_begin(&game, at->rules, at->seed);
+		for (int side = 0; side < at->rules->table.sides; side++)
+			game.side[side].score = (int32_t)((at->seed * 7 + (uint64_t)side * 3) % 5) * 1600 - 500;
+		play_deal(at, &game, positions);
+	}
+}
+
+/* Compares in files that are made of the variants; false if lists differ. */
+static bool compare_made(long files, long positions, int count, char **variants)
+{
+	static struct library base, library;
+	struct oracle sum = { 0 };
+
+	for (long made = 0, trial = 0; made < files && trial < 100 * files; trial++) {
+		const char *variant = variants[chance_below(count)];
+		struct oracle at = { .rules = rules_from_disk(&base, variant, NULL, 0) };
+		struct text text = { 0 };
+		if (at.rules == NULL)
+			return false;
+		write_made(at.rules, variant, LEVEL_LEGALITY, &text);
+		at.rules = built(&library, &text, "made.canasta:made");
+		if (at.rules != NULL) {
+			made++;
+			compare(&at, positions);
+			if (at.differ != 0)
+				printf("%s\n", text_read(&text));
+			sum.asked += at.asked;
+			sum.differ += at.differ;
+			sum.unknown += at.unknown;
+			sum.gave_up += at.gave_up;
+		}
+		text_free(&text);
+		arena_free(library.arena);
+		arena_free(base.arena);
+	}
+	report(&sum);
+	return sum.differ == 0;
+}
+
 int main(int argc, char **argv)
 {
 	static struct library library;
-	static struct game game;
-	long positions = argc > 2 ? strtol(argv[2], NULL, 10) : 2000;
-	struct oracle at = { .rules = rules_from_disk(&library, argc > 1 ? argv[1] : "wahhi", argv + 3,
-		                                      argc > 3 ? argc - 3 : 0) };
+	struct oracle at = { 0 };
 
+	if (argc > 5 && strcmp(argv[1], "made") == 0) {
+		random_begin(&chance, strtoull(argv[4], NULL, 10), 1);
+		return !compare_made(strtol(argv[2], NULL, 10), strtol(argv[3], NULL, 10), argc - 5, argv + 5);
+	}
+	at.rules = rules_from_disk(&library, argc > 1 ? argv[1] : "wahhi", argv + 3, argc > 3 ? argc - 3 : 0);
 	if (at.rules == NULL)
 		return 1;
-	for (; at.asked < positions && at.seed < DEALS_MAX; at.seed++) {
-		random_begin(&at.random, at.seed, 1);
-		game_begin(&game, at.rules, at.seed);
-		for (int side = 0; side < at.rules->table.sides; side++)
-			game.side[side].score = (int32_t)((at.seed * 7 + (uint64_t)side * 3) % 5) * 1600 - 500;
-		play_deal(&at, &game, positions);
-	}
-	printf("%ld lists compared, %ld differ, %ld beyond the search, %ld given up in play\n", at.asked, at.differ,
-	       at.unknown, at.gave_up);
+	compare(&at, argc > 2 ? strtol(argv[2], NULL, 10) : 2000);
+	report(&at);
 	arena_free(library.arena);
 	return at.differ != 0;
 }

@@ -215,6 +215,8 @@ bool melds_stay_too_small(const struct game *game, int more)
 
 	if (rules->tables->never_waived || rules->tables->waived_only_out)
 		return true;
+	if (rules->named_melds && !game->turn.by_rank)
+		return false; /* a sequence has cards of many kinds */
 	if (rules->wild_melds && meld_of(own_side(game), rules->wild_kind[0]) != NULL)
 		return false;
 	more += wilds_in(rules, hand);

@@ -229,6 +229,9 @@ uint64_t gain_of_meld(const struct planner *planner, int index, const struct mel
 /* [cards] with so many natural cards and [wilds] of the best wild cards of the hand besides. */
 struct meld_cards cards_with(const struct planner *planner, struct meld_cards cards, int naturals, int wilds);
 
+/* The numbers of natural cards with which a meld of this form is begun, as bits. */
+uint32_t naturals_begun(const struct form *form);
+
 /* Lists the options of a rank; the first one leaves it as it is. */
 void list_options(struct planner *planner, struct rank *rank);
 
@@ -443,7 +446,7 @@ uint64_t search_key(const struct game *game, const struct uses *uses);
  * found. */
 bool turn_can_end_too(struct memo *memo, const struct game *game);
 
-/* planner.c: true if a meld might be begun that obliges the player to go out. False: none can, unless it is a sequence. */
+/* planner.c: true if a meld of a rank might be begun from the hand that obliges the player to go out. False: none can. */
 bool may_owe(const struct game *game);
 
 /* planner.c: whether the turn can end from here. UNDECIDED if search_turn() leaves it so. */

@@ -512,8 +512,7 @@ static void grow_meld(struct planner *planner, const struct growing *growing)
 	}
 }
 
-/* The numbers of natural cards with which a meld of this form is begun. */
-static uint32_t naturals_begun(const struct form *form)
+uint32_t naturals_begun(const struct form *form)
 {
 	uint32_t naturals = 0;
 
@@ -533,7 +532,7 @@ static void begin_melds(struct planner *planner, const struct growing *done)
 	for (int i = 0; i < rules->meld_count; i++) {
 		const struct form *form = &rules->form[i];
 		struct growing begun = *done;
-		bool wild = alone || takes_wild_cards(planner, i, kind);
+		bool wild = takes_wild_cards(planner, i, kind);
 		uint32_t naturals = UINT32_MAX;
 		if (alone ? !form_is_wild(form) : !(form->ranks >> kind & 1))
 			continue;

@@ -83,14 +83,16 @@ static void count_fact(struct tables *tables, struct plan_facts *counted, const 
 
 /* True if it matters which wild cards lie in a meld for what a fact counts: plans know how many lie there, and give each rank the
  * best ones of the hand. */
-static bool asks_wild_kinds(const struct rules *rules, const struct ir *asked)
+static bool asks_wild_kinds(const struct tables *tables, const struct rules *rules, const struct ir *asked)
 {
 	formula when = asked->fact == FACT_side_class || asked->fact == FACT_initial_class
 	                       ? rules->class[asked->item].when
 	               : asked->fact == FACT_side_canastas_of ? rules->canasta[asked->item].when
 	                                                      : NULL;
 
-	return when != NULL && rules->wild_kinds > 1 && (asks(when, FACT_count_of) || asks(when, FACT_term));
+	if (when == NULL) /* canastas of every kind are counted */
+		return tables->canastas_ask_wild_kinds;
+	return rules->wild_kinds > 1 && (asks(when, FACT_count_of) || asks(when, FACT_term));
 }
 
 /* Notes what a condition on the end of a turn asks that melding changes. If capped counts cannot decide it, plans need proof. */
@@ -105,7 +107,7 @@ static void note_end(struct tables *tables, const struct rules *rules, formula c
 			note_end(tables, rules, rules->define[asked->item].when, counted, depth + 1);
 		else if (is_counted(asked->fact)) {
 			count_fact(tables, counted, asked, cap);
-			tables->plans_need_proof |= asks_wild_kinds(rules, asked);
+			tables->plans_need_proof |= asks_wild_kinds(tables, rules, asked);
 		} else if (asked->fact != FACT_minimum && melding_changes_fact(asked->fact, false) &&
 		           !(asked->fact == FACT_initial_points && (tables->wild_classes >> asked->item & 1)))
 			tables->plans_need_proof = true;

@@ -198,8 +198,9 @@ bool may_owe(const struct game *game)
 {
 	const struct rules *rules = game->rules;
 	const struct cards *hand = &game->seat[game->turn.seat].hand;
+	cardset useful = rules->named_melds && !game->turn.by_rank ? cards_kinds(hand) : useful_kinds(rules, hand);
 
-	return (rules->tables->owing & useful_kinds(rules, hand)) != 0 ||
+	return (rules->tables->owing & useful) != 0 ||
 	       (rules->tables->wilds_owe && wilds_in(rules, hand) >= rules->tables->wild_meld_least);
 }
 

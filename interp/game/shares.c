@@ -34,7 +34,8 @@ static uint32_t wilds_with_all(const struct game *game, struct taking_wild *wild
 		bool owes_out;
 		uint32_t wilds = rules->tables->form[i].grown[lesser(share->held, MELD_CARDS_MAX)];
 		if (!(form->ranks >> kind & 1) || wilds == 0 || !meld_may_begin(game, i, kind, &owes_out) ||
-		    (owes_out && !owing) || !form_takes_natural(game, i, kind))
+		    (owes_out && !owing) ||
+		    (!form_takes_natural(game, i, kind) && !(naturals_begun(form) >> share->held & 1)))
 			continue;
 		share->form = (uint8_t)i;
 		if (!takes_wild(game, wild, i, kind))
@@ -587,7 +588,8 @@ static bool lay_alone(const struct planner *planner, struct shares *shares, stru
 		return false;
 	*own = (struct share){ .kind = rules->wild_kind[0], .meld = -1 };
 	for (int i = 0; i < rules->meld_count && own->wilds == 0; i++)
-		if (rules->form[i].ranks == 0 && meld_may_begin(planner->game, i, own->kind, &owes_out) && !owes_out) {
+		if (form_is_wild(&rules->form[i]) && meld_may_begin(planner->game, i, own->kind, &owes_out) &&
+		    !owes_out && form_takes_wild(planner->game, i, own->kind)) {
 			own->form = (uint8_t)i;
 			own->wilds = rules->tables->form[i].grown[0] & planner->wilds_all;
 		}
