@@ -30,7 +30,8 @@ struct attempt {
 /* checks.c: true if a rule forbids joining these two melds, false if none does. Obligations of the turn are not considered. */
 bool join_is_refused(const struct game *game, struct act act);
 
-/* checks.c: true if the two melds of [join] may be put together now, as far as they go themselves; false if they may not. */
+/* checks.c: true if the two melds of [join] may be put together now, obligations of the turn apart. False: they may not, or the hand is
+ * empty and no pile waits, so that the deal is over. */
 bool melds_may_join(const struct game *game, struct act join);
 
 /* checks.c: true if a rule keeps the player from going out with her last discard, false if none does. */
