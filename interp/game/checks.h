@@ -14,7 +14,8 @@ struct attempt {
 	const struct game *game;
 	struct act act;
 	cardset kinds;
-	struct memo *memo; /* of the position, if the act asks the partner; otherwise NULL */
+	/* of the position, if the act asks the partner; otherwise NULL. It belongs to the planner (plan.h), and only referee.c hands it on */
+	struct memo *memo;
 	/* the next three are for the move generator, otherwise NULL */
 	struct taking_wild *wild;     /* what it knows of forms that take wild cards */
 	bool *owes_out;               /* set if a meld that may be begun obliges the player to go out */
