@@ -14,7 +14,8 @@ struct attempt {
 	const struct game *game;
 	struct act act;
 	cardset kinds;
-	struct memo *memo; /* of the position, if the act asks the partner; otherwise NULL */
+	/* of the position, if the act asks the partner; otherwise NULL. It belongs to the planner (plan.h), and only referee.c hands it on */
+	struct memo *memo;
 	/* the next three are for the move generator, otherwise NULL */
 	struct taking_wild *wild;     /* what it knows of forms that take wild cards */
 	bool *owes_out;               /* set if a meld that may be begun obliges the player to go out */
@@ -30,7 +31,8 @@ struct attempt {
 /* checks.c: true if a rule forbids joining these two melds, false if none does. Obligations of the turn are not considered. */
 bool join_is_refused(const struct game *game, struct act act);
 
-/* checks.c: true if the two melds of [join] may be put together now, as far as they go themselves; false if they may not. */
+/* checks.c: true if the two melds of [join] may be put together now, obligations of the turn apart. False: they may not, or the hand is
+ * empty and no pile waits, so that the deal is over. */
 bool melds_may_join(const struct game *game, struct act join);
 
 /* checks.c: true if a rule keeps the player from going out with her last discard, false if none does. */

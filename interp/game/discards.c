@@ -1,5 +1,6 @@
 /* discards.c -- which cards of the hand may be discarded: those that no ban holds, and in which order bans give way if all are held.
- * The referee and the move generator ask here, and the planner through can_end_now(). */
+ * The checks and can_end_now() ask what may be discarded, the planner which cards stay free for the discard; bans are settled where cards
+ * come to a hand. */
 #include "game/state.h"
 
 /* True if a ban has given way: in this turn, by the draw or the take; or, if it may give way at any time, because bans
@@ -61,7 +62,7 @@ static cardset unbanned_kinds(const struct game *game, int order, bool last)
 }
 
 /* True if no ban keeps [kind] from being discarded, not as the last card, if the bans up to [order] have given way that
- * may do so at any time. */
+ * may do so at any time. False proves nothing where all bans are lifted (BANS_ALL), which is not looked at. */
 static bool is_free(const struct game *game, int kind, int order)
 {
 	const struct rules *rules = game->rules;

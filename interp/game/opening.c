@@ -81,7 +81,7 @@ static void settle_count(struct game *game)
 	game->turn.count -= game->turn.withheld;
 }
 
-/* True if the melds of this turn are enough to open with. */
+/* True if the melds of this turn are enough to open with. False: they are not. A minimum waived for going out alone opens no side here. */
 static bool opens(const struct game *game)
 {
 	struct question about = question_now(game);

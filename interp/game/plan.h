@@ -141,7 +141,8 @@ bool top_card_hides_class(const struct game *game);
 
 /* True if a plan has to be played on a copy before it is believed: a condition asks something that the counters do not
  * count, a reserve may fill the hand, or an initial meld may not be of the class that it seems to be of. False: plans count all that
- * conditions ask, but for what opening itself changes (tables->opening_needs_proof), so that finding none is a proof, too. */
+ * conditions ask, but for what opening itself changes (tables->opening_needs_proof); without_plan() says whether it is a proof, too, that
+ * none was found. */
 static inline bool needs_proof(const struct game *game)
 {
 	const struct rules *rules = game->rules;
@@ -218,8 +219,9 @@ bool meld_counts(const struct planner *planner, enum fact_id fact, int argument,
                  const struct meld_cards *cards, int form);
 
 /* The numbers of wild cards, as bits, with which a meld of so many natural cards is sure to count for a fact.
- * [*undecided] gets the numbers where it depends on the rank or on the kinds of wild card, so that meld_counts() has to
- * be asked. */
+ * [*undecided] gets the numbers where meld_counts() has to be asked, since it depends on the rank or on the kinds of wild
+ * card: all of them for a meld of more than MELD_CARDS_MAX natural cards, and for a class of initial melds if its top card does not count.
+ * With a number that is in neither set it does not count. */
 uint32_t wilds_that_count(const struct planner *planner, enum fact_id fact, int argument, int index, int form, int kind,
                           int naturals, uint32_t *undecided);
 
@@ -256,22 +258,24 @@ bool join_ranks(const struct planner *planner, int base, struct turn_plan *plan)
 /* Calls list_all_options() and join_ranks(); true if both succeed. */
 bool plan_goal(struct planner *planner, enum goal goal, bool opens, int need, struct turn_plan *plan);
 
-/* True if a talon may come for the last card, discarded by a side that has opened in this turn or opens in it. False: none comes, whatever
- * is melded before. */
+/* Of a turn in which no pile waits: true if a talon may come for the last card, discarded by a side that has opened in this turn or opens
+ * in it. False: none comes, whatever is melded before. */
 bool talon_may_come(const struct game *game);
 
-/* The kinds of the hand that bans keep from being the last discard of a player who goes out, as the melds lie: where bans ask what is
- * melded, others may be kept once more is. */
+/* The kinds of the hand that bans keep from being the last discard of a player who goes out. Each ban is asked as if that card was all of
+ * the hand and cards of every kind of the hand were melded, but about the melds as they lie: where bans ask about these, others may be kept
+ * once more is melded. */
 cardset banned_as_last(const struct game *game);
 
-/* True if bans keep some kinds of wild cards from being that discard, and not others, as the melds lie: then it matters which ones an act
- * lays. False proves nothing where bans ask what is melded. */
+/* True if banned_as_last() has some kinds of wild cards of the hand, and not others: then it matters which ones an act lays. False proves
+ * nothing where bans ask what is melded. */
 bool bans_part_wilds(const struct game *game);
 
 /* ---- bounds.c ----
- * Where a function says that something cannot be, true is proved and false proves nothing. */
+ * Where a function says that something cannot be, true is proved, unless the hand has unknown cards (turn.unknown), and false proves
+ * nothing. */
 
-/* True if two cards at least have to stay in the hand. */
+/* Of a hand taken by ranks, after the draw: true if two cards at least have to stay in it. */
 bool two_cards_must_stay(const struct game *game);
 
 /* True if the canastas of certain kinds that going out asks for cannot be made of the hand. */
@@ -296,7 +300,8 @@ bool opening_cannot_count_after_act(const struct planner *planner);
 /* True if the initial meld cannot count enough, nor be waived. */
 bool opening_cannot_count(const struct game *game);
 
-/* The ranks of which the side could have a meld of a class. */
+/* The ranks of natural cards of which the side could have a meld of a class after the act of the planner. A rank left out cannot; others
+ * prove nothing. */
 cardset ranks_that_may_be_of_class(const struct planner *planner, int class);
 
 /* True if no meld that the side could have with [more] cards besides those of the hand is large enough for the minimum to be
@@ -331,7 +336,7 @@ cardset kinds_of_use(const struct game *game);
  * was left out. */
 enum answer named_end(const struct game *game);
 
-/* hand_cannot_go() and opening_cannot_count() for such rules: true is proved, false proves nothing. */
+/* hand_cannot_go() and opening_cannot_count() for such rules: what true and false prove is the same. */
 bool uses_cannot_go(const struct game *game, const struct uses *uses);
 bool uses_cannot_count(const struct game *game, const struct uses *uses);
 
@@ -371,10 +376,10 @@ struct first_melds {
 void share_out(const struct game *game, bool owing, struct shares *shares);
 
 /* Whether the player, whose side has opened, can go out in a turn that begins with the act of the planner if there is
- * one. NO is about going out alone: a talon or a reserve may still come for the last card. */
+ * one. NO is about going out alone: a talon may still come for the last card. UNDECIDED where a reserve may (needs_proof()). */
 enum answer shares_go_out(const struct planner *planner, struct shares *shares);
 
-/* True if a player who can go out is sure to be able to after the act of the planner, too. False proves nothing. */
+/* True if a player for whom shares_go_out() said YES without an act can go out after the act of the planner, too. False proves nothing. */
 bool act_is_on_the_way(const struct planner *planner, const struct shares *shares);
 
 /* True if she can certainly open and stay in; [melds] then says how. False proves nothing. */
@@ -384,7 +389,8 @@ bool opening_is_sure(const struct planner *planner, struct shares *shares, struc
  * does false. */
 bool opening_to_try(const struct planner *planner, struct shares *shares, struct turn_plan *plan);
 
-/* True if [melds], found without the act of the planner, contain it or can be laid besides. False proves nothing. */
+/* True if the side opens and stays in with [melds], found without the act of the planner, and the act, which they contain or which is laid
+ * besides. False proves nothing. */
 bool act_fits(const struct planner *planner, const struct shares *shares, const struct first_melds *melds);
 
 /* ---- planner.c ---- */
@@ -449,11 +455,11 @@ bool turn_can_end_too(struct memo *memo, const struct game *game);
 /* planner.c: true if a meld of a rank might be begun from the hand that obliges the player to go out. False: none can. */
 bool may_owe(const struct game *game);
 
-/* planner.c: whether the turn can end from here. UNDECIDED if search_turn() leaves it so. */
+/* planner.c: whether the turn can end from here, or the deal is over. UNDECIDED if search_turn() leaves it so. */
 enum answer end_of_turn(const struct game *game);
 
-/* planner.c: whether it can, by bounds and plans, which know ranks alone: NO and YES are proved of a turn whose cards may be taken by their
- * ranks. */
+/* planner.c: whether a turn that cannot end just now (can_end_now()) can end, by bounds and plans, which know ranks alone: NO and YES are
+ * proved of a turn whose cards may be taken by their ranks. */
 enum answer planned_end(const struct game *game);
 
 /* plan_melds.c: keeps those acts in the list after which an end of the turn of the memo was found. [owes_out]: one of them may oblige the
@@ -467,7 +473,8 @@ bool act_surely_ends(const struct game *game, struct act act, struct memo *memo)
 /* planner.c: the kinds of the hand that are sure to be free for the discard, whatever other kinds are melded. */
 cardset kinds_sure_to_be_free(struct memo *memo);
 
-/* planner.c: true if no discard is needed, or if a card that is none of [touched] is sure to be free for it. False proves nothing. */
+/* planner.c: true if no discard is needed, nothing is banned, or a card that is none of [touched] is sure to be free for the discard. False
+ * proves nothing. */
 bool keeps_free(const struct game *game, struct memo *memo, cardset touched);
 
 /* Calls planner_begin() for the position of the memo, once. */

@@ -131,7 +131,8 @@ static void find_order_of_wilds(struct planner *planner)
 				planner->beside &= ~(UINT32_C(1) << size);
 }
 
-/* The state before any rank is joined: what melds count that the plan does not extend, and cards that stay in any case. */
+/* The state before any rank is joined: what melds count that the plan does not extend, and cards that stay in any case. -1: too many stay
+ * for going out. */
 static int base_state(const struct planner *planner, cardset planned, const uint8_t *kept)
 {
 	uint64_t gain = 0; /* a byte per counter; no sum is too large for its byte, since a side has fewer melds */
@@ -287,7 +288,8 @@ static struct foreseen foresee_state(const struct planner *planner, int state, i
 	return foreseen;
 }
 
-/* True if the initial meld is complete in this state. False: it is not, unless plans need proof. */
+/* True if the initial meld is complete in this state. False: it is not, unless plans need proof or, going out, it was complete on the way
+ * (tables->opening_needs_proof). */
 static bool opens_in(const struct planner *planner, int state, int used_alone, int32_t points)
 {
 	const struct in_initial_meld *initial = &planner->rules->initial_meld;
@@ -302,6 +304,7 @@ static bool opens_in(const struct planner *planner, int state, int used_alone, i
 	       formula_evaluate(initial->waived, &foreseen, fact_foreseen);
 }
 
+/* The value in [state] of the counter of this kind; -1 if there is none, as of COUNT_FREE where every card is free. */
 static int digit_of(const struct planner *planner, int state, enum counted what)
 {
 	for (int i = 0; i < planner->counters; i++)
@@ -323,7 +326,9 @@ static bool contract_holds(const struct planner *planner, int state, int used_al
 }
 
 /* True if the turn may end in this state, with [used] wild cards laid, [used_alone] of them in a meld of wild cards alone, and an
- * initial meld of so many points. False: it may not, unless plans need proof. True proves nothing where a talon has to come. */
+ * initial meld of so many points, and with the cards that planner->free and planner->unkeepable leave. False: it may not, unless plans need
+ * proof, the initial meld was complete on the way, or some kinds of wild cards are unkeepable and others are not. True proves nothing where
+ * a talon has to come. */
 static bool ends_well(const struct planner *planner, int state, int used, int used_alone, int32_t points)
 {
 	const struct game *game = planner->game;
@@ -369,7 +374,7 @@ static bool fits_beside(const struct planner *planner, int used, int alone)
 }
 
 /* True if the turn ends well in [state], with [used] wild cards on the ranks joined and [alone] more in a meld of wild cards
- * alone; [*end] is then set. False: it does not, unless plans need proof. */
+ * alone; [*end] is then set. False proves as much as that of ends_well(). */
 static bool ends_with_alone(const struct planner *planner, int state, int used, int alone, int32_t points,
                             struct plan_end *end)
 {

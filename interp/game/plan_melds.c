@@ -448,7 +448,8 @@ static bool explore_placing(struct exploring *exploring, const struct game *game
 	       explore_joins(exploring, game, suit);
 }
 
-/* True if no condition limits what may be done with sequences; only the cards decide. False: some condition might. */
+/* True if no condition limits when sequences are begun and take cards. False: some might. Which kinds may lie together in them (`kinds`) is
+ * not looked at: plans need proof then. */
 static bool sequences_are_free(const struct rules *rules)
 {
 	uint32_t always = rules->tables->begun_always & rules->tables->natural_always & rules->tables->wild_always;
@@ -566,7 +567,7 @@ NOINLINE static bool ends_by_rank(struct exploring *at, const struct game *game,
 	return answer == YES;
 }
 
-/* explore() for a position that is not known yet. */
+/* explore() for a position that is not known yet; false proves what it does there. */
 static bool explore_anew(struct exploring *at, const struct game *game, const struct uses *uses)
 {
 	if (is_hopeless(game, uses))
@@ -682,8 +683,8 @@ static bool act_leaves_enough(struct memo *memo, struct act act)
 	return !owes_out && keeps_free(game, memo, act_kinds(rules, act) | rules->cards.wild);
 }
 
-/* Sets [*by_rank] to [act], one of those listed, without its suits; false if it is about a sequence or a meld that meld_of[] does not
- * lead to. */
+/* Sets [*by_rank] to [act], one of those listed, without its suits; false if it puts melds together, or is about a sequence or a meld
+ * that meld_of[] does not lead to. */
 static bool act_by_rank(const struct game *game, struct act act, struct act *by_rank)
 {
 	const struct rules *rules = game->rules;

@@ -177,8 +177,8 @@ bool meld_counts(const struct planner *planner, enum fact_id fact, int argument,
 	}
 }
 
-uint32_t wilds_that_count(const struct planner *planner, enum fact_id fact, int argument, int index, int at_form,
-                          int kind, int naturals, uint32_t *undecided)
+uint32_t wilds_that_count(const struct planner *planner, enum fact_id fact, int argument, int index, int form, int kind,
+                          int naturals, uint32_t *undecided)
 {
 	const struct rules *rules = planner->rules;
 	uint32_t maybe = 0, sure = 0;
@@ -193,13 +193,13 @@ uint32_t wilds_that_count(const struct planner *planner, enum fact_id fact, int 
 			break;
 		/* fall through */
 	case FACT_side_canastas:
-		maybe = rules->tables->form[at_form].canasta_maybe[naturals];
-		sure = rules->tables->form[at_form].canasta_sure[naturals];
+		maybe = rules->tables->form[form].canasta_maybe[naturals];
+		sure = rules->tables->form[form].canasta_sure[naturals];
 		break;
 	case FACT_side_canastas_of:
 		if (!(rules->canasta[argument].ranks >> kind & 1))
 			break;
-		maybe = rules->tables->form[at_form].canasta_maybe[naturals];
+		maybe = rules->tables->form[form].canasta_maybe[naturals];
 		if (rules->counted_canastas >> argument & 1)
 			sure = maybe &= rules->canasta_numbers[argument][naturals];
 		break;

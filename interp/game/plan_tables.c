@@ -213,7 +213,8 @@ static void note_melds(struct tables *tables, const struct rules *rules)
 	}
 }
 
-/* True if more of what a plan counts can make the condition hold, but never fail: it asks for at least so much. */
+/* True if more of what a plan counts can make the condition hold, but never fail: it asks for at least so much. False proves
+ * nothing. */
 static bool asks_for_more(const struct rules *rules, const struct ir *of, int depth)
 {
 	switch (of->kind) {

@@ -1,4 +1,5 @@
-/* planner.c -- whether a turn can still be ended, and after which acts: quick bounds first, then plans. */
+/* planner.c -- whether a turn can still be ended, and after which acts: quick bounds first, then whole ranks
+ * laid at once, then plans, and at last the search. */
 #include "game/plan.h"
 #include "game/planner.h"
 
@@ -569,7 +570,8 @@ static bool plan_has(const struct planner *planner, const struct turn_plan *plan
 	       (planner->first_wilds == 0 || (!ordered && (plan->spare == 0 || !planner->opens)));
 }
 
-/* True if some plan begins with [act]. False proves that none does, unless planner->full or ->several is set. */
+/* True if some plan begins with [act]. False proves that none does with the cards that planner->free and planner->unkeepable leave for it,
+ * unless planner->full or planner->several is set. */
 static bool some_plan_has(struct memo *memo, struct act act)
 {
 	if (!memo->plan.found)

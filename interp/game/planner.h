@@ -20,8 +20,10 @@ enum planner_part {
 
 /* For tests: what planning has done in this thread, and which parts it does without. */
 struct planning {
-	long steps;       /* a step looks at a hand, lists an option of a rank, joins it to a state, or tries an act */
-	long gave_up;     /* questions left undecided: the search used up its steps, or unknown cards may be needed */
+	long steps; /* a step looks at a hand, lists an option of a rank, joins it to a state, or tries an act */
+	/* questions left undecided, also those that the planner put to itself on the way to an answer: the search used up its steps, or
+	 * unknown cards may be needed */
+	long gave_up;
 	long used_up;     /* searches that found no end before their steps were used up */
 	unsigned without; /* enum planner_part, as bits */
 	int patience;     /* the search takes so many times as many steps; 0 counts as once */
@@ -59,12 +61,12 @@ void keep_acts_that_end(const struct game *game, struct memo *memo, struct choic
 bool take_leads_to_end(const struct game *game, struct act act, int made, bool owes_out);
 
 /* ---- bounds ----
- * True is proved: it cannot be. False proves nothing. */
+ * True is proved, unless the hand has unknown cards (turn.unknown): it cannot be. False proves nothing. */
 
 /* True if the whole hand, but for one discard, cannot go, or the side cannot have the canastas that going out needs. */
 bool hand_cannot_go(const struct game *game);
 
-/* True if the initial meld can neither count enough nor be waived, or cannot contain what it must. */
+/* True if the initial meld cannot be waived, and cannot count enough or cannot contain what it must. */
 bool opening_cannot_be_made(const struct game *game, struct memo *memo);
 
 /* Of a turn that cannot end just now (can_end_now()): true if neither going out nor an initial meld can come of it, one of which it
@@ -72,7 +74,7 @@ bool opening_cannot_be_made(const struct game *game, struct memo *memo);
 bool turn_is_hopeless(const struct game *game);
 
 /* Whether a meld of this form and rank may be begun now, as form_may_begin() says, by a player for whom going out is not excluded if it
- * obliges her to. False is proved. True proves nothing where it obliges her: she may still be unable to. */
+ * obliges her to. False is proved as far as hand_cannot_go() is. True proves nothing where it obliges her: she may still be unable to. */
 static inline bool meld_may_begin(const struct game *game, int form, int rank, bool *owes_out)
 {
 	return form_may_begin(game, form, rank, owes_out) && !(*owes_out && hand_cannot_go(game));

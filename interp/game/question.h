@@ -211,7 +211,8 @@ static inline bool is_alike(const struct rules *rules, int item, int top, int ki
 	       rules->kind[kind].rank == rules->kind[top].rank;
 }
 
-/* Does [act], which is legal, bring a card to the hand that its player has not seen: from the stock, a talon or a reserve? */
+/* True if [act], which is legal, makes cards come that nobody has seen: from the stock, a talon or the player's reserve, or to the stock,
+ * with the turn that begins after it included. False: its player gets no such card. */
 bool act_brings_cards(const struct game *game, struct act act);
 
 /* Whether these are the cards from the hand that way [item] of taking the pile wants. */

@@ -60,7 +60,8 @@ uint64_t search_key(const struct game *game, const struct uses *uses)
 	return mix(key, &melds, sizeof melds);
 }
 
-/* In search() and the functions try_...() false proves that there is no end, unless the steps are used up or search->unsure is set. */
+/* False of search() proves that the turn has no end, false of a function try_...() that none begins with such acts; neither does where the
+ * steps are used up or search->unsure is set. */
 static bool search(struct search *at);
 
 /* Not inlined, so that there is one undo for each act on the stack. */

@@ -424,7 +424,8 @@ static inline bool counts_enough(const struct planner *planner, const struct fir
 	return melds->points + planner->wild_points[melds->used + wilds] >= planner->game->turn.minimum;
 }
 
-/* True if the melds are an initial meld, false if they are none as they are; more cards may make them one. */
+/* True if the melds are an initial meld by what they count and contain. False proves nothing: more cards may make them one, or the minimum
+ * may be waived. */
 static bool is_opened_by(const struct planner *planner, const struct shares *shares, const struct first_melds *melds)
 {
 	return counts_enough(planner, melds, 0) && contain_enough(planner, shares, melds);
@@ -522,7 +523,8 @@ static int cards_needed(const struct game *game)
 	return needed > waiting ? needed - waiting : 0;
 }
 
-/* True if some card that stays beside melds of [ranks] is sure to be free for the discard. False proves nothing. */
+/* True if no discard is needed, nothing is banned, a pile waits (which shares_apply_to_opening() looks at), or some card that stays beside
+ * melds of [ranks] is sure to be free for the discard. False proves nothing. */
 static bool leaves_discard(const struct planner *planner, cardset ranks)
 {
 	const struct game *game = planner->game;
@@ -572,8 +574,9 @@ static bool lay_on_top_card(const struct planner *planner, const struct shares *
 	return false;
 }
 
-/* Begins a meld of wild cards that comes last: others may have wild cards only if it may be begun beside such melds. False if
- * it cannot be begun with the wild cards that are left: with fewer laid before, it might. */
+/* Begins a meld of wild cards that comes last: others may have wild cards only if it may be begun beside such melds. False if there is one,
+ * on the table or by the act of the planner, or if none can be begun with the wild cards that are left, or beside those that are laid: with
+ * fewer laid before, one might. */
 static bool lay_alone(const struct planner *planner, struct shares *shares, struct first_melds *melds)
 {
 	const struct rules *rules = planner->rules;

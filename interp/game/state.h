@@ -221,12 +221,13 @@ static inline bool has_partner(const struct game *game, int seat)
 /* turn_end.c: whether the player, with what lies on the table now, may go out. */
 bool may_go_out(const struct game *game);
 
-/* turn_end.c: whether a reserve lies there for the player, to be taken up with an empty hand once its condition holds; and whether
- * it holds as things stand. */
+/* turn_end.c: whether a reserve lies there for the player, who does not owe going out, to be taken up with an empty hand once its condition
+ * holds; and whether it holds as things stand. */
 bool reserve_waits(const struct game *game);
 bool reserve_is_due(const struct game *game);
 
-/* turn_end.c: whether the player may discard her last card although she cannot go out: a talon or a reserve will come for it. */
+/* turn_end.c: whether the hand is one card for which others come once it is discarded: a reserve or, if the player may not go out, a
+ * talon. */
 bool hand_refills(const struct game *game);
 
 /* Whether the turn may end without a discard although the player does not go out, and whether it has to. */
@@ -261,7 +262,7 @@ bool may_stop(const struct game *game);
 /* discards.c: the kinds of the hand that may be discarded. [last]: it is the last card, going out. */
 cardset discardable(const struct game *game, bool last);
 
-/* discards.c: whether [kind] may not be discarded, and the ban that says so. */
+/* discards.c: whether [kind], which is in the hand, may not be discarded; [*item] is then the first ban that says so. */
 bool discard_is_banned(const struct game *game, int kind, bool last, int *item);
 
 /* discards.c: lets bans give way if nothing in the hand may be discarded, those of the lowest order first. */

@@ -1,5 +1,5 @@
-/* turn_end.c -- the end of a turn as things stand: whether it can end just now by a discard, by going out or by stopping the deal. What
- * could still be laid before it ends is the planner's question. */
+/* turn_end.c -- the end of a turn as things stand: whether it can end just now by a discard, by going out, or by stopping without
+ * a discard. What could still be laid before it ends is the planner's question. */
 #include "game/state.h"
 
 bool contract_is_met(const struct question *about, struct reason *reason)

@@ -2,7 +2,7 @@
 #include "notation/position_text.h"
 
 #include <string.h>
-#include "game/state.h"
+#include "game/question.h"
 #include "grammar/text.h"
 #include "notation/act_text.h"
 #include "rules/analysis.h"
