@@ -29,7 +29,7 @@ enum { NAME_MAX = 160, TOLD = 2, MOST_DEALS = 60, GOES_ON_FOR = 20000, EVENT_EAC
 
 /* What a refusal says that may rest on cards that were made up. */
 static const char DOUBTED[] = "not all cards of this hand are known",
-		  NOT_HELD[] = "there are not enough cards in the hand";
+		  NOT_HELD[] = "there are not enough cards in the hand", NOT_LEFT[] = "left in the stock";
 
 /* What can go wrong, each with its word. */
 enum failure { STUCK, REPLAYED, CARDS, HANDS, LESS, UNDER, FAILURES };
@@ -259,8 +259,28 @@ static void leave_out(const struct rules *rules, const struct canasta_bytes *tol
 	text_free(&line);
 }
 
+/* Writes that somebody draws without the names of what is drawn; true if a line says that and no bonus card is among these, which a record
+ * has to name. */
+static bool write_draw(const struct rules *rules, const char *words, struct canasta_bytes *to)
+{
+	const char *draw = strstr(words, ": draw ");
+	struct line line;
+	int used;
+
+	if (draw == NULL || !line_cut(&line, draw + 6, strlen(draw + 6), LINE_TYPED))
+		return false;
+	for (; !line_is_at_end(&line); line.at += used) {
+		int kind = card_parse(rules, NULL, &line, line.at, &used, NULL);
+		if (kind < 0 || (rules->bonus.cards >> kind & 1))
+			return false;
+	}
+	canasta_bytes_add(to, words, (size_t)(draw + 6 - words));
+	add(to, "\n");
+	return true;
+}
+
 /* The first deal of a record with its cards named, as written by hand: [share] of 4 of the lines that name a hand, or what comes from the
- * stock while it is played, are left out. */
+ * stock while it is played, are left out, and as many of the cards that somebody draws. */
 static void leave_out_some(const struct rules *rules, const struct canasta_bytes *told, struct random *random,
                            uint32_t share, struct canasta_bytes *to)
 {
@@ -273,7 +293,7 @@ static void leave_out_some(const struct rules *rules, const struct canasta_bytes
 		const bool less = (stock || hand) && random_below(random, 4) < share;
 		if (less && hand)
 			write_bonus(rules, words, to);
-		else if (!less)
+		else if (!less && (random_below(random, 4) >= share || !write_draw(rules, words, to)))
 			add(to, words), add(to, "\n");
 	}
 	text_free(&line);
@@ -412,8 +432,8 @@ static void check_less(struct study *study, uint64_t seed, const struct canasta_
 	for (uint32_t share = 1; share <= 4; share++) {
 		struct canasta_bytes less = { 0 }, out = { 0 };
 		leave_out_some(study->variant->rules, told, &random, share, &less);
-		if (!report(study, &less, &out) && strstr(words_of(&out), NOT_HELD) != NULL &&
-		    strstr(words_of(&out), DOUBTED) == NULL)
+		if (!report(study, &less, &out) && strstr(words_of(&out), DOUBTED) == NULL &&
+		    (strstr(words_of(&out), NOT_HELD) != NULL || strstr(words_of(&out), NOT_LEFT) != NULL))
 			fail(study, LESS, seed, words_of(&out), &less);
 		canasta_bytes_free(&less);
 		canasta_bytes_free(&out);

@@ -55,23 +55,32 @@ static bool exists(const char *file)
 	return stat(file, &status) == 0 && status.st_size > 0;
 }
 
+/* Says of a pad that it has more than its whole lines. Returns where what is said of the rest ends: as much of it as is plain text. */
+static size_t say_torn(const char *path, const struct canasta_bytes *bytes, size_t whole)
+{
+	size_t shown = whole;
+
+	while (shown < bytes->length && shown - whole < ENTRY_MAX - 4 && bytes->bytes[shown] >= ' ' &&
+	       bytes->bytes[shown] <= '~')
+		shown++;
+	cmd_error("the last line of `%s` has no end; it may be cut off and does not count: %.*s", path,
+	          (int)(shown - whole), shown > whole ? bytes->bytes + whole : "");
+	return shown;
+}
+
 /* Makes a remark of an unfinished last line, as far as it is plain text, and quotes it, so that it can be entered again. */
 static int cut_off(int file, const char *path, size_t whole)
 {
 	struct canasta_bytes bytes = { 0 };
 	char remark[ENTRY_MAX];
-	size_t shown = whole;
+	size_t shown;
 	int length;
 
 	if (!cmd_read_file(path, &bytes) || ftruncate(file, (off_t)whole) != 0) {
 		canasta_bytes_free(&bytes);
 		return cmd_file_error(path, "cannot be written");
 	}
-	while (shown < bytes.length && shown - whole < sizeof remark - 4 && bytes.bytes[shown] >= ' ' &&
-	       bytes.bytes[shown] <= '~')
-		shown++;
-	cmd_error("the last line of `%s` has no end; it may be cut off and does not count: %.*s", path,
-	          shown > whole ? (int)(shown - whole) : 0, bytes.bytes + whole);
+	shown = say_torn(path, &bytes, whole);
 	length = snprintf(remark, sizeof remark, "# %.*s\n", (int)(shown - whole), bytes.bytes + whole);
 	if (shown > whole && whole > 0 && !append(file, remark, (size_t)length))
 		cmd_error("nor could it be kept as a remark");
@@ -463,12 +472,16 @@ int cmd_judge(struct call *call)
 static int export_pad(const struct call *call, char *file, const char *reference)
 {
 	struct canasta_pad *pad = NULL;
+	struct canasta_bytes bytes = { 0 };
 	struct output_file page;
 	size_t whole;
 	int status = CANASTA_MISUSE;
 
 	if (page_begin(&page, call_text(call, OPTION_score_output), &file, 1))
 		status = canasta_pad_read_by(&page.io, file, reference, &pad, &whole);
+	if (status == CANASTA_FINE && cmd_read_file(file, &bytes) && bytes.length > whole)
+		say_torn(file, &bytes, whole);
+	canasta_bytes_free(&bytes);
 	if (status == CANASTA_FINE)
 		status = call->form == CANASTA_HTML ? canasta_pad_html(&page.io, pad) : canasta_pad_csv(&page.io, pad);
 	canasta_pad_free(pad);

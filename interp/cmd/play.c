@@ -559,7 +559,7 @@ static void let_act(struct play_loop *loop)
 			fit_screen(loop);
 			note(loop, canasta_game_table(&loop->io, loop->game, seat));
 			snprintf(prompt, sizeof prompt, "%s> ", canasta_seat_name(loop->variant, seat));
-			while (canasta_game_seat(loop->game) == seat && !loop->gone)
+			while (canasta_game_seat(loop->game) == seat && !loop->gone && loop->keep.fault == 0)
 				if (read_line(loop, seat, prompt, line))
 					obey(loop, seat, line);
 		}

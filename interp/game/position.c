@@ -526,16 +526,17 @@ bool position_draw_back(struct game *game)
 	return true;
 }
 
-/* Swaps a card of [kind] from below in the stock with the one at [place]; false if none lies there. */
-static bool swap_up(struct game *game, int kind, int place)
+/* Brings the lowest card of [kind] up to [place], so that those which nobody names are drawn before those which are named later; false if
+ * none lies there or below. */
+static bool bring_up(struct game *game, int kind, int place)
 {
-	int at = place;
+	int at = 0;
 
-	while (at >= 0 && game->stock[at] != kind)
-		at--;
-	if (at < 0)
+	while (at <= place && game->stock[at] != kind)
+		at++;
+	if (at > place)
 		return false;
-	game->stock[at] = game->stock[place];
+	memmove(game->stock + at, game->stock + at + 1, (size_t)(place - at) * sizeof *game->stock);
 	game->stock[place] = (uint8_t)kind;
 	return true;
 }
@@ -546,7 +547,7 @@ bool stock_put_on_top(struct game *game, const struct row_of_cards *cards, int u
 		int place = game->stock_size - 1 - i;
 		bool known = place >= unnamed && place >= 0;
 		*instead = known ? game->stock[place] : -1;
-		if (known ? game->stock[place] != cards->kind[i] : !swap_up(game, cards->kind[i], place))
+		if (known ? game->stock[place] != cards->kind[i] : !bring_up(game, cards->kind[i], place))
 			return false;
 	}
 	return true;
