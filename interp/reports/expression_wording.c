@@ -214,7 +214,18 @@ static bool write_counts(const struct clause_writing *at, const struct ir *sum, 
 	return counts;
 }
 
-/* "A plus B less C", "minus A and B", "500 for each A, -500 for each B". */
+/* True if "the sum of" would be written in a product, so that nobody could tell where it ends. */
+static bool says_sum(const struct ir *product)
+{
+	struct ir merged;
+
+	for (const struct ir *one = product->first; product->kind == IR_PRODUCT && one != NULL; one = one->next)
+		if (one->kind == IR_SUM && !sum_as_one(one, &merged))
+			return true;
+	return false;
+}
+
+/* "A plus B less C", "minus A and B", "500 for each A, -500 for each B"; "A plus (B times the sum of C and D)". */
 static void write_joined(const struct clause_writing *at, const struct ir *of, const char *joint, struct text *out)
 {
 	struct ir merged;
@@ -239,10 +250,16 @@ static void write_joined(const struct clause_writing *at, const struct ir *of, c
 		if (one != of->first)
 			text_add(out, less && minus ? (one->next != NULL ? ", " : " and ") : less ? " less " : joint);
 		if (of->kind == IR_PRODUCT && one->kind == IR_SUM && !sum_as_one(one, &merged)) {
-			text_add(out, "the sum of ");
-			write_joined(at, one, " and ", out);
-		} else
-			write_amount(at, less && one != of->first ? one->first : one, out);
+			text_add(out, one->next != NULL ? "(the sum of " : "the sum of ");
+			write_joined(at, one, one->first->kind == IR_NEGATIVE ? " plus " : " and ", out);
+			text_add(out, one->next != NULL ? ")" : "");
+		} else {
+			const struct ir *said = less && one != of->first ? one->first : one;
+			const bool brackets = of->kind == IR_SUM && says_sum(said->kind == IR_NEGATIVE ? said->first : said);
+			text_add(out, brackets ? "(" : "");
+			write_amount(at, said, out);
+			text_add(out, brackets ? ")" : "");
+		}
 	}
 }
 

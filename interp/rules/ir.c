@@ -196,12 +196,21 @@ struct ir *ir_not(struct ir_maker *maker, struct ir *of)
 
 /* ---- amounts ---- */
 
+/* Each part of a sum is negated by itself. */
 struct ir *ir_negative(struct ir_maker *maker, struct ir *of)
 {
+	struct ir *made;
+
 	if (of == NULL)
 		return NULL;
 	if (of->kind == IR_NUMBER)
 		return ir_number(maker, -(int64_t)of->number, of->type);
+	if (of->kind == IR_SUM) {
+		made = ir_negative(maker, take_part(of));
+		while (of->first != NULL)
+			made = ir_combine(maker, IR_SUM, made, ir_negative(maker, take_part(of)));
+		return made;
+	}
 	return of->kind == IR_NEGATIVE ? take_part(of) : unary(maker, IR_NEGATIVE, of);
 }
 

@@ -11,11 +11,13 @@
 
 #include <cmocka.h>
 
+#include "game/random.h"
 #include "grammar/arena.h"
 #include "grammar/text.h"
 #include "grammar/tree.h"
 #include "reports/wording.h"
 #include "rules/build.h"
+#include "rules/compare.h"
 #include "every_variant.h"
 
 /* ---- the table ---- */
@@ -256,6 +258,99 @@ static void sentences_read_well(void **unused)
 	     "for 6 or more, by the number of its cards.");
 }
 
+/* ---- amounts made at random ---- */
+
+enum { AMOUNTS = 12, OPERANDS = 4, FILES = 150 };
+
+static struct random chance;
+
+/* What is added, taken away or multiplied in the amounts of a file, which differ in their brackets alone. */
+struct operations {
+	const char *of[OPERANDS], *sign[OPERANDS];
+};
+
+static struct operations random_operations(void)
+{
+	static const char *const of[] = { "side canastas",   "others canastas",    "side laid red 3",
+		                          "side hand points", "side melded points", "2", "3" };
+	static const char *const signs[] = { " + ", " - ", " * ", " - " };
+	struct operations made;
+
+	for (int i = 0; i < OPERANDS; i++) {
+		made.of[i] = of[random_below(&chance, 7)];
+		made.sign[i] = signs[random_below(&chance, 4)];
+	}
+	return made;
+}
+
+static void write_with_brackets(const struct operations *at, int from, int to, struct text *out)
+{
+	const int split = from + 1 + (int)random_below(&chance, (uint32_t)(to - from > 1 ? to - from - 1 : 1));
+
+	if (to - from == 1) {
+		text_add(out, at->of[from]);
+		return;
+	}
+	text_add(out, random_below(&chance, 6) == 0 ? "-(" : "(");
+	write_with_brackets(at, from, split, out);
+	text_add(out, at->sign[split]);
+	write_with_brackets(at, split, to, out);
+	text_add(out, ")");
+}
+
+static enum read_result read_amounts(void *context, const char *path, struct text *bytes)
+{
+	if (strcmp(path, "amounts.canasta") != 0)
+		return READ_MISSING;
+	text_add(bytes, context);
+	return READ_OK;
+}
+
+/* Scores that differ are said otherwise. */
+static void no_two_amounts_have_one_sentence(void **unused)
+{
+	long differ = 0;
+
+	(void)unused;
+	random_begin(&chance, 1, 1);
+	for (int file = 0; file < FILES; file++) {
+		struct text text = { 0 }, said[AMOUNTS] = { { 0 } };
+		const struct operations operations = random_operations();
+		const struct rules *rules;
+		bool failed = false;
+		int first;
+
+		text_add(&text, "language 1\nvariant amounts extends wahhi { initial_meld { minimum 50 }\n");
+		for (int i = 0; i < AMOUNTS; i++) {
+			text_format(&text, "add score s%d \"S\" { points ", i);
+			write_with_brackets(&operations, 0, OPERANDS, &text);
+			text_add(&text, " }\n");
+		}
+		text_add(&text, "}\n");
+		library_begin(&library, arena_new(),
+		              (struct reader){ .read = read_amounts, .context = (void *)text_read(&text) });
+		rules = rules_build(&library, "amounts.canasta", NULL, 0);
+		for (first = 0; rules != NULL && strcmp(rules->score[first].name, "s0") != 0; first++)
+			continue;
+		for (int i = 0; rules != NULL && i < AMOUNTS; i++) {
+			amount_say(rules, rules->score[first + i].points->ir, &said[i]);
+			for (int other = 0; other < i; other++) {
+				if (canonical_same(rules, first + i, rules, first + other, ROW_score_points, &failed))
+					continue;
+				differ++;
+				if (strcmp(text_read(&said[i]), text_read(&said[other])) == 0)
+					print_error("%s\n%s\n", text_read(&said[i]), text_read(&text));
+				assert_string_not_equal(text_read(&said[i]), text_read(&said[other]));
+			}
+		}
+		for (int i = 0; i < AMOUNTS; i++)
+			text_free(&said[i]);
+		text_free(&text);
+		arena_free(library.arena);
+	}
+	assert_true(differ > 1000);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -266,6 +361,7 @@ int main(void)
 		cmocka_unit_test(steps_are_read_back),
 		cmocka_unit_test(sentences_are_whole),
 		cmocka_unit_test(sentences_read_well),
+		cmocka_unit_test(no_two_amounts_have_one_sentence),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
