@@ -65,6 +65,58 @@ static void describe(const struct comparison *in, const struct compared *line, i
 	item_origin_write(rules, line->group, item, &difference->place[side]);
 }
 
+/* True if no sentence names the term: what asks for it says what it stands for. */
+static bool is_term_without_title(const struct comparison *in, const struct compared *line)
+{
+	return line->row == ROW_define_when && line->item[0] >= 0 && line->item[1] >= 0 &&
+	       rules_item_title(in->rules[0], line->group, line->item[0]) == NULL &&
+	       rules_item_title(in->rules[1], line->group, line->item[1]) == NULL;
+}
+
+/* Writes what one of the two variants says of a setting that both have. */
+static void say_setting(const struct comparison *in, const struct compared *line, int side, struct text *out)
+{
+	if (!wording_sentence(in->rules[side], (enum row_id)line->row, line->item[side], out))
+		wording_instead(in->rules[side], (enum row_id)line->row, line->item[side], out);
+}
+
+/* True if the setting of [line] asks for the term of line [term] in one of the two variants, and both have it. */
+static bool asks_term(const struct comparison *in, const struct compared *line, const struct compared *term)
+{
+	bool asks = false;
+
+	for (int side = 0; side < 2 && line->row >= 0 && !group_is_helper(line->group); side++) {
+		if (line->item[side] < 0)
+			return false;
+		asks = asks || setting_asks(in->rules[side], (enum row_id)line->row, line->item[side], term->group,
+		                            term->item[side]);
+	}
+	return asks;
+}
+
+/* Says in place of the term of [line] what the settings say that ask for it, where that differs. */
+static void say_askers(const struct comparison *in, const struct compared *line, struct difference *difference)
+{
+	struct text said[2] = { { 0 }, { 0 } };
+
+	for (const struct compared *other = in->line; other < in->line + in->lines; other++) {
+		struct text one[2] = { { 0 }, { 0 } };
+		for (int side = 0; side < 2 && asks_term(in, other, line); side++)
+			say_setting(in, other, side, &one[side]);
+		for (int side = 0; side < 2 && strcmp(text_read(&one[0]), text_read(&one[1])) != 0; side++)
+			text_format(&said[side], "%s%s", said[side].length > 0 && one[side].length > 0 ? " " : "",
+			            text_read(&one[side]));
+		text_end(&one[0], &said[0]);
+		text_end(&one[1], &said[1]);
+	}
+	for (int side = 0; side < 2 && said[0].length > 0 && said[1].length > 0; side++) {
+		text_clear(&difference->said[side]);
+		text_add(&difference->said[side], text_read(&said[side]));
+	}
+	text_end(&said[0], &difference->said[0]);
+	text_end(&said[1], &difference->said[1]);
+}
+
 /* Where both would be said in the same words, or in none: cards that one names by their role and the other lists are both listed, of
  * all else the words of the files are written: Of the talon the rules say: taken by choice. */
 static void restate(const struct comparison *in, const struct compared *line, struct difference *difference)
@@ -144,6 +196,8 @@ static bool add_difference(struct differences *to, const struct comparison *in, 
 	}
 	if (!compared_is_partial(in, line))
 		say_instead(in, line, difference);
+	if (is_term_without_title(in, line))
+		say_askers(in, line, difference);
 	alike = well && strcmp(text_read(&difference->said[0]), text_read(&difference->said[1])) == 0;
 	if (alike && line->row >= 0)
 		restate(in, line, difference);
