@@ -199,6 +199,9 @@ static bool add_difference(struct differences *to, const struct comparison *in, 
 	if (is_term_without_title(in, line))
 		say_askers(in, line, difference);
 	alike = well && strcmp(text_read(&difference->said[0]), text_read(&difference->said[1])) == 0;
+	difference->follows = alike && line->row >= 0 && wording_is_equal(in->rules[0], (enum row_id)line->row) &&
+	                      wording_is_equal(in->rules[1], (enum row_id)line->row);
+	to->following += difference->follows;
 	if (alike && line->row >= 0)
 		restate(in, line, difference);
 	else if (alike && !line->order)
@@ -208,7 +211,7 @@ static bool add_difference(struct differences *to, const struct comparison *in, 
 	for (int side = 0; side < 2; side++)
 		well = well && !difference->said[side].failed && !difference->value[side].failed &&
 		       !difference->place[side].failed;
-	to->of_level[line->level]++;
+	to->of_level[line->level] += !difference->follows;
 	return well;
 }
 
@@ -464,7 +467,7 @@ static void add_head(const struct differences *of, struct document *out)
 		cell_add(row, 2, of->rules[side]->title);
 	}
 	count = document_line(out, 0);
-	text_format(count, "%d difference%s", of->count, plural(of->count));
+	text_format(count, "%d difference%s", of->count - of->following, plural(of->count - of->following));
 	for (int level = LEVEL_SETUP; level <= LEVEL_TEXT; level++)
 		if (of->of_level[level] > 0) {
 			text_format(count, "%s%d %s", before, of->of_level[level], LEVELS[level].in);
@@ -488,7 +491,7 @@ void differences_list(const struct differences *differences, bool all, struct do
 		/* The differences of one level in one section or list, from [first] up to [next]. */
 		document_say(at.out, BLOCK_HEADING, 1, groups[at.of->list[first].group].heading);
 		for (int i = first; i < next; i++)
-			if (at.all || !is_partial(&at.of->list[i]))
+			if ((at.all || !is_partial(&at.of->list[i])) && !at.of->list[i].follows)
 				add_difference_lines(&at, &at.of->list[i]);
 		for (int side = 0; side < 2 && !at.all; side++)
 			add_titles(&at, first, next, side);
@@ -530,7 +533,8 @@ void differences_beside(const struct differences *differences, struct document *
 	struct table_row *row;
 
 	text_format(words_add(&title->words), "%s and %s", differences->label[0], differences->label[1]);
-	text_format(document_line(out, 0), "%d difference%s", differences->count, plural(differences->count));
+	text_format(document_line(out, 0), "%d difference%s", differences->count - differences->following,
+	            plural(differences->count - differences->following));
 	table = document_table(out, 2);
 	row = table_add(table, TABLE_HEAD);
 	for (int side = 0; side < 2; side++) {
@@ -539,6 +543,8 @@ void differences_beside(const struct differences *differences, struct document *
 	}
 	for (int i = 0; i < differences->count; i++) {
 		const struct difference *difference = &differences->list[i];
+		if (difference->follows)
+			continue;
 		if (begins_topic(differences, i)) {
 			row = table_add(table, TABLE_TOPIC);
 			text_format(words_add(&row->cell[0]), "%s (%s)", groups[difference->group].heading,
