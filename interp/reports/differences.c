@@ -65,8 +65,60 @@ static void describe(const struct comparison *in, const struct compared *line, i
 	item_origin_write(rules, line->group, item, &difference->place[side]);
 }
 
+/* True if no sentence names the term: what asks for it says what it stands for. */
+static bool is_term_without_title(const struct comparison *in, const struct compared *line)
+{
+	return line->row == ROW_define_when && line->item[0] >= 0 && line->item[1] >= 0 &&
+	       rules_item_title(in->rules[0], line->group, line->item[0]) == NULL &&
+	       rules_item_title(in->rules[1], line->group, line->item[1]) == NULL;
+}
+
+/* Writes what one of the two variants says of a setting that both have. */
+static void say_setting(const struct comparison *in, const struct compared *line, int side, struct text *out)
+{
+	if (!wording_sentence(in->rules[side], (enum row_id)line->row, line->item[side], out))
+		wording_instead(in->rules[side], (enum row_id)line->row, line->item[side], out);
+}
+
+/* True if the setting of [line] asks for the term of line [term] in one of the two variants, and both have it. */
+static bool asks_term(const struct comparison *in, const struct compared *line, const struct compared *term)
+{
+	bool asks = false;
+
+	for (int side = 0; side < 2 && line->row >= 0 && !group_is_helper(line->group); side++) {
+		if (line->item[side] < 0)
+			return false;
+		asks = asks || setting_asks(in->rules[side], (enum row_id)line->row, line->item[side], term->group,
+		                            term->item[side]);
+	}
+	return asks;
+}
+
+/* Says in place of the term of [line] what the settings say that ask for it, where that differs. */
+static void say_askers(const struct comparison *in, const struct compared *line, struct difference *difference)
+{
+	struct text said[2] = { { 0 }, { 0 } };
+
+	for (const struct compared *other = in->line; other < in->line + in->lines; other++) {
+		struct text one[2] = { { 0 }, { 0 } };
+		for (int side = 0; side < 2 && asks_term(in, other, line); side++)
+			say_setting(in, other, side, &one[side]);
+		for (int side = 0; side < 2 && strcmp(text_read(&one[0]), text_read(&one[1])) != 0; side++)
+			text_format(&said[side], "%s%s", said[side].length > 0 && one[side].length > 0 ? " " : "",
+			            text_read(&one[side]));
+		text_end(&one[0], &said[0]);
+		text_end(&one[1], &said[1]);
+	}
+	for (int side = 0; side < 2 && said[0].length > 0 && said[1].length > 0; side++) {
+		text_clear(&difference->said[side]);
+		text_add(&difference->said[side], text_read(&said[side]));
+	}
+	text_end(&said[0], &difference->said[0]);
+	text_end(&said[1], &difference->said[1]);
+}
+
 /* Where both would be said in the same words, or in none: cards that one names by their role and the other lists are both listed, of
- * all else the words of the files are written: The talon, taken: by choice. */
+ * all else the words of the files are written: Of the talon the rules say: taken by choice. */
 static void restate(const struct comparison *in, const struct compared *line, struct difference *difference)
 {
 	enum row_id row = (enum row_id)line->row;
@@ -77,18 +129,23 @@ static void restate(const struct comparison *in, const struct compared *line, st
 		int item = line->item[side];
 		text_free(said);
 		text_free(value);
-		wording_item(rules, line->group, item, said);
-		text_capital(said);
 		if (rows[row].type == TYPE_CARDS)
 			cards_say(NULL, faces_of_kinds(rules, *(const cardset *)rules_value(rules, row, item)), value);
 		else {
 			value_write(row, rules_cell(rules, row, item), &stated);
 			name_in_words(text_read(&stated), value);
-			text_add(said, ", ");
-			name_in_words(rows[row].name, said);
+			text_end(&stated, value);
+			for (char *end = value->bytes; end != NULL && (end = strchr(end, '\n')) != NULL;)
+				*end = ' ';
 		}
-		text_end(&stated, value);
-		text_format(said, ": %s.", text_read(value));
+		text_add(said, "Of ");
+		wording_item(rules, line->group, item, said);
+		text_add(said, " the rules say: ");
+		if (strncmp(text_read(value), rows[row].name, strlen(rows[row].name)) != 0) { /* "when event slide" */
+			name_in_words(rows[row].name, said);
+			text_add(said, " ");
+		}
+		text_format(said, "%s.", text_read(value));
 	}
 }
 
@@ -139,7 +196,12 @@ static bool add_difference(struct differences *to, const struct comparison *in, 
 	}
 	if (!compared_is_partial(in, line))
 		say_instead(in, line, difference);
+	if (is_term_without_title(in, line))
+		say_askers(in, line, difference);
 	alike = well && strcmp(text_read(&difference->said[0]), text_read(&difference->said[1])) == 0;
+	difference->follows = alike && line->row >= 0 && wording_is_equal(in->rules[0], (enum row_id)line->row) &&
+	                      wording_is_equal(in->rules[1], (enum row_id)line->row);
+	to->following += difference->follows;
 	if (alike && line->row >= 0)
 		restate(in, line, difference);
 	else if (alike && !line->order)
@@ -149,7 +211,7 @@ static bool add_difference(struct differences *to, const struct comparison *in, 
 	for (int side = 0; side < 2; side++)
 		well = well && !difference->said[side].failed && !difference->value[side].failed &&
 		       !difference->place[side].failed;
-	to->of_level[line->level]++;
+	to->of_level[line->level] += !difference->follows;
 	return well;
 }
 
@@ -221,21 +283,26 @@ static bool is_partial(const struct difference *difference)
 	return difference->item[0] < 0 || difference->item[1] < 0;
 }
 
+static bool is_number(const char *value)
+{
+	return value[strspn(value, "-0123456789,")] == '\0';
+}
+
 /* True if the old value is short enough to stand behind the sentence: a number, some cards. A single word is too short to be
- * understood there, and so is any value where one of the sentences says it in another way: no total ends the game, in any case. */
+ * understood there, and so is any value where one of the sentences says it in another way: no total ends the game, in any case. When
+ * something holds is a sentence of its own, and so is an amount that is more than a number. */
 static bool goes_in_brackets(const struct difference *difference)
 {
 	bool all_cards = rows[difference->row].fallback == ALL_CARDS; /* any rank: no sentence says it */
+	enum row_type type = rows[difference->row].type;
 
 	for (int side = 0; side < 2; side++)
-		if (strcmp(text_read(&difference->value[side]), "never") == 0)
-			return false; /* never against the side */
-	for (int side = 0; side < 2; side++)
-		if (!(side == 0 && all_cards && difference->said[0].length == 0) &&
-		    strstr(text_read(&difference->said[side]), text_read(&difference->value[side])) == NULL)
+		if ((type == TYPE_AMOUNT && !is_number(text_read(&difference->value[side]))) ||
+		    (!(side == 0 && all_cards && difference->said[0].length == 0) &&
+		     strstr(text_read(&difference->said[side]), text_read(&difference->value[side])) == NULL))
 			return false;
-	return (difference->said[0].length > 0 || all_cards) && rows[difference->row].type != TYPE_WORD &&
-	       difference->value[0].length <= SHORT_VALUE;
+	return (difference->said[0].length > 0 || all_cards) && type != TYPE_WORD && type != TYPE_CONDITION &&
+	       type != TYPE_TEXT && difference->value[0].length <= SHORT_VALUE;
 }
 
 /* Where the old value goes in the sentence [said]: behind [value] and, if that is a number, behind what it counts. */
@@ -247,7 +314,7 @@ static size_t place_of_was(const char *said, const char *value)
 	if (at == NULL || *value == '\0')
 		return said[length - 1] == '.' ? length - 1 : length;
 	word = behind[0] == ' ' ? strcspn(behind + 1, " .,;:") : 0;
-	if (value[strspn(value, "-0123456789,")] == '\0' && word > 0 && strncmp(behind, " of ", 4) != 0)
+	if (is_number(value) && word > 0 && strncmp(behind, " of ", 4) != 0)
 		behind += 1 + word;
 	return (size_t)(behind - said);
 }
@@ -279,6 +346,23 @@ static void add_sentence(const struct listing *at, const struct difference *diff
 	document_use(at->out, &line);
 }
 
+/* An item that only one of them has, with all that it says: "the meld "Sevens": 3 to 7 cards", "the freeze ... holds when ...". */
+static void write_item(const struct difference *difference, int side, struct text *out)
+{
+	const char *value = text_read(&difference->value[side]), *verb = NULL;
+	bool is_time = strncmp(value, "when ", 5) == 0 || strncmp(value, "unless ", 7) == 0;
+
+	for (int row = -1; is_time && row_next(difference->group, &row);)
+		if (strcmp(rows[row].name, "when") == 0)
+			verb = wordings[row].verb;
+	text_add(out, text_read(&difference->said[side]));
+	if (verb != NULL)
+		text_format(out, " %s ", verb);
+	else
+		text_add(out, value[0] != '\0' ? ": " : "");
+	text_format(out, "%s.", value);
+}
+
 /* Where it is stated, for people. */
 static const char *place_of(const struct difference *difference, int side)
 {
@@ -290,12 +374,10 @@ static const char *place_of(const struct difference *difference, int side)
 static void add_difference_lines(const struct listing *at, const struct difference *difference)
 {
 	if (is_partial(difference)) {
-		/* An item that only one of them has, with all that it says. */
 		int side = difference->item[0] < 0;
 		struct text label = { 0 }, words = { 0 };
 		text_format(&label, "Only %s", at->of->label[side]);
-		text_format(&words, "%s%s%s.", text_read(&difference->said[side]),
-		            difference->value[side].length > 0 ? ": " : "", text_read(&difference->value[side]));
+		write_item(difference, side, &words);
 		add_line(at, BLOCK_ITEM, text_read(&label), side, text_read(&words));
 		text_end(&words, &label);
 		document_use(at->out, &label);
@@ -385,7 +467,7 @@ static void add_head(const struct differences *of, struct document *out)
 		cell_add(row, 2, of->rules[side]->title);
 	}
 	count = document_line(out, 0);
-	text_format(count, "%d difference%s", of->count, plural(of->count));
+	text_format(count, "%d difference%s", of->count - of->following, plural(of->count - of->following));
 	for (int level = LEVEL_SETUP; level <= LEVEL_TEXT; level++)
 		if (of->of_level[level] > 0) {
 			text_format(count, "%s%d %s", before, of->of_level[level], LEVELS[level].in);
@@ -409,7 +491,7 @@ void differences_list(const struct differences *differences, bool all, struct do
 		/* The differences of one level in one section or list, from [first] up to [next]. */
 		document_say(at.out, BLOCK_HEADING, 1, groups[at.of->list[first].group].heading);
 		for (int i = first; i < next; i++)
-			if (at.all || !is_partial(&at.of->list[i]))
+			if ((at.all || !is_partial(&at.of->list[i])) && !at.of->list[i].follows)
 				add_difference_lines(&at, &at.of->list[i]);
 		for (int side = 0; side < 2 && !at.all; side++)
 			add_titles(&at, first, next, side);
@@ -434,9 +516,11 @@ static void add_cell(const struct difference *difference, int side, struct words
 	else if (difference->item[side] < 0 || *said == '\0')
 		text_add(words, "–");
 	else {
-		wording_capital(said, words);
 		if (difference->row < 0 && *value != '\0')
-			text_format(words, ": %s.", value);
+			write_item(difference, side, words);
+		else
+			text_add(words, said);
+		text_capital(words);
 	}
 	if (difference->place[side].length > 0)
 		text_add(words_span(cell, SPAN_PLACE), place_of(difference, side));
@@ -449,7 +533,8 @@ void differences_beside(const struct differences *differences, struct document *
 	struct table_row *row;
 
 	text_format(words_add(&title->words), "%s and %s", differences->label[0], differences->label[1]);
-	text_format(document_line(out, 0), "%d difference%s", differences->count, plural(differences->count));
+	text_format(document_line(out, 0), "%d difference%s", differences->count - differences->following,
+	            plural(differences->count - differences->following));
 	table = document_table(out, 2);
 	row = table_add(table, TABLE_HEAD);
 	for (int side = 0; side < 2; side++) {
@@ -458,6 +543,8 @@ void differences_beside(const struct differences *differences, struct document *
 	}
 	for (int i = 0; i < differences->count; i++) {
 		const struct difference *difference = &differences->list[i];
+		if (difference->follows)
+			continue;
 		if (begins_topic(differences, i)) {
 			row = table_add(table, TABLE_TOPIC);
 			text_format(words_add(&row->cell[0]), "%s (%s)", groups[difference->group].heading,

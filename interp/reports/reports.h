@@ -285,6 +285,7 @@ struct difference {
 	bool order;     /* likewise */
 	int item[2];
 	int line;             /* of the comparison of the two, by compare_rules() */
+	bool follows;         /* from another difference: where everyone plays alone, from the number of players */
 	const char *idle;     /* why it changes nothing in the second, though it does in the first; else NULL */
 	struct text path;     /* of the setting or item, in the first that has it: pile.take.with_wild.when */
 	struct text said[2];  /* what a rule sheet of each says; empty where it says nothing */
@@ -298,7 +299,8 @@ struct differences {
 	const char *label[2]; /* what the two are called in front of their sentences */
 	struct difference *list;
 	int count;
-	int of_level[LEVEL_TEXT + 1];
+	int following;                /* those that follow from others */
+	int of_level[LEVEL_TEXT + 1]; /* the others */
 };
 
 /* Finds the differences between two variants, the gravest level first, then in the order of a rule sheet. [labels] name

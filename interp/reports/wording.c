@@ -387,6 +387,7 @@ static void pattern_say(const struct rules *rules, const struct pattern *pattern
 	[ROW_##in##_##row].with_other = in##_##other##_##other_spelling,
 #define NEGATIVE(in, row, sentence) [ROW_##in##_##row].negative = sentence,
 #define INSTEAD(in, row, sentence) [ROW_##in##_##row].instead = sentence,
+#define VERB(in, row, words) [ROW_##in##_##row].verb = words,
 #define REACHED(in, row, fact, sentence) \
 	[ROW_##in##_##row].reached = sentence, [ROW_##in##_##row].reached_by = FACT_##fact,
 const struct wording wordings[ROW_COUNT] = {
@@ -465,13 +466,13 @@ const char *const wording_leads_alone[GROUP_COUNT] = {
 #include "rules/wordings.def"
 };
 
-#define NOUN(group, words, verb) [GROUP_##group] = words,
+#define NOUN(group, words) [GROUP_##group] = words,
 const char *const wording_nouns[GROUP_COUNT] = {
 #include "rules/wordings.def"
 };
 
-#define NOUN(group, words, verb) [GROUP_##group] = verb,
-static const char *const verbs[GROUP_COUNT] = {
+#define SUBJECT(group, words) [GROUP_##group] = words,
+const char *const wording_subjects[GROUP_COUNT] = {
 #include "rules/wordings.def"
 };
 
@@ -1183,8 +1184,8 @@ static bool goes_on(const char *line)
 }
 
 /* Puts a line of a clause into the first line, if it is short or goes on from that, or else adds it to [rest]; what goes on from a line
- * there stays behind it. An exception away from what it is made from is said as what does not hold. */
-static void place_line(const char *line, size_t length, struct text *first, struct text *rest)
+ * there stays behind it. A line of the rest has a subject and its verb, or says of an exception what does not hold. */
+static void place_line(enum row_id row, const char *line, size_t length, struct text *first, struct text *rest)
 {
 	static const char unless[] = "unless ", when[] = "when ";
 	struct text words = { 0 };
@@ -1197,6 +1198,10 @@ static void place_line(const char *line, size_t length, struct text *first, stru
 		text_format(rest, ". %s", text_read(&words));
 	} else if (first->length == 0 || ((length <= SHORT_CLAUSE || joint[0] != ';') && first->length + length <= FIRST_MOST))
 		text_format(first, "%s%s", joint, text_read(&words));
+	else if (wordings[row].verb != NULL &&
+	         (wordings[row].verb[0] != '\0' || strncmp(text_read(&words), "may ", 4) == 0))
+		text_format(rest, "\nit %s%s%s%s", wordings[row].verb, wordings[row].verb[0] != '\0' ? " " : "",
+		            strncmp(text_read(&words), when, sizeof when - 1) == 0 ? "only " : "", text_read(&words));
 	else if (strncmp(text_read(&words), unless, sizeof unless - 1) == 0)
 		text_format(rest, "\nnot when %s", text_read(&words) + sizeof unless - 1);
 	else
@@ -1253,7 +1258,7 @@ void wording_lines(const struct rules *rules, int group, int item, const char *a
 			for (const char *line = text_read(&lines); *line != '\0'; line += *line == '\n') {
 				size_t length = strcspn(line, "\n");
 				if (divide)
-					place_line(line, length, &first, &rest);
+					place_line((enum row_id)row, line, length, &first, &rest);
 				else {
 					text_add(&whole, joint_of(text_read(&whole), line));
 					text_add_bytes(&whole, line, length);
@@ -1297,34 +1302,33 @@ void wording_capital(const char *words, struct text *out)
 		text_format(out, "%c%s", capital_letter(words[0]), words + 1);
 }
 
-/* The verb between an item and a clause that only says when; NULL where none is needed. */
-static const char *verb_of_clause(int group, const char *clause)
-{
-	static const char *const times[] = { "when ", "unless ", "in any case", "at any time" };
-
-	for (size_t i = 0; verbs[group] != NULL && verbs[group][0] != '\0' && i < sizeof times / sizeof *times; i++)
-		if (strncmp(clause, times[i], strlen(times[i])) == 0)
-			return verbs[group];
-	return NULL;
-}
-
 /* Writes the clause as a sentence; that of an item behind what the item is called. */
 static void write_sentence(const struct rules *rules, enum row_id row, int item, const char *clause, struct text *out)
 {
-	struct text subject = { 0 };
+	struct text subject = { 0 }, title = { 0 };
+	const char *verb = wordings[row].verb;
 	int group = rows[row].in;
-	const char *verb = verb_of_clause(group, clause);
-	size_t length = strlen(clause);
 
 	if (!groups[group].is_list) {
 		text_add(out, clause);
 		return;
 	}
-	wording_item(rules, group, item, &subject);
-	wording_capital(text_read(&subject), out);
-	text_format(out, "%s%s %s%s", verb != NULL ? " " : ":", verb != NULL ? verb : "", clause,
-	            length > 0 && clause[length - 1] == '.' ? "" : ".");
+	if (wording_subjects[group] != NULL) {
+		wording_title(rules, group, item, &title);
+		text_format(&subject, "%s \"%s\"", wording_subjects[group], text_read(&title));
+	} else
+		wording_item(rules, group, item, &subject);
+	text_capital(&subject);
+	text_format(out, "%s%s ", text_read(&subject), verb == NULL ? ":" : "");
+	if (verb == NULL || verb[0] == '\0')
+		text_add(out, clause);
+	else if (strcmp(clause, "never") == 0 || strcmp(clause, "always") == 0)
+		text_format(out, "%s %s", clause, verb);
+	else
+		text_format(out, "%s %s", verb, clause);
+	text_add(out, text_last(out) == '.' ? "" : ".");
 	text_end(&subject, out);
+	text_end(&title, out);
 }
 
 bool wording_sentence(const struct rules *rules, enum row_id row, int item, struct text *out)

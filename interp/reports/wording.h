@@ -19,7 +19,7 @@ enum voice { VOICE_SHEET, VOICE_PARTNER, VOICE_ALONE };
 void wording_value(const struct rules *rules, enum row_id row, int item, struct text *out);
 
 /* Writes a whole sentence, or several: "A side needs 2 canastas to go out."; for a setting of an item it begins with
- * the item: "The meld "A set": at most 3 wild cards." False, with nothing written, where there is nothing to say: a
+ * the item: "The meld "A set" has at most 3 wild cards." False, with nothing written, where there is nothing to say: a
  * default that does nothing, unless it took the place of something else in this variant; or a setting that is idle while
  * another one has its default. */
 bool wording_sentence(const struct rules *rules, enum row_id row, int item, struct text *out);
@@ -88,6 +88,9 @@ extern const char *const wording_leads_alone[GROUP_COUNT];
 
 /* What an item of a list is called in front of its title: "the way of taking the pile"; NULL: the name of the list. */
 extern const char *const wording_nouns[GROUP_COUNT];
+
+/* What an item is called in front of its title where a sentence is about one setting of it; NULL: as in wording_nouns. */
+extern const char *const wording_subjects[GROUP_COUNT];
 
 /* Writes the title of an item, or its name in words if it has none. */
 void wording_title(const struct rules *rules, int group, int item, struct text *out);
@@ -191,6 +194,8 @@ struct wording {
 	int with_word, with_other;
 	enum row_id with_of;
 	const char *negative; /* said of an amount that begins with a minus, or NULL */
+	const char *
+		verb; /* between an item and the clause, "" if that begins with its verb; NULL: the clause is a sentence */
 	const char *reached;  /* said of a condition that [reached_by] is at least some number, or NULL */
 	enum fact_id reached_by;
 	const char *instead;  /* said where the others say nothing and the setting was changed, or NULL */

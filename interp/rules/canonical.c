@@ -32,7 +32,8 @@ static void write_melds_of(const struct rules *rules, int group, int item, struc
 	bool of_class = group == GROUP_class;
 
 	if ((of_class ? rules->counted_classes : rules->counted_canastas) >> item & 1) {
-		canonical_numbers_write(rules, of_class ? rules->class_sure[item] : rules->canasta_numbers[item], out);
+		canonical_numbers_write(rules, of_class ? rules->class_ranks[item] : rules->canasta[item].ranks,
+		                        of_class ? rules->class_sure[item] : rules->canasta_numbers[item], out);
 		return;
 	}
 	if (!of_class)
@@ -282,14 +283,20 @@ static bool asks_item(const struct rules *rules, formula of, int group, int item
 	return false;
 }
 
+bool setting_asks(const struct rules *rules, enum row_id row, int item, int group, int asked)
+{
+	formula of = rules_formula(rules, row, item);
+
+	return of != NULL && asks_item(rules, of, group, asked);
+}
+
 enum level level_of_asking(const struct rules *rules, int group, int item)
 {
 	enum level level = LEVEL_TEXT;
 
 	for (struct setting at = { .item = -1 }; setting_next(rules, &at);) {
-		formula of = rules_formula(rules, at.row, at.item);
-		if (of != NULL && !group_is_helper(rows[at.row].in) && rows[at.row].level < level &&
-		    asks_item(rules, of, group, item))
+		if (!group_is_helper(rows[at.row].in) && rows[at.row].level < level &&
+		    setting_asks(rules, at.row, at.item, group, item))
 			level = rows[at.row].level;
 	}
 	return level;
@@ -447,15 +454,54 @@ static bool formulas_same(const struct rules *one, formula left, const struct ru
 	       meanings_same(one, left->ir, other, right->ir, false, failed);
 }
 
-/* Whether the limits of two kinds of meld allow the same numbers of cards, of which sequences have places for as many. Melds of wild
- * cards alone have no natural cards, whatever limit there is. */
+/* True if [formula] asks for the number of players, and that is another one in the other rules. */
+static bool rests_on_players(const struct rules *rules, formula of, const struct rules *other)
+{
+	return rules->table.players != other->table.players && reaches(rules, of, FACT_players);
+}
+
+/* True if some meld is allowed by the limits of meld [item] of [one], none of them a sequence, and not by the same with limit [row] of
+ * [other_item] of [other], or the other way round. */
+static bool limit_shows(const struct rules *one, int item, const struct rules *other, int other_item, enum row_id row)
+{
+	static const enum row_id limits[] = { ROW_meld_size, ROW_meld_naturals, ROW_meld_wilds, ROW_meld_shape };
+	bool of_wilds = one->meld[item].ranks == 0;
+	int most = 0;
+
+	for (cardset ranks = one->form[item].ranks; ranks != 0; ranks &= ranks - 1) {
+		int copies = rank_copies(one, __builtin_ctzll(ranks));
+		most = copies > most ? copies : most;
+	}
+	for (int n = !of_wilds; n <= most && n <= MELD_CARDS_MAX; n++)
+		for (int w = of_wilds; w <= one->wild_copies && w <= MELD_CARDS_MAX; w++) {
+			struct meld_cards cards = { .naturals = (uint8_t)n, .wilds = (uint8_t)w };
+			bool others_hold = true;
+			for (size_t i = 0; i < sizeof limits / sizeof *limits && others_hold; i++)
+				others_hold = limits[i] == row ||
+				              meld_meets(one, &cards, rules_formula(one, limits[i], item));
+			if (others_hold && meld_meets(one, &cards, rules_formula(one, row, item)) !=
+			                           meld_meets(other, &cards, rules_formula(other, row, other_item)))
+				return true;
+		}
+	return false;
+}
+
+/* Whether the limits of two kinds of meld allow the same numbers of cards, of which sequences have places for as many; or this limit
+ * alone allows the same beside the other limits of either. Melds of wild cards alone have no natural cards, whatever limit there is. */
 static bool limits_same(const struct rules *one, int item, const struct rules *other, int other_item, enum row_id row)
 {
-	if (row == ROW_meld_naturals && one->meld[item].ranks == 0 && other->meld[other_item].ranks == 0)
+	const struct in_meld *left = &one->meld[item], *right = &other->meld[other_item];
+
+	if (row == ROW_meld_naturals && left->ranks == 0 && right->ranks == 0)
 		return true;
-	return one->meld[item].built == other->meld[other_item].built &&
-	       memcmp(one->form[item].wilds, other->form[other_item].wilds, sizeof one->form[item].wilds) == 0 &&
-	       memcmp(one->form[item].places, other->form[other_item].places, sizeof one->form[item].places) == 0;
+	if (left->built != right->built)
+		return false;
+	if (memcmp(one->form[item].wilds, other->form[other_item].wilds, sizeof one->form[item].wilds) == 0 &&
+	    memcmp(one->form[item].places, other->form[other_item].places, sizeof one->form[item].places) == 0)
+		return true;
+	return left->built == meld_built_of_one_rank && !rests_on_players(one, rules_formula(one, row, item), other) &&
+	       !rests_on_players(other, rules_formula(other, row, other_item), one) &&
+	       !limit_shows(one, item, other, other_item, row) && !limit_shows(other, other_item, one, item, row);
 }
 
 /* True if it is a number, whatever happens. */
@@ -492,22 +538,60 @@ static bool decides_melds(enum row_id row)
 	return row == ROW_canasta_size || row == ROW_canasta_when || row == ROW_class_when;
 }
 
-/* Whether two kinds of canasta or two classes take in the same numbers of cards, of all melds or of the same ones. */
-static bool melds_same(const struct rules *one, int item, const struct rules *other, int other_item, enum row_id row, bool *failed)
-{
-	bool of_class = row == ROW_class_when, counted, same = true;
-	struct text left = { 0 }, right = { 0 };
+/* A kind of canasta, or a class, that numbers of cards decide. */
+struct counted {
+	const struct rules *rules;
+	formula size, when; /* of a class there is no size */
+	cardset ranks;
+};
 
-	counted = (of_class ? one->counted_classes : one->counted_canastas) >> item & 1 &&
-	          (of_class ? other->counted_classes : other->counted_canastas) >> other_item & 1;
-	for (int form = 0; form < one->meld_count && counted && same; form++)
-		same = one->meld_count == other->meld_count &&
-		       memcmp(one->form[form].lies, other->form[form].lies, sizeof one->form[form].lies) == 0;
-	if (!counted || !same)
+static bool is_counted(const struct rules *rules, int item, bool of_class)
+{
+	return (of_class ? rules->counted_classes : rules->counted_canastas) >> item & 1;
+}
+
+static struct counted counted_of(const struct rules *rules, int item, bool of_class)
+{
+	if (of_class)
+		return (struct counted){ rules, NULL, rules->class[item].when, rules->class_ranks[item] };
+	return (struct counted){ rules, rules->canasta[item].size, rules->canasta[item].when,
+		                 rules->canasta[item].ranks };
+}
+
+/* True if some meld of the rules of [own] is of that kind, and not if its size were that of [size] and its condition that of [when], or the
+ * other way round. */
+static bool numbers_show(const struct counted *own, const struct counted *size, const struct counted *when)
+{
+	for (int n = 0; n <= MELD_CARDS_MAX; n++)
+		for (uint32_t wilds = wilds_lying(own->rules, own->ranks, n); wilds != 0; wilds &= wilds - 1) {
+			struct meld_cards cards = { .naturals = (uint8_t)n, .wilds = (uint8_t)__builtin_ctz(wilds) };
+			bool is = (own->size == NULL || meld_meets(own->rules, &cards, own->size)) &&
+			          meld_meets(own->rules, &cards, own->when),
+			     would_be = (size->size == NULL || meld_meets(size->rules, &cards, size->size)) &&
+			                meld_meets(when->rules, &cards, when->when);
+			if (is != would_be)
+				return true;
+		}
+	return false;
+}
+
+/* Whether two kinds of canasta or two classes take in the same melds of either game, or setting [row] of the one takes in the same melds in
+ * place of that of the other. */
+static bool melds_same(const struct rules *one, int item, const struct rules *other, int other_item, enum row_id row)
+{
+	bool of_class = row == ROW_class_when, of_size = row == ROW_canasta_size;
+	struct counted left, right;
+
+	if (!is_counted(one, item, of_class) || !is_counted(other, other_item, of_class))
 		return false;
-	write_melds_of(one, rows[row].in, item, &left);
-	write_melds_of(other, rows[row].in, other_item, &right);
-	return texts_same(&left, &right, failed);
+	left = counted_of(one, item, of_class);
+	right = counted_of(other, other_item, of_class);
+	if (rests_on_players(one, left.when, other) || rests_on_players(other, right.when, one) ||
+	    (!of_class && (rests_on_players(one, left.size, other) || rests_on_players(other, right.size, one))))
+		return false;
+	return (!numbers_show(&left, &right, &right) && !numbers_show(&right, &left, &left)) ||
+	       (!numbers_show(&left, of_size ? &right : &left, of_size ? &left : &right) &&
+	        !numbers_show(&right, of_size ? &left : &right, of_size ? &right : &left));
 }
 
 static bool is_of_minimum(enum row_id row)
@@ -576,12 +660,12 @@ bool canonical_same(const struct rules *one, int item, const struct rules *other
 	if (constant_of(one, row, item, &left) && constant_of(other, row, other_item, &right))
 		return numbers_same(one, item, left, other, other_item, right, row, failed) ||
 		       (is_of_minimum(row) && minimums_same(one, other, failed)) ||
-		       (decides_melds(row) && melds_same(one, item, other, other_item, row, failed)) ||
+		       (decides_melds(row) && melds_same(one, item, other, other_item, row)) ||
 		       (is_limit(row) && limits_same(one, item, other, other_item, row)) ||
 		       (is_of_score(row) && scores_same(one, item, other, other_item, failed));
 	if (held != NULL)
 		return (is_limit(row) && limits_same(one, item, other, other_item, row)) ||
-		       (decides_melds(row) && melds_same(one, item, other, other_item, row, failed)) ||
+		       (decides_melds(row) && melds_same(one, item, other, other_item, row)) ||
 		       (is_of_minimum(row) && minimums_same(one, other, failed)) ||
 		       formulas_same(one, held, other, rules_formula(other, row, other_item), failed) ||
 		       (row == ROW_game_tie_break &&

@@ -93,14 +93,24 @@ void canonical_limits_write(const struct form *form, struct text *out)
 	text_add(out, "\n");
 }
 
-void canonical_numbers_write(const struct rules *rules, const uint32_t *wilds, struct text *out)
+uint32_t wilds_lying(const struct rules *rules, cardset ranks, int naturals)
+{
+	uint32_t wilds = 0;
+
+	for (int i = 0; i < rules->meld_count; i++) {
+		const struct form *form = &rules->form[i];
+		cardset of = form_is_wild(form) ? rules->cards.wild : form->ranks | form->sequence;
+		wilds |= (of & ranks) != 0 ? form->lies[naturals] : 0;
+	}
+	return wilds;
+}
+
+void canonical_numbers_write(const struct rules *rules, cardset ranks, const uint32_t *wilds, struct text *out)
 {
 	for (int naturals = 0; naturals <= MELD_CARDS_MAX; naturals++) {
-		uint32_t melds = 0;
-		for (int form = 0; form < rules->meld_count; form++)
-			melds |= rules->form[form].lies[naturals];
-		if ((wilds[naturals] & melds) != 0)
-			text_format(out, "%d:%x ", naturals, (unsigned)(wilds[naturals] & melds));
+		uint32_t melds = wilds[naturals] & wilds_lying(rules, ranks, naturals);
+		if (melds != 0)
+			text_format(out, "%d:%x ", naturals, (unsigned)melds);
 	}
 }
 

@@ -115,10 +115,14 @@ static bool same_words(const char *one, const char *other)
 	return one == NULL || other == NULL ? one == other : strcmp(one, other) == 0;
 }
 
+/* Terms and classes are named in files alone where they have titles, and never in the hash. */
 static bool same_item(const struct rules *one, int item, const struct rules *other, int other_item, int group)
 {
-	return same_words(rules_item_name(one, group, item), rules_item_name(other, group, other_item)) &&
-	       same_words(rules_item_title(one, group, item), rules_item_title(other, group, other_item));
+	const char *title = rules_item_title(one, group, item);
+
+	return same_words(title, rules_item_title(other, group, other_item)) &&
+	       ((group_is_helper(group) && (title != NULL || group == GROUP_define)) ||
+	        same_words(rules_item_name(one, group, item), rules_item_name(other, group, other_item)));
 }
 
 /* Whether setting [line] means the same in variants [first] and [i]. */

@@ -34,6 +34,9 @@ bool group_is_helper(int group);
  * memory; then the answer is unknown. */
 bool item_is_idle(const struct rules *rules, int group, int item, bool *failed);
 
+/* True if a setting asks for item [asked] of a helper list, be it through another one. */
+bool setting_asks(const struct rules *rules, enum row_id row, int item, int group, int asked);
+
 /* How much it matters what a term or a class stands for: as much as the settings that ask for it, LEVEL_TEXT if none does. */
 enum level level_of_asking(const struct rules *rules, int group, int item);
 
@@ -55,9 +58,13 @@ void canonical_points_write(const struct points *points, struct text *out);
 /* "2x4:4,5, 7x2:any": equal groups together, in any order. */
 void canonical_pattern_write(const struct rules *rules, const struct pattern *pattern, unsigned roles, struct text *out);
 
-/* For each number of natural cards the numbers of wild cards that a kind of meld may have; those of [wilds] that some kind of meld has. */
+/* For each number of natural cards the numbers of wild cards that a kind of meld may have. */
 void canonical_limits_write(const struct form *form, struct text *out);
-void canonical_numbers_write(const struct rules *rules, const uint32_t *wilds, struct text *out);
+
+/* The numbers of wild cards, as bits, that melds of [ranks] with so many natural cards can have on the table; for each number of natural
+ * cards those of [wilds] among them. */
+uint32_t wilds_lying(const struct rules *rules, cardset ranks, int naturals);
+void canonical_numbers_write(const struct rules *rules, cardset ranks, const uint32_t *wilds, struct text *out);
 
 /* What [number], as the value of a NUMBER or WORD, comes to under the rules: the first of those that have the same effect there. Of the order
  * of a ban its place in the order of all. Sets [*failed] if out of memory. */

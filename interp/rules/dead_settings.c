@@ -558,7 +558,7 @@ static const char *comes_to_the_same(const struct rules *const rules[2], enum ro
 	case ROW_meld_shape: return meld_is_dead(rules, item);
 	case ROW_initial_meld_minimum:
 	case ROW_initial_meld_raised:
-	case ROW_initial_meld_top_card:
+	case ROW_initial_meld_top_card: return minimum_is_dead(rules);
 	case ROW_initial_meld_waived:
 		return waives_nothing(rules[0]) && waives_nothing(rules[1]) ? "no initial meld is waived by it"
 		                                                            : minimum_is_dead(rules);

@@ -138,6 +138,39 @@ static void numbers_of_sentences(const struct rules *rules)
 	}
 }
 
+/* True if there is nothing to say, or a verb is among the words. */
+static bool has_verb(const char *words)
+{
+	static const char *const verbs[] = { " is ",   " are ", " has ", " may ", " comes", " come ",
+		                             " stand", " stay", " lie ", " show", " score", " does " };
+
+	for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++)
+		if (words != NULL && strstr(words, verbs[i]) != NULL)
+			return true;
+	return words == NULL || words[0] == '\0';
+}
+
+/* The clause of a setting of an item has a verb, or VERB names one; what happens in an event is a sentence of the author's. */
+static void every_clause_has_a_verb(void **unused)
+{
+	(void)unused;
+	for (int row = 0; row < ROW_COUNT; row++) {
+		const struct wording *wording = &wordings[row];
+		const char *said[] = { wording->none,    wording->all,    wording->some,
+			               wording->instead, wording->beside, wording->with };
+		if (!groups[rows[row].in].is_list || wording->verb != NULL || row == ROW_event_what)
+			continue;
+		for (size_t i = 0; i < sizeof said / sizeof *said; i++)
+			if (!has_verb(said[i]))
+				fail_msg("%s.%s: no verb in \"%s\"", groups[rows[row].in].name, rows[row].name,
+				         said[i]);
+		for (int i = 0; i < WORDING_WORDS_MAX; i++)
+			if (!has_verb(wording->word[i]))
+				fail_msg("%s.%s: no verb in \"%s\"", groups[rows[row].in].name, rows[row].name,
+				         wording->word[i]);
+	}
+}
+
 static void numbers_in_sentences_are_those_of_the_tables(void **unused)
 {
 	(void)unused;
@@ -249,12 +282,12 @@ static void sentences_read_well(void **unused)
 	said("wahhi:three", NULL, ROW_table_sides, 0, "Everyone plays alone, as a side of her own.");
 	said("wahhi", NULL, ROW_talon_taken, 0, "");
 	said("wahhi", "last_card_stays", ROW_take_when, 2,
-	     "The way of taking the pile \"By adding its top card to a meld\": allowed unless the pile is frozen, or the player "
-	     "holds exactly 1 card and the discard pile has exactly 1 card.");
+	     "The way of taking the pile \"By adding its top card to a meld\" is allowed unless the pile is frozen, or the "
+	     "player holds exactly 1 card and the discard pile has exactly 1 card.");
 	said("scpd", NULL, ROW_class_when, 3,
-	     "The melds called \"A splash\": when it has exactly 7 cards and either it has no wild cards or is of wild cards alone.");
+	     "A meld is called \"A splash\" when it has exactly 7 cards and either it has no wild cards or is of wild cards alone.");
 	said("club", NULL, ROW_meld_wilds, 0,
-	     "The meld \"A set\": at most 1 wild card for up to 3, at most 2 wild cards for 4 or 5, at most 3 wild cards "
+	     "The meld \"A set\" has at most 1 wild card for up to 3, at most 2 wild cards for 4 or 5, at most 3 wild cards "
 	     "for 6 or more, by the number of its cards.");
 }
 
@@ -357,6 +390,7 @@ int main(void)
 		cmocka_unit_test(every_setting_and_word_has_a_sentence),
 		cmocka_unit_test(every_fact_can_be_said),
 		cmocka_unit_test(every_list_has_a_noun),
+		cmocka_unit_test(every_clause_has_a_verb),
 		cmocka_unit_test(numbers_in_sentences_are_those_of_the_tables),
 		cmocka_unit_test(steps_are_read_back),
 		cmocka_unit_test(sentences_are_whole),
