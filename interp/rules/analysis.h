@@ -68,6 +68,10 @@ int cards_in_deck(const struct rules *rules, cardset kinds);
 /* The cards that a fact can count, where it is asked of some: of those laid out the bonus cards. */
 cardset fact_cards(const struct rules *rules, const struct ir *asked);
 
+/* Where the cards lie that a fact counts, each in one place alone. Counts of cards and of points are told apart. */
+enum place { PLACE_NONE, PLACE_HANDS, PLACE_MELDS, PLACE_LAID, PLACES };
+enum place place_counted(enum fact_id fact);
+
 /* True if the upper bound of a fact may be more than ever occurs, as that of melds, which cards and ranks limit in many ways. */
 bool most_is_estimated(enum fact_id fact);
 

@@ -160,21 +160,6 @@ static const struct table *not_below(struct proving *at, const struct asked_fact
 	return all;
 }
 
-/* Where a fact counts cards, each of which lies in one place alone. */
-enum lies_in { LIES_ELSEWHERE, LIES_IN_HANDS, LIES_IN_MELDS, LIES_LAID };
-
-static enum lies_in counted_in(enum fact_id fact)
-{
-	switch (fact) {
-	case FACT_hand_count:
-	case FACT_side_held: return LIES_IN_HANDS;
-	case FACT_side_melded_of: return LIES_IN_MELDS;
-	case FACT_side_laid:
-	case FACT_player_laid: return LIES_LAID;
-	default: return LIES_ELSEWHERE;
-	}
-}
-
 /* Adds to what can be, [all], that cards in two places are no more than the deck has. */
 static const struct table *within_deck(struct proving *at, const struct asked_facts *asked, const struct ir *one,
                                        const struct ir *other, const struct table *all)
@@ -378,8 +363,8 @@ static const struct table *what_can_be(struct proving *at, const struct asked_fa
 
 	for (int a = 0; a < asked->count; a++)
 		for (int b = 0; b < asked->count; b++) {
-			enum lies_in one = counted_in(asked->fact[a]->fact), other = counted_in(asked->fact[b]->fact);
-			if (one != LIES_ELSEWHERE && other != LIES_ELSEWHERE && one != other)
+			enum place one = place_counted(asked->fact[a]->fact), other = place_counted(asked->fact[b]->fact);
+			if (one != PLACE_NONE && other != PLACE_NONE && one != other)
 				all = within_deck(at, asked, asked->fact[a], asked->fact[b], all);
 		}
 	all = what_follows(at, asked, all);
