@@ -536,14 +536,36 @@ static bool is_reached(const struct step *step, struct interval key, int64_t by,
 	return false;
 }
 
-static bool asks_players(const struct ir *ir)
+/* True if it is proved that a key is never one of the numbers of a step where the points of a score count. */
+static bool is_ruled_out(struct lint *lint, const struct rules *rules, struct setting at, const struct ir *ladder,
+                         const struct step *step)
 {
-	if (ir_is_fact(ir, FACT_players))
-		return true;
-	for (const struct ir *part = ir->first; part != NULL; part = part->next)
-		if (asks_players(part))
-			return true;
-	return false;
+	const struct moment moment = { rules, (int)at.row, at.item, -1, false };
+	formula of = rules_formula(rules, at.row, at.item);
+	bool failed = false, out = at.row == ROW_score_points && !rules->score[at.item].when->is_constant &&
+	                           (asks(rules->score[at.item].when, FACT_side_out) ||
+	                            may_exclude(rules->score[at.item].when, of));
+	int64_t low, high;
+
+	for (const struct expr *keys = step->keys; keys != NULL && out; keys = keys->next) {
+		struct ir numbers[2] = { { .kind = IR_NUMBER, .type = NUMBER }, { .kind = IR_NUMBER, .type = NUMBER } },
+			  key[2] = { *ladder->first, *ladder->first },
+			  bounds[2] = { { .kind = IR_AT_LEAST, .type = FLAG, .first = &key[0] },
+			                { .kind = IR_AT_MOST, .type = FLAG, .first = &key[1] } },
+			  both = { .kind = IR_ALL, .type = FLAG, .first = &bounds[0] };
+		out = read_key(keys, &low, &high);
+		for (int i = 0; i < 2; i++) {
+			numbers[i].number = nearest_number(i == 0 ? low : high);
+			key[i].next = &numbers[i];
+		}
+		bounds[0].next = &bounds[1];
+		out = out && prove(&moment,
+		                   &(struct formula){ .ir = &both, .asked = of->asked, .weight = of->weight },
+		                   NULL, &failed) == PROVED_NEVER;
+	}
+	if (failed)
+		arena_fail(lint->library->arena);
+	return out;
 }
 
 static const char *interval_words(struct lint *lint, struct interval of, int64_t by)
@@ -560,29 +582,39 @@ static const char *interval_words(struct lint *lint, struct interval of, int64_t
 	                           : text_kept(arena, "%lld to %lld", (long long)of.low, (long long)of.high);
 }
 
-/* Steps that no number reaches. One that gives nothing rounds a ladder off, as in `3 or more: 0`. A ladder by players has steps for
- * other tables. */
+/* What decides a ladder, as words. */
+static const char *key_words(struct lint *lint, struct interval of, int64_t by)
+{
+	return text_kept(lint->library->arena, "what decides is %s here", interval_words(lint, of, by));
+}
+
+/* Steps that no number reaches. One that gives nothing rounds a ladder off, as in `3 or more: 0`. */
 static void lint_steps(struct lint *lint, const struct rules *rules, struct setting at, const struct ir *ladder)
 {
 	const struct statement *statement = rules_cell(rules, at.row, at.item)->statement;
-	const struct moment moment = moment_of_parts(rules, at);
+	const struct moment moment = { rules, (int)at.row, at.item, -1, false };
 	struct interval key = ir_interval_where(rules, ladder->first, &moment, interval_at_moment);
 	int64_t by = step_of_key(rules, ladder->first);
 	int64_t least = ir_is_fact(ladder->first, FACT_side_table) ? least_on_table(rules, rules->least_cards) : 0;
 
-	if (asks_players(ladder->first) || may_need_another_option(rules, at))
+	if (may_need_another_option(rules, at))
 		return;
 	for (const struct step *step = statement->steps; step != NULL; step = step->next) {
 		int64_t value;
-		bool gives_nothing = is_constant(step->value, &value) && value == 0;
-		struct suspect *suspect = suspect_if(lint, DIAG_STEP_NEVER, step->keys->span,
-		                                     !gives_nothing && !is_reached(step, key, by, least));
+		bool gives_nothing = is_constant(step->value, &value) && value == 0,
+		     out = !gives_nothing && in_question(lint, DIAG_STEP_NEVER, step->keys->span) &&
+		           !is_reached(step, key, by, least),
+		     by_when = !gives_nothing && !out && in_question(lint, DIAG_STEP_NEVER, step->keys->span) &&
+		               is_ruled_out(lint, rules, at, ladder, step);
+		struct suspect *suspect = suspect_if(lint, DIAG_STEP_NEVER, step->keys->span, out || by_when);
 		if (suspect == NULL)
 			continue;
 		suspect->words[0] = expr_words(lint, step->keys);
-		suspect->words[1] = is_reached(step, key, by, 0)
-		                            ? text_kept(lint->library->arena, "0, or %lld or more", (long long)least)
-		                            : interval_words(lint, key, is_reached(step, key, 1, 0) ? by : 1);
+		suspect->words[1] = by_when ? "what decides is otherwise where `when` holds"
+		                    : is_reached(step, key, by, 0)
+		                            ? text_kept(lint->library->arena,
+		                                        "what decides is 0, or %lld or more here", (long long)least)
+		                            : key_words(lint, key, is_reached(step, key, 1, 0) ? by : 1);
 	}
 }
 
@@ -629,14 +661,13 @@ static void lint_limit_steps(struct lint *lint, const struct rules *rules, struc
 		if (suspect == NULL)
 			continue;
 		suspect->words[0] = expr_words(lint, step->keys);
-		suspect->words[1] = interval_words(lint, may, 1);
+		suspect->words[1] = key_words(lint, may, 1);
 	}
 }
 
 void lint_parts(struct lint *lint, const struct rules *rules, struct setting at)
 {
 	const struct ir *ir = rows[at.row].type == TYPE_AMOUNT ? rules_formula(rules, at.row, at.item)->ir : NULL;
-
 	if (rows[at.row].type == TYPE_BOUNDS && rows[at.row].in == GROUP_meld)
 		lint_limit_steps(lint, rules, at);
 	if (ir != NULL && ir->kind == IR_LADDER)

@@ -282,6 +282,19 @@ static struct interval of_score(const struct moment *moment, const struct ir *as
 	}
 }
 
+/* What facts can be where the bonus of a canasta is worked out: the side has one of that kind. */
+static struct interval of_canasta_bonus(const struct rules *rules, int item, const struct ir *asked, struct interval may)
+{
+	switch (asked->fact) {
+	case FACT_side_canastas:
+	case FACT_side_melded: return at_least(may, 1);
+	case FACT_side_canastas_of: return at_least(may, asked->item == item);
+	case FACT_side_special: return within(may, 0, 0);
+	case FACT_side_table: return at_least(may, least_on_table(rules, rules->canasta_least));
+	default: return may;
+	}
+}
+
 /* True if a player who goes out has no reserve left that she could have taken up: it is due with an empty hand, or was in her first turn. */
 static bool takes_reserves_first(const struct rules *rules)
 {
@@ -631,6 +644,7 @@ struct interval interval_at_moment(const void *frame, const struct ir *asked)
 	case ROW_score_points:
 	case ROW_score_when:
 	case ROW_score_minus: return of_score(moment, asked, may);
+	case ROW_canasta_bonus: return of_canasta_bonus(rules, moment->item, asked, may);
 	case ROW_going_out_contract: return of_going_out(rules, asked, may);
 	case ROW_initial_meld_contains: return of_initial_meld(rules, asked, may);
 	case ROW_initial_meld_waived: return of_unopened(rules, asked, may);
@@ -903,6 +917,7 @@ const char *moment_words(const struct moment *moment)
 		                       moment->rules->score[moment->item].special != score_special_kept
 		               ? "a special hand takes the place of this score, which says no `special kept`"
 		               : NULL;
+	case ROW_canasta_bonus: return "the side has such a canasta";
 	case ROW_special_when: return "the hand has the cards of the pattern and no others";
 	case ROW_initial_meld_contains: return "every meld is of that class";
 	case ROW_meld_shape: return "the deck and the other limits of the meld allow nothing else";
