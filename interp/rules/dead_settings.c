@@ -406,11 +406,15 @@ static bool never_freezes_takes(const struct rules *rules, int item)
 	return !can_hold_for_takes(rules->pile.freeze[item].when);
 }
 
+bool freezes_takes_alone(const struct rules *rules)
+{
+	return times_asked(rules, FACT_pile_frozen, -1, ROW_take_when, ROW_take_forced) == 0;
+}
+
 static const char *freeze_is_dead(const struct rules *const rules[2], int item)
 {
 	for (int i = 0; i < 2; i++)
-		if (!never_freezes_takes(rules[i], item) ||
-		    times_asked(rules[i], FACT_pile_frozen, -1, ROW_take_when, ROW_take_forced) > 0)
+		if (!never_freezes_takes(rules[i], item) || !freezes_takes_alone(rules[i]))
 			return NULL;
 	return "it never holds for a player who is taking the pile";
 }
@@ -678,7 +682,7 @@ int item_covering(const struct rules *rules, int group, int item, bool *failed)
 
 int block_covering(const struct rules *rules, int freeze, bool *failed)
 {
-	if (times_asked(rules, FACT_pile_frozen, -1, ROW_take_when, ROW_take_forced) > 0)
+	if (!freezes_takes_alone(rules))
 		return -1;
 	for (int block = 0; block < rules->pile.block_count; block++)
 		if (implies(rules, rules->pile.freeze[freeze].when, rules->pile.block[block].when, failed))

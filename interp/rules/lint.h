@@ -106,6 +106,9 @@ bool ban_is_never_held(const struct rules *rules, int item);
  * and forbids or allows as much. Of two that are alike, the first. -1 if there is none. Sets [*failed] if out of memory. */
 int item_covering(const struct rules *rules, int group, int item, bool *failed);
 
+/* True if nothing but ways of taking the pile asks whether it is frozen. */
+bool freezes_takes_alone(const struct rules *rules);
+
 /* A block that holds whenever freeze [freeze] does, which only ways of taking the pile ask about, so that the freeze changes nothing; -1
  * if there is none. Sets [*failed] if out of memory. */
 int block_covering(const struct rules *rules, int freeze, bool *failed);

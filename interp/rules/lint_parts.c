@@ -92,6 +92,18 @@ static bool are_linked(const struct rules *rules, enum fact_id fact, enum fact_i
 	return false;
 }
 
+/* True if both count melds of the side, of a class or canastas. */
+static bool count_melds(const struct ir *one, const struct ir *other)
+{
+	bool counts[2];
+
+	for (int i = 0; i < 2; i++) {
+		enum fact_id fact = (i == 0 ? one : other)->fact;
+		counts[i] = fact == FACT_side_class || fact == FACT_side_canastas_of || fact == FACT_side_canastas;
+	}
+	return counts[0] && counts[1];
+}
+
 /* True for a number, and for what asks whether cards are among others. */
 static bool counts_cards(const struct ir *asked)
 {
@@ -115,7 +127,7 @@ static bool asks_as_much(const struct rules *rules, formula one, formula other, 
 {
 	for (const struct ir *b = other->asked; b != NULL; b = b->also) {
 		const struct ir *a = one->asked;
-		while (a != NULL && compared_fact(a) != compared_fact(b) &&
+		while (a != NULL && compared_fact(a) != compared_fact(b) && !count_melds(a, b) &&
 		       !(counts_cards(all ? b : a) && are_linked(rules, a->fact, b->fact, other)))
 			a = a->also;
 		if (a == NULL && !asks_by_freeze(rules, one, b->fact))
@@ -226,10 +238,12 @@ static bool is_decided_by(const struct parts *parts, int i, formula decides)
 static const char *decided_before(const struct parts *parts, int i)
 {
 	const struct rules *rules = parts->rules;
+	bool of_takes = rows[parts->at.row].in == GROUP_take ||
+	                (parts->at.row == ROW_freeze_when && freezes_takes_alone(rules));
 
 	if (parts->at.row == ROW_initial_meld_contains && is_decided_by(parts, i, rules->initial_meld.waived))
 		return "`waived` holds where it does";
-	for (int k = 0; rows[parts->at.row].in == GROUP_take && k < rules->pile.block_count; k++)
+	for (int k = 0; of_takes && k < rules->pile.block_count; k++)
 		if (is_decided_by(parts, i, rules->pile.block[k].when))
 			return "the pile is blocked where it holds";
 	return NULL;

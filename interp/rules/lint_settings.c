@@ -98,6 +98,8 @@ static const char *reason_words(struct lint *lint, const struct rules *rules, en
 
 	if (condition->is_constant || proof_of(lint, &ANY_TIME(rules), condition) == proof)
 		return range_words(lint, &ANY_TIME(rules), condition);
+	if (row == ROW_going_out_contract && proof == PROVED_ALWAYS)
+		return "it is asked of somebody who has all else that going out needs";
 	if (row == ROW_score_when && proof_of(lint, &moment, condition) != proof)
 		return "the points are 0 wherever this holds";
 	if (rows[row].in == GROUP_take)
@@ -355,7 +357,8 @@ static bool lint_condition(struct lint *lint, const struct rules *rules, enum ro
 	if (row == ROW_initial_meld_waived && asked &&
 	    waived_too_late(rules)) /* lint_idle says that it comes too late */
 		proof = proof_of(lint, &ANY_TIME(rules), rules_formula(rules, row, item));
-	if (row == ROW_going_out_contract && proof == PROVED_ALWAYS) /* lint_idle says what it asks for again */
+	if (row == ROW_going_out_contract && proof == PROVED_ALWAYS &&
+	    needs_no_more(rules, rules->going_out.contract)) /* lint_idle says what it asks for again */
 		proof = proof_of(lint, &ANY_TIME(rules), rules_formula(rules, row, item));
 	if (row == ROW_going_out_contract && asked && proof == PROVED_NOTHING &&
 	    holds_with_canastas(rules, rules->going_out.contract, rules->going_out.canastas, true, true))
