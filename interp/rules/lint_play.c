@@ -12,6 +12,8 @@
 #include "rules/analysis.h"
 #include "rules/library.h"
 #include "rules/build.h"
+#include "rules/moments.h"
+#include "rules/proofs.h"
 
 /* The name of a kind of card, which does not outlive the build. */
 static const char *kind_words(struct lint *lint, const struct rules *rules, int kind)
@@ -545,12 +547,90 @@ static void lint_special_twin(struct lint *lint, const struct rules *rules, int 
 	suspect->other_sentence = "the first one stands here";
 }
 
+/* True if the groups of every hand of one pattern are groups of the other, which has as many cards. [repeats]: a rank may make several of them, so that four cards
+ * are two pairs. False proves nothing. */
+static bool is_within(const struct rules *rules, const struct pattern *narrow, const struct pattern *wide, bool repeats)
+{
+	int left[PATTERN_GROUPS_MAX];
+
+	for (int j = 0; j < wide->parts; j++)
+		left[j] = wide->group[j].count;
+	for (int i = 0; i < narrow->parts; i++) {
+		const struct pattern_group *group = &narrow->group[i];
+		int cards = group->count * group->size;
+		for (int j = 0; j < wide->parts; j++) {
+			const struct pattern_group *of = &wide->group[j];
+			int made = cards / of->size < left[j] ? cards / of->size : left[j];
+			if ((group->cards & rules->all & ~of->cards) != 0 ||
+			    (group->size != of->size && (!repeats || group->size % of->size != 0)))
+				continue;
+			left[j] -= made;
+			cards -= made * of->size;
+		}
+		if (cards > 0)
+			return false;
+	}
+	return true;
+}
+
+/* True if who may lay special hand [item] may lay [other] with the same cards, which counts as much or more. */
+static bool special_is_worse(struct lint *lint, const struct rules *rules, int item, int other)
+{
+	const struct in_special *less = &rules->special[item], *more = &rules->special[other];
+	const struct moment moment = { rules, ROW_special_when, item, -1, false };
+	bool failed = false, worse;
+
+	if (less->pattern.cards != more->pattern.cards || never_holds(less->when) || never_holds(more->when) ||
+	    !is_within(rules, &less->pattern, &more->pattern, more->ranks == special_ranks_may_repeat) ||
+	    (less->ranks == special_ranks_may_repeat && more->ranks == special_ranks_distinct) ||
+	    (less->others != more->others && more->others != special_others_score_nothing) ||
+	    formula_interval(rules, less->points).high > formula_interval(rules, more->points).low)
+		return false;
+	worse = (never_holds(less->with_top_card) || always_holds(more->with_top_card) ||
+	         canonical_same(rules, item, rules, other, ROW_special_with_top_card, &failed)) &&
+	        (always_holds(more->when) || canonical_same(rules, item, rules, other, ROW_special_when, &failed) ||
+	         (!less->when->is_constant && prove(&moment, less->when, more->when, &failed) == PROVED_NEVER));
+	if (failed)
+		arena_fail(lint->library->arena);
+	return worse;
+}
+
+/* The special hand that makes [item] useless: of two that make each other useless the first. -1 if there is none, or if the two are the
+ * same cards at the same time, which is reported as that. */
+static int special_covering(struct lint *lint, const struct rules *rules, int item)
+{
+	for (int other = 0; other < rules->special_count; other++)
+		if (other != item && special_is_worse(lint, rules, item, other) &&
+		    (other < item || !special_is_worse(lint, rules, other, item)) &&
+		    twin_of(lint, rules, item) != other && twin_of(lint, rules, other) != item)
+			return other;
+	return -1;
+}
+
+static void lint_special_covered(struct lint *lint, const struct rules *rules, int item)
+{
+	int other = special_covering(lint, rules, item);
+	struct span own = said_of(lint, rules, GROUP_special, item);
+	bool theirs = own.source != lint->file->source && other >= 0;
+	struct suspect *suspect =
+		suspect_item(lint, DIAG_SPECIAL_COVERED, theirs ? said_of(lint, rules, GROUP_special, other) : own,
+	                     rules->special[item].name, other >= 0);
+
+	if (suspect == NULL)
+		return;
+	suspect->words[0] = suspect->item;
+	suspect->words[1] = rules->special[other].name;
+	suspect->other = item_at(rules, GROUP_special, theirs ? item : other);
+	suspect->other_sentence = "the other one stands here";
+}
+
 void lint_specials(struct lint *lint, const struct rules *rules)
 {
 	for (int i = 0; i < rules->special_count; i++) {
 		lint_special_size(lint, rules, i);
 		lint_special_cards(lint, rules, i);
 		lint_special_twin(lint, rules, i);
+		lint_special_covered(lint, rules, i);
 	}
 }
 
