@@ -224,6 +224,12 @@ bool forbids_nothing(const struct rules *rules, enum row_id row, int item);
  * that many. */
 int most_beside(const struct rules *rules, enum row_id row, int item, int64_t enough);
 
+/* True if no two melds of kind [item] that a side can have beside each other are one such meld together. */
+bool joins_nothing(const struct rules *rules, int item);
+
+/* True if the deck and the limits allow no meld of kind [item] that is of the rank of [kind] or, as a sequence, has a card of it. */
+bool meld_lacks(const struct rules *rules, int item, int kind);
+
 /* ---- lint_reach.c ---- */
 
 /* An initial meld that nobody can make, in the [plain] rules without an option or by what an option states; kinds of meld that nobody begins; ways of taking the pile, freezes and blocks whose condition

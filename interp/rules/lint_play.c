@@ -268,10 +268,46 @@ static void lint_wild_meld(struct lint *lint, const struct rules *rules, int ite
 	suspect->hint = "say `add canasta NAME { ranks wild; size 7; bonus ... }` if they are to be of their own kind";
 }
 
+/* The first rank that a kind of meld names and that none of them can have; -1 if there is none. Wild cards are left out: they may lie
+ * there as such. */
+static int rank_lacking(const struct rules *rules, int item)
+{
+	cardset ranks = (rules->form[item].ranks | rules->form[item].sequence) & rules->leads & ~rules->cards.wild;
+
+	for (; ranks != 0; ranks &= ranks - 1)
+		if (meld_lacks(rules, item, __builtin_ctzll(ranks)))
+			return __builtin_ctzll(ranks);
+	return -1;
+}
+
+/* Such a rank is reported at the first of the settings that the file states and that may be why. */
+static void lint_ranks(struct lint *lint, const struct rules *rules, int item)
+{
+	static const enum row_id why[] = { ROW_meld_ranks, ROW_meld_ace,   ROW_meld_naturals,
+		                           ROW_meld_size,  ROW_meld_wilds, ROW_meld_shape };
+	size_t at = 0;
+
+	while (at < sizeof why / sizeof *why && !is_stated(lint, rules, why[at], item))
+		at++;
+	if (at == sizeof why / sizeof *why)
+		return;
+
+	int lacking = rank_lacking(rules, item);
+	struct suspect *suspect =
+		suspect_if(lint, DIAG_MELD_LACKS, rules_cell(rules, why[at], item)->statement->span, lacking >= 0);
+
+	if (suspect == NULL)
+		return;
+	suspect->words[0] = rules->meld[item].name;
+	suspect->words[1] = rules->form[item].sequence != 0 ? RANK_NAMES[rules->kind[lacking].rank]
+	                                                    : kind_words(lint, rules, lacking);
+}
+
 void lint_melds(struct lint *lint, const struct rules *rules)
 {
 	for (int i = 0; i < rules->meld_count; i++) {
 		lint_meld(lint, rules, i);
+		lint_ranks(lint, rules, i);
 		if (form_is_wild(&rules->form[i]))
 			lint_wild_meld(lint, rules, i);
 	}

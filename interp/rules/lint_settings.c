@@ -958,6 +958,28 @@ static bool is_always_nothing(const struct rules *rules, enum row_id row, int it
 	return may.low == 0 && may.high == 0;
 }
 
+/* True if aces lie in sequences of kind [item] as they would if nothing were stated of them. */
+static bool ace_lies_as_ever(const struct rules *rules, int item)
+{
+	const struct form *form = &rules->form[item];
+	uint8_t low, high;
+
+	if (form->sequence == 0)
+		return false;
+	sequence_ends(rules, form, meld_ace_high, &low, &high);
+	return low == form->low && high == form->high;
+}
+
+/* True if no ace decides a cut: it is cut again. */
+static bool cuts_no_ace(const struct rules *rules)
+{
+	cardset aces = 0;
+
+	for (int kind = 0; kind < rules->kinds; kind++)
+		aces |= rules->kind[kind].name[0] == 'A' ? UINT64_C(1) << kind : 0;
+	return aces != 0 && (aces & ~rules->cut.again) == 0;
+}
+
 /* Why a setting changes nothing, or NULL. */
 static const char *idle_because(struct lint *lint, const struct rules *rules, enum row_id row, int item)
 {
@@ -980,6 +1002,12 @@ static const char *idle_because(struct lint *lint, const struct rules *rules, en
 		return "`when` never holds before a draw";
 	if (row == ROW_score_special && counts_without_special_hands(lint, rules, item))
 		return "nobody has laid a special hand where it counts";
+	if (row == ROW_meld_joined && setting_is_dead(rules, row, item) == NULL && joins_nothing(rules, item))
+		return "no two of them are one such meld together";
+	if (row == ROW_meld_ace && ace_lies_as_ever(rules, item))
+		return "no sequence has room for an ace there";
+	if (row == ROW_cut_ace && cuts_no_ace(rules))
+		return "whoever cuts an ace cuts again";
 	if (row == ROW_game_ends && ends_too_late(rules))
 		return text_kept(lint->library->arena, "a game ends before, at %d", (int)rules->game.to);
 	if (row == ROW_table_at_play && rules->table.players == rules->seats)
