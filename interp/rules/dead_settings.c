@@ -363,12 +363,22 @@ static bool is_told_apart(const struct search *search, const struct meld_cards *
 	       (search->other == NULL || !meld_meets(rules, cards, search->other));
 }
 
-bool melds_tell_apart(const struct rules *rules, int canasta, formula one, formula other)
+bool melds_tell_apart(const struct rules *rules, uint32_t forms, int canasta, formula one, formula other)
 {
 	const struct rules *const both[2] = { rules, rules };
-	struct search search = { .rules = both, .item = canasta, .one = one, .other = other, .found = is_told_apart };
+	struct search search = { .rules = both,
+		                 .left_out = ~forms,
+		                 .item = canasta,
+		                 .one = one,
+		                 .other = other,
+		                 .found = is_told_apart };
 
 	return search_melds(&search);
+}
+
+bool knows_all_melds(const struct rules *rules, int item)
+{
+	return rules->form[item].sequence == 0 && rules->table.alone == table_alone_nobody;
 }
 
 /* ---- the pile ---- */

@@ -95,9 +95,13 @@ bool melds_are_among(const struct rules *rules, const struct ir *one, const stru
 /* True if some meld that there can be of these kinds, as bits, is one that [by] counts, a class or a kind of canasta. */
 bool some_meld_counts(const struct rules *rules, uint32_t forms, const struct ir *by);
 
-/* True if some meld that there can be, of the ranks and the size of kind [canasta] of canastas unless that is -1, meets [one] and does
- * not meet [other]; NULL for none. */
-bool melds_tell_apart(const struct rules *rules, int canasta, formula one, formula other);
+/* True if some meld that there can be of these kinds, as bits, and of the ranks and the size of kind [canasta] of canastas unless that is
+ * -1, meets [one] and does not meet [other]; NULL for none. */
+bool melds_tell_apart(const struct rules *rules, uint32_t forms, int canasta, formula one, formula other);
+
+/* True if melds of kind [item] are all those that melds_tell_apart() looks at: of sequences it leaves out some that are alike, and melds of
+ * partners become larger ones. */
+bool knows_all_melds(const struct rules *rules, int item);
 
 /* True if a ban is on cards alone that are laid out before anybody discards. A document may say so all the same. */
 bool ban_is_never_held(const struct rules *rules, int item);

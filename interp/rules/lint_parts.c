@@ -176,17 +176,23 @@ static bool names_a_sort(const struct rules *rules, formula part)
 	        (part->asked->type != FLAG && formula_interval_where(rules, part, &some, of_bounded).high == 0));
 }
 
-/* True if it is a part of the condition of a canasta, and the table of melds can be asked about it. */
+/* True if it is a part of the condition of a canasta, or of which wild cards a meld may have, and the table of melds can be asked about it. */
 static bool is_of_melds(const struct parts *parts, formula part)
 {
-	return parts->at.row == ROW_canasta_when && part->asked != NULL && !names_a_sort(parts->rules, part) &&
+	bool of_melds = parts->at.row == ROW_canasta_when ||
+	                (parts->at.row == ROW_meld_kinds && knows_all_melds(parts->rules, parts->at.item));
+
+	return of_melds && part->asked != NULL && !names_a_sort(parts->rules, part) &&
 	       !may_need_another_option(parts->rules, parts->at);
 }
 
-/* True if no meld that may be such a canasta meets [one] and not [other]; NULL for none. That no meld is such a canasta is said elsewhere. */
+/* True if no meld that may be such a canasta, or of such a kind, meets [one] and not [other]; NULL for none. That no meld is such a canasta
+ * is said elsewhere. */
 static bool no_meld_has(const struct parts *parts, formula one, formula other)
 {
-	return !melds_tell_apart(parts->rules, parts->at.item, one, other) &&
+	if (parts->at.row == ROW_meld_kinds)
+		return !melds_tell_apart(parts->rules, UINT32_C(1) << parts->at.item, -1, one, other);
+	return !melds_tell_apart(parts->rules, UINT32_MAX, parts->at.item, one, other) &&
 	       !item_is_dead(parts->rules, GROUP_canasta, parts->at.item);
 }
 
@@ -214,6 +220,9 @@ static const char *idle_alone(const struct parts *parts, int i, bool all)
 		return NULL;
 	if (all ? may.low > 0 : may.high == 0)
 		return all ? "it holds whatever happens" : "it can never hold";
+	if (is_of_melds(parts, parts->of[i]) && parts->at.row == ROW_meld_kinds)
+		return !no_meld_has(parts, all ? NULL : parts->of[i], all ? parts->of[i] : NULL) ? NULL
+		       : all ? "it is so of every such meld" : "it is so of no such meld";
 	if (is_of_melds(parts, parts->of[i]))
 		return !no_meld_has(parts, all ? NULL : parts->of[i], all ? parts->of[i] : NULL) ? NULL
 		       : all ? "it is so of every meld of its ranks and size" : "it is so of no meld of its ranks and size";

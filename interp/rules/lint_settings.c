@@ -369,6 +369,10 @@ static bool lint_condition(struct lint *lint, const struct rules *rules, enum ro
 	if (row == ROW_meld_shape && asked && proof == PROVED_NOTHING && !rules->meld[item].shape->is_constant &&
 	    forbids_nothing(rules, row, item))
 		proof = PROVED_ALWAYS;
+	if (row == ROW_meld_kinds && asked && proof == PROVED_NOTHING && !rules->meld[item].kinds->is_constant &&
+	    knows_all_melds(rules, item) &&
+	    !melds_tell_apart(rules, UINT32_C(1) << item, -1, NULL, rules->meld[item].kinds))
+		proof = PROVED_ALWAYS;
 	if (rows[row].in == GROUP_take && asked && proof == PROVED_NOTHING &&
 	    holds_for_takers(rules, rules_formula(rules, row, item), item))
 		proof = PROVED_ALWAYS;

@@ -920,6 +920,7 @@ const char *moment_words(const struct moment *moment)
 	case ROW_canasta_bonus: return "the side has such a canasta";
 	case ROW_special_when: return "the hand has the cards of the pattern and no others";
 	case ROW_initial_meld_contains: return "every meld is of that class";
+	case ROW_meld_kinds:
 	case ROW_meld_shape: return "the deck and the other limits of the meld allow nothing else";
 	case ROW_meld_begun: return "a side has one meld of a rank, so none is there yet when it is begun";
 	case ROW_ban_when:
