@@ -196,6 +196,7 @@ const char *setting_is_dead(const struct rules *rules, enum row_id row, int item
 struct search {
 	const struct rules *const *rules;
 	uint32_t left_out; /* kinds of meld that are not looked at, as bits */
+	uint32_t plain;    /* of these kinds melds of one rank are looked at only without wild cards */
 	int item;
 	formula one, other; /* of which the one is to hold, and the other not; NULL for none */
 	const struct ir *melds[2]; /* what counts melds: the one those looked for, the other not */
@@ -220,12 +221,15 @@ static bool is_another_sequence(void *context, const struct meld_cards *cards)
 
 static bool search_rank(struct search *search, const struct form *form, int kind, int naturals)
 {
+	const struct rules *rules = search->rules[0];
+	int most = search->plain >> (form - rules->form) & 1 ? 0 : rules->wild_copies;
+
 	for (int n = naturals > 0; n <= naturals; n++)
-		for (int w = 0; w <= search->rules[0]->wild_copies && w <= MELD_CARDS_MAX; w++) {
+		for (int w = 0; w <= most && w <= MELD_CARDS_MAX; w++) {
 			struct meld_cards cards = { .kind = (uint8_t)kind,
 				                    .naturals = (uint8_t)n,
 				                    .wilds = (uint8_t)w };
-			if ((form->lies[n] >> w & 1) && !every_split(search->rules[0], cards, is_another, search))
+			if ((form->lies[n] >> w & 1) && !every_split(rules, cards, is_another, search))
 				return true;
 		}
 	return false;
@@ -343,12 +347,29 @@ static bool is_counted_meld(const struct search *search, const struct meld_cards
 	return is_counted(search->rules[0], cards, search->melds[0]);
 }
 
-bool some_meld_counts(const struct rules *rules, uint32_t forms, const struct ir *by)
+bool some_meld_counts(const struct rules *rules, uint32_t forms, uint32_t plain, const struct ir *by)
 {
 	const struct rules *const both[2] = { rules, rules };
-	struct search search = { .rules = both, .left_out = ~forms, .melds = { by, NULL }, .found = is_counted_meld };
+	struct search search = {
+		.rules = both, .left_out = ~forms, .plain = plain, .melds = { by, NULL }, .found = is_counted_meld
+	};
 
 	return search_melds(&search);
+}
+
+cardset cards_in_melds(const struct rules *rules, uint32_t forms)
+{
+	cardset cards = 0;
+
+	for (int i = 0; i < rules->meld_count; i++) {
+		const struct form *form = &rules->form[i];
+		if (!(forms >> i & 1))
+			continue;
+		cards |= form->sequence | (form->most_wilds[MELD_CARDS_MAX] > 0 ? rules->cards.wild : 0);
+		for (cardset ranks = form->ranks; ranks != 0; ranks &= ranks - 1)
+			cards |= rules->mates[__builtin_ctzll(ranks)];
+	}
+	return cards;
 }
 
 /* ---- parts of conditions on melds ---- */

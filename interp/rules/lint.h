@@ -92,8 +92,12 @@ bool class_has_all(const struct rules *rules, int class);
  * kind if that is NULL. */
 bool melds_are_among(const struct rules *rules, const struct ir *one, const struct ir *other);
 
-/* True if some meld that there can be of these kinds, as bits, is one that [by] counts, a class or a kind of canasta. */
-bool some_meld_counts(const struct rules *rules, uint32_t forms, const struct ir *by);
+/* True if some meld that there can be of these kinds, as bits, is one that [by] counts, a class or a kind of canasta. Those of the kinds
+ * [plain] have no wild cards, unless they are sequences. */
+bool some_meld_counts(const struct rules *rules, uint32_t forms, uint32_t plain, const struct ir *by);
+
+/* The cards that lie in melds of these kinds. */
+cardset cards_in_melds(const struct rules *rules, uint32_t forms);
 
 /* True if some meld that there can be of these kinds, as bits, and of the ranks and the size of kind [canasta] of canastas unless that is
  * -1, meets [one] and does not meet [other]; NULL for none. */

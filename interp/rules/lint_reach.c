@@ -33,22 +33,6 @@ static bool some_grow_into_canastas(const struct rules *rules, uint32_t forms)
 	return false;
 }
 
-/* The cards that lie in melds of these kinds. */
-static cardset cards_in_melds(const struct rules *rules, uint32_t forms)
-{
-	cardset cards = 0;
-
-	for (int i = 0; i < rules->meld_count; i++) {
-		const struct form *form = &rules->form[i];
-		if (!(forms >> i & 1))
-			continue;
-		cards |= form->sequence | (form->most_wilds[MELD_CARDS_MAX] > 0 ? rules->cards.wild : 0);
-		for (cardset ranks = form->ranks; ranks != 0; ranks &= ranks - 1)
-			cards |= rules->mates[__builtin_ctzll(ranks)];
-	}
-	return cards;
-}
-
 /* What a fact can be while no melds are on the table but of the kinds that somebody can have come to. */
 static struct interval of_melds_so_far(const void *frame, const struct ir *asked)
 {
@@ -72,7 +56,7 @@ static struct interval of_melds_so_far(const void *frame, const struct ir *asked
 	case FACT_side_class:
 	case FACT_others_class:
 	case FACT_initial_class:
-	case FACT_side_canastas_of: never = !some_meld_counts(rules, forms, asked); break;
+	case FACT_side_canastas_of: never = !some_meld_counts(rules, forms, 0, asked); break;
 	case FACT_side_melded_of:
 	case FACT_turn_melded: never = (cards_in_melds(rules, forms) & asked->cards) == 0; break;
 	case FACT_side_canastas:

@@ -42,6 +42,14 @@ static bool asks_term(formula condition)
 	return asked != NULL;
 }
 
+/* True if a condition is what an initial meld must contain, and asks what a waiver may have settled. */
+static bool is_asked_after_waiver(const struct moment *moment, formula condition)
+{
+	formula waived = moment->rules->initial_meld.waived;
+
+	return moment->row == ROW_initial_meld_contains && !waived->is_constant && may_exclude(waived, condition);
+}
+
 /* What is proved of a condition that is asked at a moment; nothing of plain `always` and `never`, and nothing that only terms so
  * defined prove. */
 static enum proof proof_of(struct lint *lint, const struct moment *moment, formula condition)
@@ -57,7 +65,9 @@ static enum proof proof_of(struct lint *lint, const struct moment *moment, formu
 	may = interval_that_follows(moment, condition);
 	if (may.high == 0 || may.low > 0)
 		return may.high == 0 ? PROVED_NEVER : PROVED_ALWAYS;
-	proof = is_simple(condition) ? PROVED_NOTHING : prove(moment, condition, NULL, &failed);
+	proof = is_simple(condition) && !is_asked_after_waiver(moment, condition)
+	                ? PROVED_NOTHING
+	                : prove(moment, condition, NULL, &failed);
 	if (failed)
 		arena_fail(lint->library->arena);
 	return proof;
@@ -100,6 +110,8 @@ static const char *reason_words(struct lint *lint, const struct rules *rules, en
 		return range_words(lint, &ANY_TIME(rules), condition);
 	if (row == ROW_going_out_contract && proof == PROVED_ALWAYS)
 		return "it is asked of somebody who has all else that going out needs";
+	if (row == ROW_initial_meld_contains && proof == PROVED_ALWAYS)
+		return "every meld is of that class";
 	if (row == ROW_score_when && proof_of(lint, &moment, condition) != proof)
 		return "the points are 0 wherever this holds";
 	if (rows[row].in == GROUP_take)

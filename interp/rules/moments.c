@@ -330,11 +330,44 @@ static struct interval of_going_out(const struct rules *rules, const struct ir *
 	}
 }
 
+/* What facts can be while a side makes its initial meld. */
+static struct interval of_making(const void *rules, const struct ir *asked)
+{
+	switch (asked->fact) {
+	case FACT_opening: return (struct interval){ 1, 1 };
+	case FACT_side_opened:
+	case FACT_turn_opened:
+	case FACT_melded_before:
+	case FACT_added_earlier: return (struct interval){ 0, 0 };
+	default: return fact_interval(rules, asked);
+	}
+}
+
+/* True if no meld of the class can be begun while a side makes its initial meld. Without the top card a meld is judged as one that is none,
+ * so then nothing is known. */
+static bool is_no_initial_meld(const struct rules *rules, const struct ir *asked)
+{
+	uint32_t forms = 0, plain = 0, all = UINT32_MAX >> (32 - meld_MAX);
+
+	if (rules->initial_meld.top_card != initial_meld_top_card_counts || rules->table.alone != table_alone_nobody)
+		return false;
+	for (int i = 0; i < rules->meld_count; i++) {
+		if (formula_interval_where(rules, rules->meld[i].begun, rules, of_making).high == 0)
+			forms |= UINT32_C(1) << i;
+		if (formula_interval_where(rules, rules->meld[i].wild_cards, rules, of_making).high == 0)
+			plain |= UINT32_C(1) << i;
+	}
+	return (forms | plain) != 0 && !some_meld_counts(rules, all & ~forms, plain, asked);
+}
+
 /* What facts can be before a side has made its initial meld. */
 static struct interval of_unopened(const struct rules *rules, const struct ir *asked, struct interval may)
 {
 	bool opened = asked->fact == FACT_side_opened || asked->fact == FACT_turn_opened;
+	bool initial = asked->fact == FACT_initial_class || asked->fact == FACT_initial_points;
 
+	if (initial && is_no_initial_meld(rules, asked))
+		return (struct interval){ 0, 0 };
 	return opened ? within(may, 0, 0) : of_opening_turn(rules, asked, may);
 }
 
@@ -346,7 +379,8 @@ static struct interval of_initial_meld(const struct rules *rules, const struct i
 	if (asked->fact == FACT_initial_class && rules->least_cards > 0)
 		may = within(may, 0, most_to_open(rules) / rules->least_cards);
 	may = of_unopened(rules, asked, may);
-	return asked->fact == FACT_initial_class && whole && class_has_all(rules, asked->item) ? at_least(may, 1) : may;
+	return asked->fact == FACT_initial_class && whole && may.high > 0 && class_has_all(rules, asked->item) ? at_least(may, 1)
+	                                                                                                      : may;
 }
 
 /* The ranks of the melds that a fact counts: those of a class or of a kind of canasta; all of any other fact. */
@@ -919,7 +953,7 @@ const char *moment_words(const struct moment *moment)
 		               : NULL;
 	case ROW_canasta_bonus: return "the side has such a canasta";
 	case ROW_special_when: return "the hand has the cards of the pattern and no others";
-	case ROW_initial_meld_contains: return "every meld is of that class";
+	case ROW_initial_meld_contains: return "it is asked of the melds with which a side opens, where nothing waives it";
 	case ROW_meld_kinds:
 	case ROW_meld_shape: return "the deck and the other limits of the meld allow nothing else";
 	case ROW_meld_begun: return "a side has one meld of a rank, so none is there yet when it is begun";
