@@ -592,6 +592,19 @@ bool ban_is_for_who_goes_out(const struct rules *rules, int ban)
 	                                  : never_holds(when);
 }
 
+uint32_t melds_of_going_out(const struct rules *rules)
+{
+	uint32_t forms = 0;
+
+	for (int i = 0; i < rules->meld_count; i++) {
+		formula begun = rules->meld[i].begun;
+		if (!begun->is_constant && reaches(rules, begun, FACT_going_out) &&
+		    formula_interval_where(rules, begun, rules, of_staying_in).high == 0)
+			forms |= UINT32_C(1) << i;
+	}
+	return forms;
+}
+
 bool bans_every_last_card(const struct rules *rules, int ban)
 {
 	const struct in_ban *of = &rules->discard.ban[ban];

@@ -210,6 +210,28 @@ static void add_deeds(struct network *at, int i, int j)
 		add(at, FACT_COUNT + i, 1, MANY, FACT_COUNT + j, 1, MANY); /* one player goes out, in one way */
 }
 
+/* ---- melds with which a player goes out ---- */
+
+static bool is_scored(const struct moment *moment)
+{
+	switch (moment->row) {
+	case ROW_score_points:
+	case ROW_score_when:
+	case ROW_score_minus:
+	case ROW_canasta_bonus: return true;
+	default: return false;
+	}
+}
+
+/* As a deal is scored, who has such melds has gone out. */
+static void add_last_melds(struct network *at, int i)
+{
+	enum fact_id out = at->asked[i]->fact == FACT_others_class ? FACT_others_out : FACT_side_out;
+
+	if (is_scored(at->moment) && comes_with_going_out(at->moment->rules, at->asked[i]))
+		add(at, FACT_COUNT + i, 1, MANY, (int)out, 0, 0);
+}
+
 /* ---- all that is known ---- */
 
 static void add_flag(struct network *at, enum fact_id empty, enum fact_id size)
@@ -279,6 +301,7 @@ static void fill(struct network *at)
 			if (j != i && (facts[at->asked[i]->fact].slot == SLOT_CLASS ||
 			               at->asked[i]->fact == FACT_side_canastas_of))
 				add_classes(at, i, j);
+		add_last_melds(at, i);
 		if (at->asked[i]->fact == FACT_hand_only) /* there are no more of them */
 			add(at, FACT_COUNT + i, 1, 1, FACT_hand_size, cards_in_deck(rules, at->asked[i]->cards) + 1,
 			    MANY);

@@ -566,8 +566,7 @@ static bool is_ruled_out(struct lint *lint, const struct rules *rules, struct se
 	const struct moment moment = { rules, (int)at.row, at.item, -1, false };
 	formula of = rules_formula(rules, at.row, at.item);
 	bool failed = false, out = at.row == ROW_score_points && !rules->score[at.item].when->is_constant &&
-	                           (asks(rules->score[at.item].when, FACT_side_out) ||
-	                            may_exclude(rules->score[at.item].when, of));
+	                           may_exclude(rules->score[at.item].when, of);
 	int64_t low, high;
 
 	for (const struct expr *keys = step->keys; keys != NULL && out; keys = keys->next) {

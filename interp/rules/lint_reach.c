@@ -198,9 +198,10 @@ static bool goes_with(const struct rules *rules, int take, int top)
 }
 
 /* True if the condition, of a way of taking the pile or of [take] -1 for any, fails for whoever takes it, though it is no plain
- * `never`. */
-static bool fails_for_takers(const struct rules *rules, formula condition, int take, bool *failed)
+ * `never` and may hold when it is asked. */
+static bool fails_for_takers(const struct moment *asked, formula condition, int take, bool *failed)
 {
+	const struct rules *rules = asked->rules;
 	const struct moment any = { rules, ROW_take_when, take, -1, true };
 	bool may = false;
 
@@ -215,7 +216,8 @@ static bool fails_for_takers(const struct rules *rules, formula condition, int t
 		may = prove(&any, condition, NULL, failed) != PROVED_NEVER;
 	if (may)
 		return false;
-	return prove(&ANY_TIME(rules), condition, NULL, failed) != PROVED_NEVER; /* else another finding says so */
+	return interval_when_asked(asked, condition).high != 0 &&
+	       prove(asked, condition, NULL, failed) != PROVED_NEVER; /* else another finding says so */
 }
 
 bool holds_for_takers(const struct rules *rules, formula condition, int take)
@@ -267,6 +269,7 @@ static bool forces_nobody(const struct rules *rules, int take, bool *failed)
 
 static void lint_taking(struct lint *lint, const struct rules *rules, enum row_id row, int item, int take)
 {
+	const struct moment asked = take >= 0 ? ANY_TIME(rules) : (struct moment){ rules, (int)row, item, -1, false };
 	formula condition = rules_formula(rules, row, item);
 	bool failed = false;
 	struct span span;
@@ -277,7 +280,7 @@ static void lint_taking(struct lint *lint, const struct rules *rules, enum row_i
 	span = clause_of(rules_cell(rules, row, item)->statement);
 	suspect = suspect_if(lint, DIAG_TAKING_NEVER, span,
 	                     in_question(lint, DIAG_TAKING_NEVER, span) && !cannot_hold(rules, condition) &&
-	                             (fails_for_takers(rules, condition, take, &failed) ||
+	                             (fails_for_takers(&asked, condition, take, &failed) ||
 	                              (row == ROW_take_forced && forces_nobody(rules, take, &failed))) &&
 	                             !matters_besides(rules, row));
 	if (failed)

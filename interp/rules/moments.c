@@ -93,6 +93,47 @@ static bool has_start_card(const struct rules *rules)
 	       rules->deck_size - dealt > cards_in_deck(rules, rules->bonus.cards | rules->deal.turn_again);
 }
 
+/* ---- melds with which a player goes out ---- */
+
+/* True if whoever has to go out in her turn does: no card that comes in it ends the deal before. */
+static bool keeps_going_out(const struct rules *rules)
+{
+	bool ends = rules->bonus.unreplaced == bonus_unreplaced_ends_the_deal ||
+	            rules->bonus.last_card != bonus_last_card_play_goes_on;
+
+	for (int i = 0; i < rules->pile.take_count; i++)
+		if (rules->pile.take[i].draws > 0)
+			return false;
+	return rules->table.alone == table_alone_nobody && rules_reserves(rules) == 0 && rules->special_count == 0 &&
+	       (rules->bonus.cards == 0 || !ends) && rules->stock_end.play != stock_end_play_ends_with_the_last_card;
+}
+
+bool comes_with_going_out(const struct rules *rules, const struct ir *asked)
+{
+	uint32_t last;
+
+	switch (asked->fact) {
+	case FACT_side_class:
+	case FACT_others_class:
+	case FACT_side_canastas_of:
+	case FACT_side_melded_of: break;
+	default: return false;
+	}
+	last = keeps_going_out(rules) ? melds_of_going_out(rules) : 0;
+	if (last == 0)
+		return false;
+	return asked->fact == FACT_side_melded_of ? (cards_in_melds(rules, ~last) & asked->cards) == 0
+	                                          : !some_meld_counts(rules, ~last, 0, asked);
+}
+
+/* The cards that lie only in melds with which a player goes out. */
+static cardset kinds_of_going_out(const struct rules *rules)
+{
+	uint32_t last = keeps_going_out(rules) ? melds_of_going_out(rules) : 0;
+
+	return last != 0 ? cards_in_melds(rules, last) & ~cards_in_melds(rules, ~last) : 0;
+}
+
 /* ---- taking the pile ---- */
 
 /* How many of these cards a way of taking needs from the hand. */
@@ -130,6 +171,13 @@ static bool takes_with_stock_alone(const struct rules *rules)
 	                                         (rules->stock_end.play == stock_end_play_stops && laid_at_once));
 }
 
+/* True if the deal is over as soon as the last card of the stock is drawn. */
+static bool ends_with_the_stock(const struct rules *rules)
+{
+	return rules->stock_end.play == stock_end_play_ends_with_the_last_card && rules->stock_end.renewed == 0 &&
+	       rules_reserves(rules) == 0 && !gives_talons(rules);
+}
+
 static struct interval of_taking(const struct moment *moment, const struct ir *asked, struct interval may)
 {
 	const struct rules *rules = moment->rules;
@@ -163,7 +211,10 @@ static struct interval of_taking(const struct moment *moment, const struct ir *a
 		return take != NULL ? at_least(may, take->hand.naturals + take->hand.alike + take->hand.wilds) : may;
 	case FACT_hand_count:
 		return take != NULL ? at_least(may, needs_of(rules, take, moment->top, asked->cards)) : may;
-	case FACT_side_of_rank: return take != NULL ? of_rank_taken(moment, take, may) : may;
+	case FACT_side_of_rank:
+		if (moment->top >= 0 && (kinds_of_going_out(rules) >> moment->top & 1))
+			return within(may, 0, 0);
+		return take != NULL ? of_rank_taken(moment, take, may) : may;
 	default: return may;
 	}
 }
@@ -608,6 +659,18 @@ static struct interval in_play(const struct rules *rules, const struct ir *asked
 	}
 }
 
+/* How many of such melds can be there as a setting is asked: others have none before the deal is over, nor has the side before the player
+ * has done anything in her turn. */
+static struct interval of_last_melds(const struct moment *moment, const struct ir *asked, struct interval may)
+{
+	enum asked_when when = asked_when(moment);
+	bool others = asked->fact == FACT_others_class;
+	bool before = others ? (when & ASKED_IN_TURN) || moment->row == ROW_freeze_when || moment->row == ROW_block_when
+	                     : (when & ASKED_UNDRAWN) != 0;
+
+	return before && comes_with_going_out(moment->rules, asked) ? within(may, 0, 0) : may;
+}
+
 enum asked_when asked_when(const struct moment *moment)
 {
 	const struct rules *rules = moment->rules;
@@ -634,6 +697,15 @@ enum asked_when asked_when(const struct moment *moment)
 	case ROW_talon_cards: return ASKED_IN_TURN;
 	default: return ASKED_ANYTIME;
 	}
+}
+
+/* What the stock can be in a turn that the last card of it ends with the deal. */
+static struct interval of_stock(const struct moment *moment, const struct ir *asked, struct interval may)
+{
+	if ((asked->fact != FACT_stock_size && asked->fact != FACT_stock_empty) ||
+	    !(asked_when(moment) & ASKED_IN_TURN) || !ends_with_the_stock(moment->rules))
+		return may;
+	return asked->fact == FACT_stock_size ? at_least(may, 1) : within(may, 0, 0);
 }
 
 /* How often what is asked can have been done when the player whose turn it is is asked about: in this turn nobody else has done anything,
@@ -665,6 +737,7 @@ struct interval interval_at_moment(const void *frame, const struct ir *asked)
 
 	if (facts[asked->fact].slot == SLOT_DEED)
 		may = of_deed(moment, asked, of_any_deed(rules, asked, may));
+	may = of_stock(moment, asked, of_last_melds(moment, asked, may));
 	if (may.low == may.high)
 		return may;
 	switch (moment->row) {

@@ -512,11 +512,14 @@ bool holds_always(const struct rules *rules, formula condition, bool *failed)
 	return !intervals_say_all(condition) && prove(&ANY_TIME(rules), condition, NULL, failed) == PROVED_ALWAYS;
 }
 
-/* Marks the facts that facts.def leads to from those that are marked, in one step or more. */
+/* Marks the facts that facts.def leads to from those that are marked, in one step or more, or what going out needs. */
 static void mark_linked(bool marked[FACT_COUNT])
 {
 	for (bool more = true; more;) {
-		more = false;
+		more = marked[FACT_side_out] != marked[FACT_side_canastas] ||
+		       marked[FACT_others_out] != marked[FACT_others_class];
+		marked[FACT_side_out] = marked[FACT_side_canastas] = marked[FACT_side_out] || marked[FACT_side_canastas];
+		marked[FACT_others_out] = marked[FACT_others_class] = marked[FACT_others_out] || marked[FACT_others_class];
 		for (int i = 0; i < (int)EXCLUSIONS + (int)PARTS_OF_WHOLES; i++) {
 			enum fact_id a =
 				i < (int)EXCLUSIONS ? exclusions[i].fact[0] : parts_of_wholes[i - (int)EXCLUSIONS].part;
