@@ -157,6 +157,9 @@ struct suspect *suspect_if(struct lint *lint, enum diag_id id, struct span span,
  * hint. */
 struct suspect *suspect_item(struct lint *lint, enum diag_id id, struct span span, const char *item, bool is_suspect);
 
+/* False if another build has cleared [item] there. */
+bool item_in_question(struct lint *lint, enum diag_id id, struct span span, const char *item);
+
 /* True if a file cites a document, which may say what goes without saying. */
 bool names_a_source(const struct library_file *file);
 

@@ -292,9 +292,9 @@ static void lint_ranks(struct lint *lint, const struct rules *rules, int item)
 	if (at == sizeof why / sizeof *why)
 		return;
 
-	int lacking = rank_lacking(rules, item);
-	struct suspect *suspect =
-		suspect_if(lint, DIAG_MELD_LACKS, rules_cell(rules, why[at], item)->statement->span, lacking >= 0);
+	struct span span = rules_cell(rules, why[at], item)->statement->span;
+	int lacking = in_question(lint, DIAG_MELD_LACKS, span) ? rank_lacking(rules, item) : -1;
+	struct suspect *suspect = suspect_if(lint, DIAG_MELD_LACKS, span, lacking >= 0);
 
 	if (suspect == NULL)
 		return;
@@ -645,8 +645,15 @@ static int special_covering(struct lint *lint, const struct rules *rules, int it
 
 static void lint_special_covered(struct lint *lint, const struct rules *rules, int item)
 {
-	int other = special_covering(lint, rules, item);
 	struct span own = said_of(lint, rules, GROUP_special, item);
+	bool is_own = own.source == lint->file->source, asked = false;
+
+	for (int i = 0; i < rules->special_count && !asked; i++)
+		asked = (i == item || !is_own) &&
+		        item_in_question(lint, DIAG_SPECIAL_COVERED, said_of(lint, rules, GROUP_special, i),
+		                         rules->special[item].name);
+
+	int other = asked ? special_covering(lint, rules, item) : -1;
 	bool theirs = own.source != lint->file->source && other >= 0;
 	struct suspect *suspect =
 		suspect_item(lint, DIAG_SPECIAL_COVERED, theirs ? said_of(lint, rules, GROUP_special, other) : own,

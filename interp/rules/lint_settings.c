@@ -416,14 +416,51 @@ static int covering(struct lint *lint, const struct rules *rules, enum row_id ro
 	return other;
 }
 
+/* Where an item says its condition, or where it stands if it has none. */
+static struct span span_of_condition(const struct rules *rules, enum row_id row, int item)
+{
+	const struct cell *cell = rules_cell(rules, row, item);
+
+	return cell->statement != NULL ? clause_span(cell->statement) : rules->items[rows[row].in][item];
+}
+
+/* An item of another file that one of this file makes idle: reported there. */
+static void lint_theirs_covered(struct lint *lint, const struct rules *rules, enum row_id row, int item)
+{
+	int group = rows[row].in, of_other = group, count = rules_item_count(rules, group), other = NOT_COVERED;
+	const char *name = rules_item_name(rules, group, item);
+	bool asked = false;
+
+	for (int own = 0; own < count && !asked; own++)
+		asked = item_in_question(lint, DIAG_CONDITION_COVERED, span_of_condition(rules, row, own), name);
+	if (asked)
+		other = covering(lint, rules, row, item, &of_other);
+	for (int own = 0; own < count && asked && other != FOUND_OTHERWISE; own++) {
+		struct suspect *suspect = suspect_item(lint, DIAG_CONDITION_COVERED, span_of_condition(rules, row, own), name,
+		                                       own == other && of_other == group);
+		if (suspect == NULL)
+			continue;
+		suspect->words[0] = item_words(lint, rules, group, item);
+		suspect->words[1] = item_words(lint, rules, group, own);
+		suspect->hint = text_kept(lint->library->arena, "if that is meant, write `remove %s %s`", groups[group].name, name);
+		suspect->other = rules->items[group][item];
+		suspect->other_sentence = "it stands here";
+	}
+}
+
 /* What freezes, blocks, bans or takes only what something else does anyway. [row] is its condition. */
 static void lint_covered(struct lint *lint, const struct rules *rules, enum row_id row, int item)
 {
-	const struct cell *cell = rules_cell(rules, row, item);
 	int group = rows[row].in, of_other = group;
-	struct span span = cell->statement != NULL ? clause_span(cell->statement) : rules->items[group][item];
+	struct span span = span_of_condition(rules, row, item);
+
 	if (span.source != lint->file->source)
 		span = said_of(lint, rules, group, item);
+	if (span.source != lint->file->source) {
+		lint_theirs_covered(lint, rules, row, item);
+		return;
+	}
+
 	bool asked = in_question(lint, DIAG_CONDITION_COVERED, span);
 	int other = asked ? covering(lint, rules, row, item, &of_other) : NOT_COVERED;
 	struct suspect *suspect = suspect_at(lint, DIAG_CONDITION_COVERED, span);
@@ -714,10 +751,31 @@ static bool is_inherited_condition(const struct lint *lint, const struct rules *
 	       cell->layer->kind != LAYER_OPTION && !is_stated(lint, rules, at.row, at.item);
 }
 
+/* `canastas 3` where a parent's contract asks for two of whatever kind. */
+static void lint_contract(struct lint *lint, const struct rules *rules)
+{
+	const struct cell *contract = rules_cell(rules, ROW_going_out_contract, 0);
+	struct suspect *suspect;
+
+	if (!is_stated(lint, rules, ROW_going_out_canastas, 0) || contract->statement == NULL ||
+	    contract->layer->kind == LAYER_OPTION || is_stated(lint, rules, ROW_going_out_contract, 0))
+		return;
+	suspect = suspect_item(lint, DIAG_SETTING_IDLE, rules_cell(rules, ROW_going_out_canastas, 0)->statement->span,
+	                       "going_out.contract", needs_no_more(rules, rules->going_out.contract));
+	if (suspect == NULL)
+		return;
+	suspect->words[0] = suspect->item;
+	suspect->words[1] = "as many canastas are needed here anyway";
+	suspect->hint = "if that is meant, write `contract always`";
+	suspect->other = contract->statement->span;
+	suspect->other_sentence = "the contract stands here";
+}
+
 void lint_bounds(struct lint *lint, const struct rules *rules)
 {
 	struct bounds_stated bounds;
 
+	lint_contract(lint, rules);
 	find_bounds(lint, rules, &bounds);
 	if (bounds.count == 0)
 		return;
