@@ -290,6 +290,25 @@ bool most_is_estimated(enum fact_id fact)
 	}
 }
 
+int64_t fact_step(const struct rules *rules, enum fact_id fact)
+{
+	int64_t step = 0;
+
+	switch (fact) {
+	case FACT_side_score:
+	case FACT_best_total:
+	case FACT_side_total:
+	case FACT_others_total: return rules->points_step > 0 ? rules->points_step : 1;
+	default: break;
+	}
+	if (facts[fact].most != MOST_POINTS)
+		return 1;
+	for (int kind = 0; kind < rules->kinds; kind++)
+		if (rules->kind[kind].copies > 0)
+			step = common_divisor(step, rules->kind[kind].points);
+	return step > 0 ? step : 1;
+}
+
 /* ---- expressions ---- */
 
 /* Bounds stop far beyond the values of formulas, which fit into 64 bits, so that sums of two of them do, too. */
@@ -478,6 +497,13 @@ static struct interval evaluate(const struct known *at, const struct ir *ir)
 		return one;
 	case IR_LADDER: return of_ladder(at, ir);
 	case IR_STEP: return EVERYTHING; /* only in ladders */
+	case IR_EQUAL:
+	case IR_UNEQUAL:
+		if (ir->first->kind == IR_FACT && facts[ir->first->fact].type == SCORE &&
+		    ir->first->next->kind == IR_NUMBER &&
+		    ir->first->next->number % fact_step(at->rules, ir->first->fact) != 0)
+			return answer(ir->kind == IR_UNEQUAL, ir->kind == IR_UNEQUAL);
+		return compared(ir->kind, evaluate(at, ir->first), evaluate(at, ir->first->next));
 	default: return compared(ir->kind, evaluate(at, ir->first), evaluate(at, ir->first->next));
 	}
 }

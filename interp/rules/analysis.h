@@ -72,6 +72,9 @@ cardset fact_cards(const struct rules *rules, const struct ir *asked);
 enum place { PLACE_NONE, PLACE_HANDS, PLACE_MELDS, PLACE_LAID, PLACES };
 enum place place_counted(enum fact_id fact);
 
+/* The number that every answer to a fact is a multiple of: of points what all cards count, of totals what all scores do. */
+int64_t fact_step(const struct rules *rules, enum fact_id fact);
+
 /* True if the upper bound of a fact may be more than ever occurs, as that of melds, which cards and ranks limit in many ways. */
 bool most_is_estimated(enum fact_id fact);
 

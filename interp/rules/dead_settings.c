@@ -196,6 +196,7 @@ const char *setting_is_dead(const struct rules *rules, enum row_id row, int item
 struct search {
 	const struct rules *const *rules;
 	uint32_t left_out; /* kinds of meld that are not looked at, as bits */
+	uint32_t classes;  /* of melds, as bits */
 	uint32_t plain;    /* of these kinds melds of one rank are looked at only without wild cards */
 	int item;
 	formula one, other; /* of which the one is to hold, and the other not; NULL for none */
@@ -345,6 +346,22 @@ bool melds_are_among(const struct rules *rules, const struct ir *one, const stru
 static bool is_counted_meld(const struct search *search, const struct meld_cards *cards)
 {
 	return is_counted(search->rules[0], cards, search->melds[0]);
+}
+
+static bool is_in_none(const struct search *search, const struct meld_cards *cards)
+{
+	for (int class = 0; class < search->rules[0]->class_count; class++)
+		if ((search->classes >> class & 1) && rules_is_of_class(search->rules[0], cards, class))
+			return false;
+	return true;
+}
+
+bool classes_have_all(const struct rules *rules, uint32_t classes)
+{
+	const struct rules *const both[2] = { rules, rules };
+	struct search search = { .rules = both, .classes = classes, .found = is_in_none };
+
+	return !search_melds(&search);
 }
 
 bool some_meld_counts(const struct rules *rules, uint32_t forms, uint32_t plain, const struct ir *by)
@@ -671,12 +688,29 @@ static bool is_onto_less(const struct rules *rules, int less, int more)
 	                        (less == take_onto_new_meld || (less == take_onto_own_meld && !begins_again)));
 }
 
+/* True if the cards of the hand that [less] wants are those that [more] wants and natural ones besides, which may be added as well. */
+static bool wants_more(const struct rules *rules, const struct in_take *less, const struct in_take *more)
+{
+	int naturals = less->hand.naturals - more->hand.naturals;
+
+	if (naturals <= 0 || more->hand.naturals == 0 || less->hand.wilds != more->hand.wilds ||
+	    less->hand.alike != more->hand.alike || !(less->when->is_constant || ir_same(less->when->ir, more->when->ir)))
+		return false;
+	for (int i = 0; i < rules->meld_count; i++)
+		if (!always_holds(rules->meld[i].natural_cards) || !always_holds(rules->meld[i].shape) ||
+		    !always_holds(rules->meld[i].kinds) || rules->form[i].sequence != 0 ||
+		    (form_allows(&rules->form[i], less->hand.naturals + 1, less->hand.wilds) &&
+		     !form_allows(&rules->form[i], more->hand.naturals + 1, more->hand.wilds)))
+			return false;
+	return true;
+}
+
 /* True if whatever way of taking [one] allows, [other] allows, if their conditions hold. */
 static bool takes_less(const struct rules *rules, int one, int other)
 {
 	const struct in_take *less = &rules->pile.take[one], *more = &rules->pile.take[other];
 
-	return memcmp(&less->hand, &more->hand, sizeof less->hand) == 0 &&
+	return (memcmp(&less->hand, &more->hand, sizeof less->hand) == 0 || wants_more(rules, less, more)) &&
 	       is_onto_less(rules, less->onto, more->onto) && less->alike == more->alike &&
 	       less->cards == more->cards && less->leaves == more->leaves && less->draws == more->draws &&
 	       never_holds(less->forced);

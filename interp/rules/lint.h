@@ -88,6 +88,9 @@ bool item_is_dead(const struct rules *rules, int group, int item);
 bool class_is_empty(const struct rules *rules, int class);
 bool class_has_all(const struct rules *rules, int class);
 
+/* True if every meld is of one of these classes, as bits. */
+bool classes_have_all(const struct rules *rules, uint32_t classes);
+
 /* True if every meld that there can be of what [one] counts, a class or a kind of canasta, is one that [other] counts, or a canasta of any
  * kind if that is NULL. */
 bool melds_are_among(const struct rules *rules, const struct ir *one, const struct ir *other);

@@ -529,16 +529,10 @@ static void lint_limits(struct lint *lint, const struct rules *rules, struct set
 
 /* ---- ladders ---- */
 
-static bool is_total(const struct ir *ir)
-{
-	return ir_is_fact(ir, FACT_side_score) || ir_is_fact(ir, FACT_best_total) ||
-	       ir_is_fact(ir, FACT_others_total) || ir_is_fact(ir, FACT_side_total);
-}
-
 /* The number that every value of a key is a multiple of. */
 static int64_t step_of_key(const struct rules *rules, const struct ir *key)
 {
-	return is_total(key) && rules->points_step > 0 ? rules->points_step : 1;
+	return key->kind == IR_FACT ? fact_step(rules, key->fact) : 1;
 }
 
 /* True if one of the numbers that a key of the step names can be: it lies in [key], is a multiple of [by], and 0 or [least] or more if it is

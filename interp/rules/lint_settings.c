@@ -81,6 +81,10 @@ static const char *range_words(struct lint *lint, const struct moment *moment, f
 
 	if (asked == NULL || asked->also != NULL || asked->type == FLAG)
 		return NULL;
+	if ((condition->ir->kind == IR_EQUAL || condition->ir->kind == IR_UNEQUAL) &&
+	    ir_is_fact(condition->ir->first, asked->fact) && condition->ir->first->next->number % fact_step(moment->rules, asked->fact) != 0)
+		return text_kept(lint->library->arena, "what it asks for is a multiple of %lld here",
+		                 (long long)fact_step(moment->rules, asked->fact));
 	may = interval_at_moment(moment, asked);
 	if (may.low == INT32_MIN)
 		return NULL;
@@ -290,10 +294,21 @@ static struct interval of_sample(const void *frame, const struct ir *asked)
 	return (struct interval){ number, number };
 }
 
+static bool asks_deeds(formula of)
+{
+	const struct ir *asked = of->asked;
+
+	while (asked != NULL && facts[asked->fact].slot != SLOT_DEED)
+		asked = asked->also;
+	return asked != NULL;
+}
+
 /* True if a condition holds where another one does, or an amount is not 0, when all facts are one of a few numbers: then there is nothing
- * to prove. False proves nothing. */
+ * to prove. Two deeds may exclude each other. False proves nothing. */
 static bool hold_together(const struct rules *rules, formula condition, formula other)
 {
+	if (asks_deeds(condition) && asks_deeds(other))
+		return false;
 	for (int32_t number = 0; number < 4; number++) {
 		const struct sample sample = { rules, number };
 		struct interval of = formula_interval_where(rules, other, &sample, of_sample);
@@ -528,7 +543,8 @@ static bool comes_to_nothing(struct lint *lint, const struct rules *rules, int i
 	const struct in_score *score = &rules->score[item];
 	const formula asked[] = { score->points, score->when };
 	bool failed = false,
-	     nothing = !counts_at_an_end(rules, score) && !score->points->is_constant &&
+	     nothing = ((asks_deeds(score->points) && asks_deeds(score->when)) || !counts_at_an_end(rules, score)) &&
+	               !score->points->is_constant &&
 	               !cannot_hold(rules, score->when) &&
 	               (((!ask_once(asked, sizeof asked / sizeof *asked) || asks(score->points, FACT_shared_above)) &&
 	                 item_is_idle(rules, GROUP_score, item, &failed)) ||

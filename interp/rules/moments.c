@@ -212,9 +212,11 @@ static struct interval of_taking(const struct moment *moment, const struct ir *a
 	case FACT_hand_count:
 		return take != NULL ? at_least(may, needs_of(rules, take, moment->top, asked->cards)) : may;
 	case FACT_side_of_rank:
-		if (moment->top >= 0 && (kinds_of_going_out(rules) >> moment->top & 1))
-			return within(may, 0, 0);
-		return take != NULL ? of_rank_taken(moment, take, may) : may;
+		if (take != NULL)
+			may = of_rank_taken(moment, take, may);
+		return moment->top >= 0 && may.low <= 0 && (kinds_of_going_out(rules) >> moment->top & 1)
+		               ? within(may, 0, 0)
+		               : may;
 	default: return may;
 	}
 }
@@ -639,6 +641,9 @@ static struct interval in_play(const struct rules *rules, const struct ir *asked
 		                             : may;
 	case FACT_hand_of_rank: return within(may, 0, most_of_a_rank(rules, rules->all));
 	case FACT_count_of: return within(may, 0, rules->most_wilds);
+	case FACT_side_melded_of:
+	case FACT_turn_melded:
+		return within(may, 0, cards_in_deck(rules, asked->cards & cards_in_melds(rules, UINT32_MAX)));
 	case FACT_pile_size:
 	case FACT_taken_size: return within(may, 0, most_in_pile(rules));
 	case FACT_stock_size: return within(may, 0, most_in_stock(rules));

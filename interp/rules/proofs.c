@@ -5,6 +5,7 @@
 #include <string.h>
 #include "rules/analysis.h"
 #include "rules/implications.h"
+#include "rules/lint.h"
 #include "rules/moments.h"
 #include "rules/normal.h"
 
@@ -329,6 +330,29 @@ static const struct table *sum_of_kinds(struct proving *at, const struct asked_f
 	return told == kinds && total >= 0 ? add_kinds(at, asked, total, 0, 0, true, all) : all;
 }
 
+/* Adds to what can be, [all], that a side with melds has some of a class where every meld is of one of those that are asked. */
+static const struct table *some_class(struct proving *at, const struct asked_facts *asked, const struct table *all)
+{
+	static const struct ir melded = { .kind = IR_FACT, .type = FLAG, .fact = FACT_side_melded };
+	const struct table *no = normal_number(at->normal, 0), *none = NULL;
+	uint32_t classes = 0;
+
+	for (int i = 0; i < asked->count; i++) {
+		if (asked->fact[i]->fact == FACT_side_class)
+			classes |= UINT32_C(1) << asked->fact[i]->item;
+		if (asked->fact[i]->fact == FACT_side_melded)
+			none = normal_choice(at->normal, normal_fact(at->normal, asked->fact[i]), no, all);
+	}
+	if (none == NULL && interval_at_moment(at->moment, &melded).low > 0)
+		none = no;
+	if ((classes & (classes - 1)) == 0 || none == NULL || !classes_have_all(at->rules, classes))
+		return all;
+	for (int i = 0; i < asked->count; i++)
+		if (asked->fact[i]->fact == FACT_side_class)
+			none = normal_choice(at->normal, is_between(at, asked->fact[i], 1, INT32_MAX), all, none);
+	return none;
+}
+
 /* Adds to what can be, [all], what follows for the facts that are asked over others. */
 static const struct table *what_follows(struct proving *at, const struct asked_facts *asked, const struct table *all)
 {
@@ -369,6 +393,7 @@ static const struct table *what_can_be(struct proving *at, const struct asked_fa
 		}
 	all = what_follows(at, asked, all);
 	all = sum_of_kinds(at, asked, all);
+	all = some_class(at, asked, all);
 	all = by_its_items(at, asked, FACT_pile_frozen, all);
 	all = by_its_items(at, asked, FACT_pile_blocked, all);
 	if (asked->out != NULL)
