@@ -638,10 +638,11 @@ bool bans_every_last_card(const struct rules *rules, int ban)
 	return (rules->all & ~of->cards) == 0 && ir_is_fact(of->when->ir, FACT_going_out);
 }
 
-/* What a fact can be for a player who goes out. */
+/* What a fact can be for a player who goes out with a discard. */
 static struct interval of_going_out(const void *rules, const struct ir *asked)
 {
-	return asked->fact == FACT_going_out ? (struct interval){ 1, 1 } : fact_interval(rules, asked);
+	return asked->fact == FACT_going_out || asked->fact == FACT_hand_size ? (struct interval){ 1, 1 }
+	                                                                      : fact_interval(rules, asked);
 }
 
 bool last_card_is_melded(const struct rules *rules)

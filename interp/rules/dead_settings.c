@@ -304,9 +304,8 @@ bool class_is_empty(const struct rules *rules, int class)
 {
 	const struct rules *const both[2] = { rules, rules };
 
-	return no_meld_is_of_class(rules, class) || ((reaches(rules, rules->class[class].when, FACT_in_sequence) ||
-	                                              rules->class_ranks[class] != rules->all) &&
-	                                             !found_in_melds(both, class, this_class));
+	return no_meld_is_of_class(rules, class) ||
+	       (!(rules->counted_classes >> class & 1) && !found_in_melds(both, class, this_class));
 }
 
 static bool not_this_class(const struct search *search, const struct meld_cards *cards)

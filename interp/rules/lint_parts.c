@@ -553,14 +553,22 @@ static bool is_reached(const struct step *step, struct interval key, int64_t by,
 	return false;
 }
 
-/* True if it is proved that a key is never one of the numbers of a step where the points of a score count. */
+/* The condition under which points count; NULL for other amounts. */
+static formula counted_when(const struct rules *rules, struct setting at)
+{
+	return at.row == ROW_score_points     ? rules->score[at.item].when
+	       : at.row == ROW_special_points ? rules->special[at.item].when
+	                                      : NULL;
+}
+
+/* True if it is proved that a key is never one of the numbers of a step where points count. */
 static bool is_ruled_out(struct lint *lint, const struct rules *rules, struct setting at, const struct ir *ladder,
                          const struct step *step)
 {
 	const struct moment moment = { rules, (int)at.row, at.item, -1, false };
 	formula of = rules_formula(rules, at.row, at.item);
-	bool failed = false, out = at.row == ROW_score_points && !rules->score[at.item].when->is_constant &&
-	                           may_exclude(rules->score[at.item].when, of);
+	formula when = counted_when(rules, at);
+	bool failed = false, out = when != NULL && !when->is_constant && may_exclude(when, of);
 	int64_t low, high;
 
 	for (const struct expr *keys = step->keys; keys != NULL && out; keys = keys->next) {

@@ -361,8 +361,7 @@ static struct interval all_talons(const struct rules *rules)
 static void lint_leaves(struct lint *lint, const struct rules *rules)
 {
 	static const struct ir stock = { .kind = IR_FACT, .type = NUMBER, .fact = FACT_stock_size };
-	const struct moment moment = { rules, ROW_talon_when, 0, -1, false };
-	int64_t most = interval_at_moment(&moment, &stock).high;
+	int64_t most = interval_at_moment(&ANY_TIME(rules), &stock).high;
 	struct suspect *suspect =
 		suspect_if(lint, DIAG_TALON_NEVER, rules_cell(rules, ROW_talon_leaves, 0)->statement->span,
 	                   rules->talon.set_aside == 0 && formula_interval(rules, rules->talon.cards).high > 0 &&

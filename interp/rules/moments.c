@@ -302,7 +302,7 @@ static struct interval of_opened(const struct rules *rules, const struct ir *ask
 	case FACT_side_opened:
 	case FACT_turn_opened:
 	case FACT_side_melded: return at_least(may, 1);
-	case FACT_stock_size: return at_least(may, rules->talon.set_aside == 0);
+	case FACT_stock_size: return at_least(may, rules->talon.set_aside == 0 ? 1 + rules->talon.leaves : 0);
 	case FACT_stock_empty: return within(may, 0, rules->talon.set_aside != 0);
 	default: return of_opening_turn(rules, asked, may);
 	}
@@ -482,8 +482,10 @@ static struct interval of_reserve(const struct rules *rules, const struct ir *as
 		return asked->fact == FACT_hand_size                              ? within(may, 0, 1)
 		       : asked->fact == FACT_side_opened && waives_nothing(rules) ? at_least(may, 1)
 		                                                                  : may;
-	if (rules->reserve.taken_up != reserve_taken_up_at_the_beginning_of_a_turn)
-		return may;
+	if (rules->reserve.taken_up == reserve_taken_up_after_drawing && asked->fact == FACT_drew)
+		return at_least(may, 1);
+	if (rules->reserve.taken_up == reserve_taken_up_after_drawing)
+		return of_undrawn(asked, may);
 	return asked->fact == FACT_hand_size ? at_least(may, keeps_a_card(rules)) : of_undrawn(asked, may);
 }
 

@@ -412,6 +412,31 @@ struct premise {
 
 enum { PREMISES_MAX = block_MAX + 2 };
 
+/* True if nothing that the condition of a special hand asks is otherwise when the deal, which it ends, is scored. */
+static bool is_scored_as_laid(const struct rules *rules, int special)
+{
+	bool apart = !never_holds(rules->special[special].with_top_card);
+
+	for (const struct ir *asked = rules->special[special].when->asked; asked != NULL; asked = asked->also)
+		switch (asked->fact) {
+		case FACT_side_opened:
+		case FACT_side_melded:
+		case FACT_side_canastas:
+		case FACT_side_canastas_of:
+		case FACT_side_class:
+		case FACT_others_canastas:
+		case FACT_stock_size:
+		case FACT_stock_empty: break;
+		case FACT_pile_size:
+		case FACT_pile_empty:
+			if (apart)
+				return false;
+			break;
+		default: return false;
+		}
+	return true;
+}
+
 static int premises_of(const struct moment *moment, struct premise premise[PREMISES_MAX])
 {
 	const struct rules *rules = moment->rules;
@@ -420,6 +445,10 @@ static int premises_of(const struct moment *moment, struct premise premise[PREMI
 	switch (moment->row) {
 	case ROW_score_points:
 	case ROW_score_minus: premise[count++] = (struct premise){ rules->score[moment->item].when, false }; break;
+	case ROW_special_points:
+		if (is_scored_as_laid(rules, moment->item))
+			premise[count++] = (struct premise){ rules->special[moment->item].when, false };
+		break;
 	case ROW_take_forced:
 		if (moment->item >= 0)
 			premise[count++] = (struct premise){ rules->pile.take[moment->item].when, false };
