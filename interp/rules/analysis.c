@@ -142,8 +142,7 @@ static cardset ranks_of_melds(const struct rules *rules)
 
 bool no_meld_is_of_class(const struct rules *rules, int class)
 {
-	return !(rules->lying_classes >> class & 1) ||
-	       (rules->class_ranks[class] & ranks_of_melds(rules)) == 0 ||
+	return !(rules->lying_classes >> class & 1) || (rules->class_ranks[class] & ranks_of_melds(rules)) == 0 ||
 	       is_contradiction(rules, rules->class[class].when);
 }
 
@@ -210,8 +209,9 @@ static int64_t most_in_deal(const struct rules *rules, const struct ir *asked)
 		               ? rules->reserve.number
 		               : sides * rules_side_reserves(rules);
 	case DEED_asking:
-		return rules->going_out.ask_again == going_out_ask_again_not_in_this_deal ? most_doers(rules, asked->fact)
-		                                                                         : INT32_MAX;
+		return rules->going_out.ask_again == going_out_ask_again_not_in_this_deal
+		               ? most_doers(rules, asked->fact)
+		               : INT32_MAX;
 	default: return INT32_MAX;
 	}
 }

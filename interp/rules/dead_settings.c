@@ -39,7 +39,9 @@ static bool takes_draw(const struct rules *rules)
 /* True if any melds will do as an initial meld, and nothing asks what counts of it. */
 static bool needs_no_initial_meld(const struct rules *rules)
 {
-	return formula_interval(rules, rules->initial_meld.minimum).high + formula_interval(rules, rules->initial_meld.raised).high <= 0 &&
+	return formula_interval(rules, rules->initial_meld.minimum).high +
+	                       formula_interval(rules, rules->initial_meld.raised).high <=
+	               0 &&
 	       always_holds(rules->initial_meld.contains) && times_asked(rules, FACT_initial_class, -1, -1, -1) == 0 &&
 	       times_asked(rules, FACT_initial_points, -1, -1, -1) == 0;
 }
@@ -63,8 +65,9 @@ static const char *per_is_dead(const struct rules *rules, int item)
 	bool of_ranks = score->per == score_per_rank;
 	bool of_one = all_play_alone(rules) && demands(score->when, FACT_side_out); /* who had the last turn */
 
-	return rules->seats == rules->table.sides && !of_ranks && (!one_player || of_one) ? "each total is that of one player"
-	                                                                     : NULL;
+	return rules->seats == rules->table.sides && !of_ranks && (!one_player || of_one)
+	               ? "each total is that of one player"
+	               : NULL;
 }
 
 static bool another_ban_gives_way(const struct rules *rules, int item)
@@ -132,9 +135,8 @@ const char *what_is_missing(const struct rules *rules, enum need need, int item)
 	case NEED_GIVING_WAY:
 		return rules->discard.ban[item].gives_way == ban_gives_way_never ? "the ban never gives way" : NULL;
 	case NEED_STAYING_BAN:
-		return ban_is_for_who_goes_out(rules, item)
-		               ? "the ban is on the last card alone, where none gives way"
-		               : NULL;
+		return ban_is_for_who_goes_out(rules, item) ? "the ban is on the last card alone, where none gives way"
+		                                            : NULL;
 	case NEED_OTHER_BAN: return another_ban_gives_way(rules, item) ? NULL : "no other ban gives way";
 	case NEED_THAW:
 		return freeze_always(rules) >= 0 && freeze_always(rules) != item ? "the pile is always frozen" : NULL;
@@ -167,7 +169,8 @@ const char *what_is_missing(const struct rules *rules, enum need need, int item)
 		               ? "no wild card on top is taken with cards like it"
 		               : NULL;
 	case NEED_TEAM: return per_is_dead(rules, item);
-	case NEED_MINIMUM: return needs_no_initial_meld(rules) ? "no initial meld has to count or to contain anything" : NULL;
+	case NEED_MINIMUM:
+		return needs_no_initial_meld(rules) ? "no initial meld has to count or to contain anything" : NULL;
 	case NEED_THREE_SEATS: return rules->seats == 2 ? "between two players left and right are the same" : NULL;
 	case NEED_UNEQUAL:
 		return rules->game.tie_break->is_constant       ? "it is the same for all sides"
@@ -199,7 +202,7 @@ struct search {
 	uint32_t classes;  /* of melds, as bits */
 	uint32_t plain;    /* of these kinds melds of one rank are looked at only without wild cards */
 	int item;
-	formula one, other; /* of which the one is to hold, and the other not; NULL for none */
+	formula one, other;        /* of which the one is to hold, and the other not; NULL for none */
 	const struct ir *melds[2]; /* what counts melds: the one those looked for, the other not */
 	bool (*found)(const struct search *search, const struct meld_cards *cards);
 };
@@ -349,7 +352,7 @@ static bool is_counted_meld(const struct search *search, const struct meld_cards
 
 static bool is_in_none(const struct search *search, const struct meld_cards *cards)
 {
-	for (int class = 0; class < search->rules[0]->class_count; class++)
+	for (int class = 0; class < search->rules[0]->class_count; class ++)
 		if ((search->classes >> class & 1) && rules_is_of_class(search->rules[0], cards, class))
 			return false;
 	return true;
@@ -403,12 +406,9 @@ static bool is_told_apart(const struct search *search, const struct meld_cards *
 bool melds_tell_apart(const struct rules *rules, uint32_t forms, int canasta, formula one, formula other)
 {
 	const struct rules *const both[2] = { rules, rules };
-	struct search search = { .rules = both,
-		                 .left_out = ~forms,
-		                 .item = canasta,
-		                 .one = one,
-		                 .other = other,
-		                 .found = is_told_apart };
+	struct search search = {
+		.rules = both, .left_out = ~forms, .item = canasta, .one = one, .other = other, .found = is_told_apart
+	};
 
 	return search_melds(&search);
 }
@@ -663,7 +663,8 @@ static bool implies(const struct rules *rules, formula one, formula other, bool 
 static bool gives_way_as_soon(const struct in_ban *less, const struct in_ban *more)
 {
 	return more->gives_way == ban_gives_way_never ||
-	       (less->gives_way != ban_gives_way_never && less->gives_way >= more->gives_way && less->order <= more->order);
+	       (less->gives_way != ban_gives_way_never && less->gives_way >= more->gives_way &&
+	        less->order <= more->order);
 }
 
 /* True if whatever ban [one] forbids, [other] forbids as long. */
@@ -693,7 +694,8 @@ static bool wants_more(const struct rules *rules, const struct in_take *less, co
 	int naturals = less->hand.naturals - more->hand.naturals;
 
 	if (naturals <= 0 || more->hand.naturals == 0 || less->hand.wilds != more->hand.wilds ||
-	    less->hand.alike != more->hand.alike || !(less->when->is_constant || ir_same(less->when->ir, more->when->ir)))
+	    less->hand.alike != more->hand.alike ||
+	    !(less->when->is_constant || ir_same(less->when->ir, more->when->ir)))
 		return false;
 	for (int i = 0; i < rules->meld_count; i++)
 		if (!always_holds(rules->meld[i].natural_cards) || !always_holds(rules->meld[i].shape) ||
@@ -737,7 +739,8 @@ int item_covering(const struct rules *rules, int group, int item, bool *failed)
 		if (other == item || (group == GROUP_ban && !bans_less(rules, item, other)) ||
 		    (group == GROUP_take && !takes_less(rules, item, other)) || !implies(rules, own, wider, failed))
 			continue;
-		if (other < item || !implies(rules, wider, own, failed) || (group == GROUP_ban && !bans_less(rules, other, item)) ||
+		if (other < item || !implies(rules, wider, own, failed) ||
+		    (group == GROUP_ban && !bans_less(rules, other, item)) ||
 		    (group == GROUP_take && !takes_less(rules, other, item)))
 			return other;
 	}

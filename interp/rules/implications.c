@@ -249,12 +249,14 @@ static void add_points(struct network *at, int i)
 	enum fact_id points = at->asked[i]->fact == FACT_side_held ? FACT_side_hands : FACT_side_table;
 	int64_t least = INT32_MAX;
 
-	if ((at->asked[i]->fact != FACT_side_held && at->asked[i]->fact != FACT_side_melded_of) || !asks_for(at, points))
+	if ((at->asked[i]->fact != FACT_side_held && at->asked[i]->fact != FACT_side_melded_of) ||
+	    !asks_for(at, points))
 		return;
 	for (int kind = 0; kind < rules->kinds; kind++)
 		if (rules->kind[kind].copies > 0 && rules->kind[kind].points < 0)
 			return;
-		else if (rules->kind[kind].copies > 0 && (at->asked[i]->cards >> kind & 1) && rules->kind[kind].points < least)
+		else if (rules->kind[kind].copies > 0 && (at->asked[i]->cards >> kind & 1) &&
+		         rules->kind[kind].points < least)
 			least = rules->kind[kind].points;
 	for (int cards = 1; cards <= COUNTED_MAX && least > 0 && least < INT32_MAX; cards++)
 		add(at, FACT_COUNT + i, cards, MANY, (int)points, INT32_MIN, cards * least - 1);

@@ -442,8 +442,8 @@ static bool accounts_for(const struct statement *block, const struct statement *
 	return false;
 }
 
-static void departure_bare(struct library *library, const struct rules *rules, enum row_id row, int item, const struct cell *cell,
-                           const struct cell *before)
+static void departure_bare(struct library *library, const struct rules *rules, enum row_id row, int item,
+                           const struct cell *cell, const struct cell *before)
 {
 	struct text path = { 0 };
 	struct diag *diag;

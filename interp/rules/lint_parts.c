@@ -222,15 +222,18 @@ static const char *idle_alone(const struct parts *parts, int i, bool all)
 		return all ? "it holds whatever happens" : "it can never hold";
 	if (is_of_melds(parts, parts->of[i]) && parts->at.row == ROW_meld_kinds)
 		return !no_meld_has(parts, all ? NULL : parts->of[i], all ? parts->of[i] : NULL) ? NULL
-		       : all ? "it is so of every such meld" : "it is so of no such meld";
+		       : all ? "it is so of every such meld"
+		             : "it is so of no such meld";
 	if (is_of_melds(parts, parts->of[i]))
 		return !no_meld_has(parts, all ? NULL : parts->of[i], all ? parts->of[i] : NULL) ? NULL
-		       : all ? "it is so of every meld of its ranks and size" : "it is so of no meld of its ranks and size";
+		       : all ? "it is so of every meld of its ranks and size"
+		             : "it is so of no meld of its ranks and size";
 	if (all && parts->at.row == ROW_going_out_contract && needs_no_more(parts->rules, parts->of[i]))
 		return text_kept(parts->lint->library->arena, "a side needs %d canasta%s anyway",
 		                 (int)parts->rules->going_out.canastas, plural(parts->rules->going_out.canastas));
 	return !(all ? asked.low > 0 : asked.high == 0) ? NULL
-	       : all ? "it holds whenever this is asked" : "it never holds when this is asked";
+	       : all                                    ? "it holds whenever this is asked"
+	                                                : "it never holds when this is asked";
 }
 
 /* True if part [i], where it holds, leaves nothing to ask: [decides] holds, too, whoever is taking the pile and whether or not she goes
@@ -268,7 +271,7 @@ static const char *settled_by_when(const struct parts *parts, int i, bool all)
 		formula when = parts->whens->of[j];
 		settled = when != NULL && (all ? implies(parts, when, parts->of[i], true)
 		                               : may_exclude(when, parts->of[i]) &&
-		                                         never_both(&parts->moment, when, parts->of[i], &failed));
+		                                           never_both(&parts->moment, when, parts->of[i], &failed));
 		if (failed)
 			arena_fail(parts->lint->library->arena);
 		if (settled)
@@ -583,8 +586,7 @@ static bool is_ruled_out(struct lint *lint, const struct rules *rules, struct se
 			key[i].next = &numbers[i];
 		}
 		bounds[0].next = &bounds[1];
-		out = out && prove(&moment,
-		                   &(struct formula){ .ir = &both, .asked = of->asked, .weight = of->weight },
+		out = out && prove(&moment, &(struct formula){ .ir = &both, .asked = of->asked, .weight = of->weight },
 		                   NULL, &failed) == PROVED_NEVER;
 	}
 	if (failed)
@@ -636,8 +638,8 @@ static void lint_steps(struct lint *lint, const struct rules *rules, struct sett
 		suspect->words[0] = expr_words(lint, step->keys);
 		suspect->words[1] = by_when ? "what decides is otherwise where `when` holds"
 		                    : is_reached(step, key, by, 0)
-		                            ? text_kept(lint->library->arena,
-		                                        "what decides is 0, or %lld or more here", (long long)least)
+		                            ? text_kept(lint->library->arena, "what decides is 0, or %lld or more here",
+		                                        (long long)least)
 		                            : key_words(lint, key, is_reached(step, key, 1, 0) ? by : 1);
 	}
 }
@@ -698,7 +700,8 @@ void lint_parts(struct lint *lint, const struct rules *rules, struct setting at)
 		lint_steps(lint, rules, at, ir);
 	else if (rows[at.row].type == TYPE_BOUNDS) {
 		lint_limits(lint, rules, at);
-		if (rows[at.row].in == GROUP_meld && rules->table.alone == table_alone_nobody && /* no melds of partners become one */
+		if (rows[at.row].in == GROUP_meld &&
+		    rules->table.alone == table_alone_nobody && /* no melds of partners become one */
 		    !may_need_another_option(rules, at))
 			lint_too_many(lint, rules, at);
 	} else if (rows[at.row].type == TYPE_CONDITION && has_parts(rules_cell(rules, at.row, at.item))) {

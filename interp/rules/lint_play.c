@@ -473,11 +473,12 @@ static int twin_of(struct lint *lint, const struct rules *rules, int item)
 	bool failed = false;
 	int twin = 0;
 
-	while (twin < item && !((other = &rules->special[twin].pattern)->groups == own->groups && other->kinds == own->kinds &&
-	                        canonical_same(rules, twin, rules, item, ROW_special_pattern, &failed) &&
-	                        canonical_same(rules, twin, rules, item, ROW_special_ranks, &failed) &&
-	                        canonical_same(rules, twin, rules, item, ROW_special_when, &failed) &&
-	                        canonical_same(rules, twin, rules, item, ROW_special_with_top_card, &failed)))
+	while (twin < item &&
+	       !((other = &rules->special[twin].pattern)->groups == own->groups && other->kinds == own->kinds &&
+	         canonical_same(rules, twin, rules, item, ROW_special_pattern, &failed) &&
+	         canonical_same(rules, twin, rules, item, ROW_special_ranks, &failed) &&
+	         canonical_same(rules, twin, rules, item, ROW_special_when, &failed) &&
+	         canonical_same(rules, twin, rules, item, ROW_special_with_top_card, &failed)))
 		twin++;
 	if (failed)
 		arena_fail(lint->library->arena);
@@ -583,8 +584,8 @@ static void lint_special_twin(struct lint *lint, const struct rules *rules, int 
 	suspect->other_sentence = "the first one stands here";
 }
 
-/* True if the groups of every hand of one pattern are groups of the other, which has as many cards. [repeats]: a rank may make several of them, so that four cards
- * are two pairs. False proves nothing. */
+/* True if the groups of every hand of one pattern are groups of the other, which has as many cards. [repeats]: a rank may make several of
+ * them, so that four cards are two pairs. False proves nothing. */
 static bool is_within(const struct rules *rules, const struct pattern *narrow, const struct pattern *wide, bool repeats)
 {
 	int left[PATTERN_GROUPS_MAX];

@@ -165,9 +165,11 @@ void lint_opening(struct lint *lint, const struct rules *rules, bool plain)
 		              "no kind of meld that is left may be begun by a side that has none");
 	if (contains != NULL)
 		ask_who_opens(lint, contains->span,
-		              (never_holds(rules->initial_meld.contains) && waives_nothing(rules)) || nobody_is_first(rules),
-		              never_holds(rules->initial_meld.contains) ? "whatever the initial meld has, it is not enough"
-		                                                        : "it asks for what the first side to open cannot have");
+		              (never_holds(rules->initial_meld.contains) && waives_nothing(rules)) ||
+		                      nobody_is_first(rules),
+		              never_holds(rules->initial_meld.contains)
+		                      ? "whatever the initial meld has, it is not enough"
+		                      : "it asks for what the first side to open cannot have");
 }
 
 /* ---- ways of taking the pile ---- */
@@ -207,7 +209,8 @@ static bool fails_for_takers(const struct moment *asked, formula condition, int 
 
 	if (condition->is_constant || rules->pile.take_count == 0)
 		return false;
-	for (struct moment taking = { rules, ROW_take_when, take, 0, true }; taking.top < rules->kinds && !may; taking.top++)
+	for (struct moment taking = { rules, ROW_take_when, take, 0, true }; taking.top < rules->kinds && !may;
+	     taking.top++)
 		may = rules->kind[taking.top].copies > 0 && (take < 0 || goes_with(rules, take, taking.top)) &&
 		      (take < 0 ? interval_when_asked(&taking, condition).high != 0 : may_hold(&taking, condition));
 	if (may && condition->asked->also == NULL && condition->asked->fact != FACT_pile_blocked)

@@ -82,7 +82,8 @@ static const char *range_words(struct lint *lint, const struct moment *moment, f
 	if (asked == NULL || asked->also != NULL || asked->type == FLAG)
 		return NULL;
 	if ((condition->ir->kind == IR_EQUAL || condition->ir->kind == IR_UNEQUAL) &&
-	    ir_is_fact(condition->ir->first, asked->fact) && condition->ir->first->next->number % fact_step(moment->rules, asked->fact) != 0)
+	    ir_is_fact(condition->ir->first, asked->fact) &&
+	    condition->ir->first->next->number % fact_step(moment->rules, asked->fact) != 0)
 		return text_kept(lint->library->arena, "what it asks for is a multiple of %lld here",
 		                 (long long)fact_step(moment->rules, asked->fact));
 	may = interval_at_moment(moment, asked);
@@ -244,7 +245,8 @@ static struct interval of_canastas_had(const void *frame, const struct ir *asked
 
 	if (asked->fact == FACT_side_canastas || asked->fact == FACT_side_canastas_of)
 		may.low = asked->fact == FACT_side_canastas ? had->all : had->of[asked->item];
-	if ((asked->fact == FACT_side_canastas || asked->fact == FACT_side_canastas_of) && (!had->more || may.high < may.low))
+	if ((asked->fact == FACT_side_canastas || asked->fact == FACT_side_canastas_of) &&
+	    (!had->more || may.high < may.low))
 		may.high = may.low;
 	return may;
 }
@@ -390,8 +392,8 @@ static bool lint_condition(struct lint *lint, const struct rules *rules, enum ro
 	if (row == ROW_going_out_contract && asked && proof == PROVED_NOTHING &&
 	    holds_with_canastas(rules, rules->going_out.contract, rules->going_out.canastas, true, true))
 		proof = PROVED_NEVER;
-	if (row == ROW_score_when && asked && proof == PROVED_NOTHING && !is_stated(lint, rules, ROW_score_points, item) &&
-	    scores_nothing(lint, rules, item))
+	if (row == ROW_score_when && asked && proof == PROVED_NOTHING &&
+	    !is_stated(lint, rules, ROW_score_points, item) && scores_nothing(lint, rules, item))
 		proof = PROVED_NEVER;
 	if (row == ROW_meld_shape && asked && proof == PROVED_NOTHING && !rules->meld[item].shape->is_constant &&
 	    forbids_nothing(rules, row, item))
@@ -451,13 +453,14 @@ static void lint_theirs_covered(struct lint *lint, const struct rules *rules, en
 	if (asked)
 		other = covering(lint, rules, row, item, &of_other);
 	for (int own = 0; own < count && asked && other != FOUND_OTHERWISE; own++) {
-		struct suspect *suspect = suspect_item(lint, DIAG_CONDITION_COVERED, span_of_condition(rules, row, own), name,
-		                                       own == other && of_other == group);
+		struct suspect *suspect = suspect_item(lint, DIAG_CONDITION_COVERED, span_of_condition(rules, row, own),
+		                                       name, own == other && of_other == group);
 		if (suspect == NULL)
 			continue;
 		suspect->words[0] = item_words(lint, rules, group, item);
 		suspect->words[1] = item_words(lint, rules, group, own);
-		suspect->hint = text_kept(lint->library->arena, "if that is meant, write `remove %s %s`", groups[group].name, name);
+		suspect->hint = text_kept(lint->library->arena, "if that is meant, write `remove %s %s`",
+		                          groups[group].name, name);
 		suspect->other = rules->items[group][item];
 		suspect->other_sentence = "it stands here";
 	}
@@ -544,8 +547,7 @@ static bool comes_to_nothing(struct lint *lint, const struct rules *rules, int i
 	const formula asked[] = { score->points, score->when };
 	bool failed = false,
 	     nothing = ((asks_deeds(score->points) && asks_deeds(score->when)) || !counts_at_an_end(rules, score)) &&
-	               !score->points->is_constant &&
-	               !cannot_hold(rules, score->when) &&
+	               !score->points->is_constant && !cannot_hold(rules, score->when) &&
 	               (((!ask_once(asked, sizeof asked / sizeof *asked) || asks(score->points, FACT_shared_above)) &&
 	                 item_is_idle(rules, GROUP_score, item, &failed)) ||
 	                scores_nothing(lint, rules, item)) &&
@@ -816,7 +818,8 @@ static void lint_weight(struct lint *lint, const struct rules *rules, int item)
 	suspect->words[0] = score->name;
 	suspect->words[1] = number_words(lint, points);
 	suspect->words[2] = number_words(lint, rules->game.to);
-	suspect->hint = points < 0 ? "with this a side hardly ever comes near that" : "one deal may be enough to end a game";
+	suspect->hint =
+		points < 0 ? "with this a side hardly ever comes near that" : "one deal may be enough to end a game";
 }
 
 /* True if somebody may lay a special hand, which takes the place of what else a side scores. */
@@ -1030,7 +1033,8 @@ static bool is_laid_later(const struct rules *rules, int item)
 {
 	const struct moment moment = { rules, ROW_special_with_top_card, item, -1, false };
 
-	return interval_when_asked(&moment, rules->special[item].when).high == 0 && !cannot_hold(rules, rules->special[item].when);
+	return interval_when_asked(&moment, rules->special[item].when).high == 0 &&
+	       !cannot_hold(rules, rules->special[item].when);
 }
 
 /* True for an amount that is 0 whenever it is asked, as it is where nothing is said of it. Points of scores have a finding of their own,

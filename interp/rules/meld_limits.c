@@ -41,7 +41,8 @@ bool forbids_nothing(const struct rules *rules, enum row_id row, int item)
 
 	for (int naturals = naturals_of_deck(rules, item); naturals >= 0; naturals--)
 		for (int wilds = wilds_of_deck(rules); wilds >= 0; wilds--)
-			if (!limits_hold(rules, limits, naturals, wilds) && within_others(rules, row, item, naturals, wilds))
+			if (!limits_hold(rules, limits, naturals, wilds) &&
+			    within_others(rules, row, item, naturals, wilds))
 				return false;
 	return true;
 }
@@ -63,9 +64,7 @@ bool joins_nothing(const struct rules *rules, int item)
 {
 	const struct form *form = &rules->form[item];
 	bool one_complete = form->sequence == 0 && rules->meld[item].of_a_rank == meld_of_a_rank_one_unfinished;
-	int copies = form_is_wild(form)    ? 0
-	             : form->sequence != 0 ? MELD_CARDS_MAX
-	                                   : most_copies(rules, form->ranks);
+	int copies = form_is_wild(form) ? 0 : form->sequence != 0 ? MELD_CARDS_MAX : most_copies(rules, form->ranks);
 
 	if (rules->table.alone != table_alone_nobody) /* partners may bring more of a rank than one side begins */
 		return false;

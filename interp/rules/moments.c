@@ -336,7 +336,8 @@ static struct interval of_score(const struct moment *moment, const struct ir *as
 }
 
 /* What facts can be where the bonus of a canasta is worked out: the side has one of that kind. */
-static struct interval of_canasta_bonus(const struct rules *rules, int item, const struct ir *asked, struct interval may)
+static struct interval of_canasta_bonus(const struct rules *rules, int item, const struct ir *asked,
+                                        struct interval may)
 {
 	switch (asked->fact) {
 	case FACT_side_canastas:
@@ -432,8 +433,9 @@ static struct interval of_initial_meld(const struct rules *rules, const struct i
 	if (asked->fact == FACT_initial_class && rules->least_cards > 0)
 		may = within(may, 0, most_to_open(rules) / rules->least_cards);
 	may = of_unopened(rules, asked, may);
-	return asked->fact == FACT_initial_class && whole && may.high > 0 && class_has_all(rules, asked->item) ? at_least(may, 1)
-	                                                                                                      : may;
+	return asked->fact == FACT_initial_class && whole && may.high > 0 && class_has_all(rules, asked->item)
+	               ? at_least(may, 1)
+	               : may;
 }
 
 /* The ranks of the melds that a fact counts: those of a class or of a kind of canasta; all of any other fact. */
@@ -1033,7 +1035,8 @@ const char *moment_words(const struct moment *moment)
 		               : NULL;
 	case ROW_canasta_bonus: return "the side has such a canasta";
 	case ROW_special_when: return "the hand has the cards of the pattern and no others";
-	case ROW_initial_meld_contains: return "it is asked of the melds with which a side opens, where nothing waives it";
+	case ROW_initial_meld_contains:
+		return "it is asked of the melds with which a side opens, where nothing waives it";
 	case ROW_meld_kinds:
 	case ROW_meld_shape: return "the deck and the other limits of the meld allow nothing else";
 	case ROW_meld_begun: return "a side has one meld of a rank, so none is there yet when it is begun";

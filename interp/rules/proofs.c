@@ -387,7 +387,8 @@ static const struct table *what_can_be(struct proving *at, const struct asked_fa
 
 	for (int a = 0; a < asked->count; a++)
 		for (int b = 0; b < asked->count; b++) {
-			enum place one = place_counted(asked->fact[a]->fact), other = place_counted(asked->fact[b]->fact);
+			enum place one = place_counted(asked->fact[a]->fact),
+				   other = place_counted(asked->fact[b]->fact);
 			if (one != PLACE_NONE && other != PLACE_NONE && one != other)
 				all = within_deck(at, asked, asked->fact[a], asked->fact[b], all);
 		}
@@ -572,8 +573,10 @@ static void mark_linked(bool marked[FACT_COUNT])
 	for (bool more = true; more;) {
 		more = marked[FACT_side_out] != marked[FACT_side_canastas] ||
 		       marked[FACT_others_out] != marked[FACT_others_class];
-		marked[FACT_side_out] = marked[FACT_side_canastas] = marked[FACT_side_out] || marked[FACT_side_canastas];
-		marked[FACT_others_out] = marked[FACT_others_class] = marked[FACT_others_out] || marked[FACT_others_class];
+		marked[FACT_side_out] = marked[FACT_side_canastas] =
+			marked[FACT_side_out] || marked[FACT_side_canastas];
+		marked[FACT_others_out] = marked[FACT_others_class] =
+			marked[FACT_others_out] || marked[FACT_others_class];
 		for (int i = 0; i < (int)EXCLUSIONS + (int)PARTS_OF_WHOLES; i++) {
 			enum fact_id a =
 				i < (int)EXCLUSIONS ? exclusions[i].fact[0] : parts_of_wholes[i - (int)EXCLUSIONS].part;
