@@ -142,8 +142,7 @@ static cardset ranks_of_melds(const struct rules *rules)
 
 bool no_meld_is_of_class(const struct rules *rules, int class)
 {
-	return !(rules->lying_classes >> class & 1) ||
-	       (rules->class_ranks[class] & ranks_of_melds(rules)) == 0 ||
+	return !(rules->lying_classes >> class & 1) || (rules->class_ranks[class] & ranks_of_melds(rules)) == 0 ||
 	       is_contradiction(rules, rules->class[class].when);
 }
 
@@ -153,6 +152,18 @@ cardset fact_cards(const struct rules *rules, const struct ir *asked)
 	case MOST_WILD_CARDS: return rules->cards.wild;
 	case MOST_BONUS_CARDS: return rules->bonus.cards;
 	default: return rules->all;
+	}
+}
+
+enum place place_counted(enum fact_id fact)
+{
+	switch (fact) {
+	case FACT_hand_count:
+	case FACT_side_held: return PLACE_HANDS;
+	case FACT_side_melded_of: return PLACE_MELDS;
+	case FACT_side_laid:
+	case FACT_player_laid: return PLACE_LAID;
+	default: return PLACE_NONE;
 	}
 }
 
@@ -182,20 +193,39 @@ static int64_t most_doers(const struct rules *rules, enum fact_id who)
 	}
 }
 
-/* In how many turns of its period a deed can be done: every player has one turn in a round and since another's last turn, the first of which
- * begins the deal for a side. */
+/* In how many turns of a deal somebody of whom a fact of deeds speaks can have done what is done once by each side or player, or for each
+ * reserve; INT32_MAX for any other deed. */
+static int64_t most_in_deal(const struct rules *rules, const struct ir *asked)
+{
+	bool others = asked->fact == FACT_others_did, anybody = asked->fact == FACT_anybody_did;
+	int64_t sides = others ? rules->table.sides - 1 : anybody ? rules->table.sides : 1;
+
+	if (rules->table.alone != table_alone_nobody) /* sides become one */
+		return INT32_MAX;
+	switch (deed_of(asked)) {
+	case DEED_opening: return sides;
+	case DEED_taking_up:
+		return asked->fact == FACT_player_did && rules->reserve.of == reserve_of_player
+		               ? rules->reserve.number
+		               : sides * rules_side_reserves(rules);
+	case DEED_asking:
+		return rules->going_out.ask_again == going_out_ask_again_not_in_this_deal
+		               ? most_doers(rules, asked->fact)
+		               : INT32_MAX;
+	default: return INT32_MAX;
+	}
+}
+
+/* In how many turns of its period a deed can be done: every player has one turn in a round and since another's last turn. */
 static int64_t most_deeds(const struct rules *rules, const struct ir *asked)
 {
 	enum period period = period_of(asked);
-	bool own = asked->fact == FACT_player_did;
-	bool opens = deed_of(asked) == DEED_opening && rules->table.alone == table_alone_nobody &&
-	             (own || asked->fact == FACT_side_did);
+	int64_t doers = period == PERIOD_round || period == PERIOD_since ? most_doers(rules, asked->fact) : INT32_MAX,
+		in_deal = most_in_deal(rules, asked);
 
-	if (deed_ends_the_deal(deed_of(asked)) || opens || period == PERIOD_turn)
+	if (deed_ends_the_deal(deed_of(asked)) || period == PERIOD_turn)
 		return 1;
-	if (period == PERIOD_round || period == PERIOD_since)
-		return most_doers(rules, asked->fact);
-	return INT32_MAX;
+	return doers < in_deal ? doers : in_deal;
 }
 
 /* The upper bound of a fact, if there is one. */
@@ -260,6 +290,25 @@ bool most_is_estimated(enum fact_id fact)
 	}
 }
 
+int64_t fact_step(const struct rules *rules, enum fact_id fact)
+{
+	int64_t step = 0;
+
+	switch (fact) {
+	case FACT_side_score:
+	case FACT_best_total:
+	case FACT_side_total:
+	case FACT_others_total: return rules->points_step > 0 ? rules->points_step : 1;
+	default: break;
+	}
+	if (facts[fact].most != MOST_POINTS)
+		return 1;
+	for (int kind = 0; kind < rules->kinds; kind++)
+		if (rules->kind[kind].copies > 0)
+			step = common_divisor(step, rules->kind[kind].points);
+	return step > 0 ? step : 1;
+}
+
 /* ---- expressions ---- */
 
 /* Bounds stop far beyond the values of formulas, which fit into 64 bits, so that sums of two of them do, too. */
@@ -292,6 +341,41 @@ static struct interval product(struct interval a, struct interval b)
 	return all;
 }
 
+/* Parts of a sum that count different things of one sort: cards, of which the deck has so many, what cards count, canastas of a side. */
+struct counted {
+	cardset in[PLACES], cards;
+	uint64_t points; /* facts of points, as bits */
+	uint32_t canastas;
+};
+
+/* True if [fact] counts what no part of the sum before it does; it is then among them. */
+static bool counts_others(struct counted *counted, const struct ir *fact)
+{
+	enum place place = fact->kind == IR_FACT ? place_counted(fact->fact) : PLACE_NONE;
+	bool others = fact->kind == IR_FACT;
+
+	if (place != PLACE_NONE) {
+		others = (counted->in[place] & fact->cards) == 0;
+		counted->in[place] |= fact->cards;
+		counted->cards |= fact->cards;
+	} else if (others && facts[fact->fact].most == MOST_POINTS) {
+		others = (counted->points >> fact->fact % 64 & 1) == 0;
+		counted->points |= UINT64_C(1) << fact->fact % 64;
+	} else if (others && fact->fact == FACT_side_canastas_of) {
+		others = (counted->canastas >> fact->item & 1) == 0;
+		counted->canastas |= UINT32_C(1) << fact->item;
+	} else
+		others = false;
+	return others;
+}
+
+/* The most that the parts of a sum come to that count different things. */
+static int64_t most_counted(const struct rules *rules, const struct counted *counted)
+{
+	return (int64_t)cards_in_deck(rules, counted->cards) + (counted->points != 0 ? rules->deck_points : 0) +
+	       (counted->canastas != 0 ? rules->most_canastas : 0);
+}
+
 /* Yes, no, or both, where [sure] and [possible] say whether a comparison holds always and sometimes. */
 static struct interval answer(bool sure, bool possible)
 {
@@ -313,6 +397,31 @@ static struct interval compared(enum ir_kind kind, struct interval a, struct int
 	}
 }
 
+/* What is known while an expression is evaluated: the rules, and the interval of each fact. */
+struct known {
+	const struct rules *rules;
+	const void *frame;
+	interval_of_fact *of_fact;
+};
+
+static struct interval evaluate(const struct known *at, const struct ir *ir);
+
+/* A sum. Several parts of it that count cards in different places are no more than the deck has. */
+static struct interval of_sum(const struct known *at, const struct ir *ir)
+{
+	struct interval counted = { 0, 0 }, others = { 0, 0 };
+	struct counted what = { .cards = 0 };
+
+	for (const struct ir *part = ir->first; part != NULL; part = part->next)
+		if (counts_others(&what, part))
+			counted = sum(counted, evaluate(at, part));
+		else
+			others = sum(others, evaluate(at, part));
+	if (counted.high > most_counted(at->rules, &what))
+		counted.high = most_counted(at->rules, &what);
+	return sum(counted, others);
+}
+
 static bool is_yes(struct interval of)
 {
 	return of.low > 0 || of.high < 0;
@@ -322,15 +431,6 @@ static bool is_no(struct interval of)
 {
 	return of.low == 0 && of.high == 0;
 }
-
-/* What is known while an expression is evaluated: the rules, and the interval of each fact. */
-struct known {
-	const struct rules *rules;
-	const void *frame;
-	interval_of_fact *of_fact;
-};
-
-static struct interval evaluate(const struct known *at, const struct ir *ir);
 
 /* All or any of the parts. */
 static struct interval of_parts(const struct known *at, const struct ir *ir)
@@ -389,16 +489,21 @@ static struct interval evaluate(const struct known *at, const struct ir *ir)
 		return (struct interval){ bounded(-one.high), bounded(-one.low) };
 	case IR_ALL:
 	case IR_ANY: return of_parts(at, ir);
-	case IR_SUM:
+	case IR_SUM: return of_sum(at, ir);
 	case IR_PRODUCT:
 		one = evaluate(at, ir->first);
-		for (const struct ir *part = ir->first->next; part != NULL; part = part->next) {
-			struct interval other = evaluate(at, part);
-			one = ir->kind == IR_SUM ? sum(one, other) : product(one, other);
-		}
+		for (const struct ir *part = ir->first->next; part != NULL; part = part->next)
+			one = product(one, evaluate(at, part));
 		return one;
 	case IR_LADDER: return of_ladder(at, ir);
 	case IR_STEP: return EVERYTHING; /* only in ladders */
+	case IR_EQUAL:
+	case IR_UNEQUAL:
+		if (ir->first->kind == IR_FACT && facts[ir->first->fact].type == SCORE &&
+		    ir->first->next->kind == IR_NUMBER &&
+		    ir->first->next->number % fact_step(at->rules, ir->first->fact) != 0)
+			return answer(ir->kind == IR_UNEQUAL, ir->kind == IR_UNEQUAL);
+		return compared(ir->kind, evaluate(at, ir->first), evaluate(at, ir->first->next));
 	default: return compared(ir->kind, evaluate(at, ir->first), evaluate(at, ir->first->next));
 	}
 }
@@ -513,6 +618,19 @@ bool ban_is_for_who_goes_out(const struct rules *rules, int ban)
 	                                  : never_holds(when);
 }
 
+uint32_t melds_of_going_out(const struct rules *rules)
+{
+	uint32_t forms = 0;
+
+	for (int i = 0; i < rules->meld_count; i++) {
+		formula begun = rules->meld[i].begun;
+		if (!begun->is_constant && reaches(rules, begun, FACT_going_out) &&
+		    formula_interval_where(rules, begun, rules, of_staying_in).high == 0)
+			forms |= UINT32_C(1) << i;
+	}
+	return forms;
+}
+
 bool bans_every_last_card(const struct rules *rules, int ban)
 {
 	const struct in_ban *of = &rules->discard.ban[ban];
@@ -520,10 +638,11 @@ bool bans_every_last_card(const struct rules *rules, int ban)
 	return (rules->all & ~of->cards) == 0 && ir_is_fact(of->when->ir, FACT_going_out);
 }
 
-/* What a fact can be for a player who goes out. */
+/* What a fact can be for a player who goes out with a discard. */
 static struct interval of_going_out(const void *rules, const struct ir *asked)
 {
-	return asked->fact == FACT_going_out ? (struct interval){ 1, 1 } : fact_interval(rules, asked);
+	return asked->fact == FACT_going_out || asked->fact == FACT_hand_size ? (struct interval){ 1, 1 }
+	                                                                      : fact_interval(rules, asked);
 }
 
 bool last_card_is_melded(const struct rules *rules)

@@ -68,6 +68,13 @@ int cards_in_deck(const struct rules *rules, cardset kinds);
 /* The cards that a fact can count, where it is asked of some: of those laid out the bonus cards. */
 cardset fact_cards(const struct rules *rules, const struct ir *asked);
 
+/* Where the cards lie that a fact counts, each in one place alone. Counts of cards and of points are told apart. */
+enum place { PLACE_NONE, PLACE_HANDS, PLACE_MELDS, PLACE_LAID, PLACES };
+enum place place_counted(enum fact_id fact);
+
+/* The number that every answer to a fact is a multiple of: of points what all cards count, of totals what all scores do. */
+int64_t fact_step(const struct rules *rules, enum fact_id fact);
+
 /* True if the upper bound of a fact may be more than ever occurs, as that of melds, which cards and ranks limit in many ways. */
 bool most_is_estimated(enum fact_id fact);
 
@@ -108,6 +115,9 @@ bool no_meld_is_of_class(const struct rules *rules, int class);
 
 /* True if a ban never holds for a player who does not go out. */
 bool ban_is_for_who_goes_out(const struct rules *rules, int ban);
+
+/* The kinds of meld that are begun only by a player who goes out in that turn, as bits. */
+uint32_t melds_of_going_out(const struct rules *rules);
 
 /* True if the ban keeps every card from being the last; and if bans together do, none of which gives way for it, so that whoever goes out
  * melds her last card. */

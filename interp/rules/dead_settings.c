@@ -39,7 +39,9 @@ static bool takes_draw(const struct rules *rules)
 /* True if any melds will do as an initial meld, and nothing asks what counts of it. */
 static bool needs_no_initial_meld(const struct rules *rules)
 {
-	return formula_interval(rules, rules->initial_meld.minimum).high + formula_interval(rules, rules->initial_meld.raised).high <= 0 &&
+	return formula_interval(rules, rules->initial_meld.minimum).high +
+	                       formula_interval(rules, rules->initial_meld.raised).high <=
+	               0 &&
 	       always_holds(rules->initial_meld.contains) && times_asked(rules, FACT_initial_class, -1, -1, -1) == 0 &&
 	       times_asked(rules, FACT_initial_points, -1, -1, -1) == 0;
 }
@@ -63,8 +65,9 @@ static const char *per_is_dead(const struct rules *rules, int item)
 	bool of_ranks = score->per == score_per_rank;
 	bool of_one = all_play_alone(rules) && demands(score->when, FACT_side_out); /* who had the last turn */
 
-	return rules->seats == rules->table.sides && !of_ranks && (!one_player || of_one) ? "each total is that of one player"
-	                                                                     : NULL;
+	return rules->seats == rules->table.sides && !of_ranks && (!one_player || of_one)
+	               ? "each total is that of one player"
+	               : NULL;
 }
 
 static bool another_ban_gives_way(const struct rules *rules, int item)
@@ -132,9 +135,8 @@ const char *what_is_missing(const struct rules *rules, enum need need, int item)
 	case NEED_GIVING_WAY:
 		return rules->discard.ban[item].gives_way == ban_gives_way_never ? "the ban never gives way" : NULL;
 	case NEED_STAYING_BAN:
-		return ban_is_for_who_goes_out(rules, item)
-		               ? "the ban is on the last card alone, where none gives way"
-		               : NULL;
+		return ban_is_for_who_goes_out(rules, item) ? "the ban is on the last card alone, where none gives way"
+		                                            : NULL;
 	case NEED_OTHER_BAN: return another_ban_gives_way(rules, item) ? NULL : "no other ban gives way";
 	case NEED_THAW:
 		return freeze_always(rules) >= 0 && freeze_always(rules) != item ? "the pile is always frozen" : NULL;
@@ -167,7 +169,8 @@ const char *what_is_missing(const struct rules *rules, enum need need, int item)
 		               ? "no wild card on top is taken with cards like it"
 		               : NULL;
 	case NEED_TEAM: return per_is_dead(rules, item);
-	case NEED_MINIMUM: return needs_no_initial_meld(rules) ? "no initial meld has to count or to contain anything" : NULL;
+	case NEED_MINIMUM:
+		return needs_no_initial_meld(rules) ? "no initial meld has to count or to contain anything" : NULL;
 	case NEED_THREE_SEATS: return rules->seats == 2 ? "between two players left and right are the same" : NULL;
 	case NEED_UNEQUAL:
 		return rules->game.tie_break->is_constant       ? "it is the same for all sides"
@@ -196,8 +199,10 @@ const char *setting_is_dead(const struct rules *rules, enum row_id row, int item
 struct search {
 	const struct rules *const *rules;
 	uint32_t left_out; /* kinds of meld that are not looked at, as bits */
+	uint32_t classes;  /* of melds, as bits */
+	uint32_t plain;    /* of these kinds melds of one rank are looked at only without wild cards */
 	int item;
-	formula one, other; /* of which the one is to hold, and the other not; NULL for none */
+	formula one, other;        /* of which the one is to hold, and the other not; NULL for none */
 	const struct ir *melds[2]; /* what counts melds: the one those looked for, the other not */
 	bool (*found)(const struct search *search, const struct meld_cards *cards);
 };
@@ -220,12 +225,15 @@ static bool is_another_sequence(void *context, const struct meld_cards *cards)
 
 static bool search_rank(struct search *search, const struct form *form, int kind, int naturals)
 {
+	const struct rules *rules = search->rules[0];
+	int most = search->plain >> (form - rules->form) & 1 ? 0 : rules->wild_copies;
+
 	for (int n = naturals > 0; n <= naturals; n++)
-		for (int w = 0; w <= search->rules[0]->wild_copies && w <= MELD_CARDS_MAX; w++) {
+		for (int w = 0; w <= most && w <= MELD_CARDS_MAX; w++) {
 			struct meld_cards cards = { .kind = (uint8_t)kind,
 				                    .naturals = (uint8_t)n,
 				                    .wilds = (uint8_t)w };
-			if ((form->lies[n] >> w & 1) && !every_split(search->rules[0], cards, is_another, search))
+			if ((form->lies[n] >> w & 1) && !every_split(rules, cards, is_another, search))
 				return true;
 		}
 	return false;
@@ -299,9 +307,8 @@ bool class_is_empty(const struct rules *rules, int class)
 {
 	const struct rules *const both[2] = { rules, rules };
 
-	return no_meld_is_of_class(rules, class) || ((reaches(rules, rules->class[class].when, FACT_in_sequence) ||
-	                                              rules->class_ranks[class] != rules->all) &&
-	                                             !found_in_melds(both, class, this_class));
+	return no_meld_is_of_class(rules, class) ||
+	       (!(rules->counted_classes >> class & 1) && !found_in_melds(both, class, this_class));
 }
 
 static bool not_this_class(const struct search *search, const struct meld_cards *cards)
@@ -343,12 +350,45 @@ static bool is_counted_meld(const struct search *search, const struct meld_cards
 	return is_counted(search->rules[0], cards, search->melds[0]);
 }
 
-bool some_meld_counts(const struct rules *rules, uint32_t forms, const struct ir *by)
+static bool is_in_none(const struct search *search, const struct meld_cards *cards)
+{
+	for (int class = 0; class < search->rules[0]->class_count; class ++)
+		if ((search->classes >> class & 1) && rules_is_of_class(search->rules[0], cards, class))
+			return false;
+	return true;
+}
+
+bool classes_have_all(const struct rules *rules, uint32_t classes)
 {
 	const struct rules *const both[2] = { rules, rules };
-	struct search search = { .rules = both, .left_out = ~forms, .melds = { by, NULL }, .found = is_counted_meld };
+	struct search search = { .rules = both, .classes = classes, .found = is_in_none };
+
+	return !search_melds(&search);
+}
+
+bool some_meld_counts(const struct rules *rules, uint32_t forms, uint32_t plain, const struct ir *by)
+{
+	const struct rules *const both[2] = { rules, rules };
+	struct search search = {
+		.rules = both, .left_out = ~forms, .plain = plain, .melds = { by, NULL }, .found = is_counted_meld
+	};
 
 	return search_melds(&search);
+}
+
+cardset cards_in_melds(const struct rules *rules, uint32_t forms)
+{
+	cardset cards = 0;
+
+	for (int i = 0; i < rules->meld_count; i++) {
+		const struct form *form = &rules->form[i];
+		if (!(forms >> i & 1))
+			continue;
+		cards |= form->sequence | (form->most_wilds[MELD_CARDS_MAX] > 0 ? rules->cards.wild : 0);
+		for (cardset ranks = form->ranks; ranks != 0; ranks &= ranks - 1)
+			cards |= rules->mates[__builtin_ctzll(ranks)];
+	}
+	return cards;
 }
 
 /* ---- parts of conditions on melds ---- */
@@ -363,12 +403,19 @@ static bool is_told_apart(const struct search *search, const struct meld_cards *
 	       (search->other == NULL || !meld_meets(rules, cards, search->other));
 }
 
-bool melds_tell_apart(const struct rules *rules, int canasta, formula one, formula other)
+bool melds_tell_apart(const struct rules *rules, uint32_t forms, int canasta, formula one, formula other)
 {
 	const struct rules *const both[2] = { rules, rules };
-	struct search search = { .rules = both, .item = canasta, .one = one, .other = other, .found = is_told_apart };
+	struct search search = {
+		.rules = both, .left_out = ~forms, .item = canasta, .one = one, .other = other, .found = is_told_apart
+	};
 
 	return search_melds(&search);
+}
+
+bool knows_all_melds(const struct rules *rules, int item)
+{
+	return rules->form[item].sequence == 0 && rules->table.alone == table_alone_nobody;
 }
 
 /* ---- the pile ---- */
@@ -406,11 +453,15 @@ static bool never_freezes_takes(const struct rules *rules, int item)
 	return !can_hold_for_takes(rules->pile.freeze[item].when);
 }
 
+bool freezes_takes_alone(const struct rules *rules)
+{
+	return times_asked(rules, FACT_pile_frozen, -1, ROW_take_when, ROW_take_forced) == 0;
+}
+
 static const char *freeze_is_dead(const struct rules *const rules[2], int item)
 {
 	for (int i = 0; i < 2; i++)
-		if (!never_freezes_takes(rules[i], item) ||
-		    times_asked(rules[i], FACT_pile_frozen, -1, ROW_take_when, ROW_take_forced) > 0)
+		if (!never_freezes_takes(rules[i], item) || !freezes_takes_alone(rules[i]))
 			return NULL;
 	return "it never holds for a player who is taking the pile";
 }
@@ -612,7 +663,8 @@ static bool implies(const struct rules *rules, formula one, formula other, bool 
 static bool gives_way_as_soon(const struct in_ban *less, const struct in_ban *more)
 {
 	return more->gives_way == ban_gives_way_never ||
-	       (less->gives_way != ban_gives_way_never && less->gives_way >= more->gives_way && less->order <= more->order);
+	       (less->gives_way != ban_gives_way_never && less->gives_way >= more->gives_way &&
+	        less->order <= more->order);
 }
 
 /* True if whatever ban [one] forbids, [other] forbids as long. */
@@ -636,12 +688,30 @@ static bool is_onto_less(const struct rules *rules, int less, int more)
 	                        (less == take_onto_new_meld || (less == take_onto_own_meld && !begins_again)));
 }
 
+/* True if the cards of the hand that [less] wants are those that [more] wants and natural ones besides, which may be added as well. */
+static bool wants_more(const struct rules *rules, const struct in_take *less, const struct in_take *more)
+{
+	int naturals = less->hand.naturals - more->hand.naturals;
+
+	if (naturals <= 0 || more->hand.naturals == 0 || less->hand.wilds != more->hand.wilds ||
+	    less->hand.alike != more->hand.alike ||
+	    !(less->when->is_constant || ir_same(less->when->ir, more->when->ir)))
+		return false;
+	for (int i = 0; i < rules->meld_count; i++)
+		if (!always_holds(rules->meld[i].natural_cards) || !always_holds(rules->meld[i].shape) ||
+		    !always_holds(rules->meld[i].kinds) || rules->form[i].sequence != 0 ||
+		    (form_allows(&rules->form[i], less->hand.naturals + 1, less->hand.wilds) &&
+		     !form_allows(&rules->form[i], more->hand.naturals + 1, more->hand.wilds)))
+			return false;
+	return true;
+}
+
 /* True if whatever way of taking [one] allows, [other] allows, if their conditions hold. */
 static bool takes_less(const struct rules *rules, int one, int other)
 {
 	const struct in_take *less = &rules->pile.take[one], *more = &rules->pile.take[other];
 
-	return memcmp(&less->hand, &more->hand, sizeof less->hand) == 0 &&
+	return (memcmp(&less->hand, &more->hand, sizeof less->hand) == 0 || wants_more(rules, less, more)) &&
 	       is_onto_less(rules, less->onto, more->onto) && less->alike == more->alike &&
 	       less->cards == more->cards && less->leaves == more->leaves && less->draws == more->draws &&
 	       never_holds(less->forced);
@@ -669,7 +739,8 @@ int item_covering(const struct rules *rules, int group, int item, bool *failed)
 		if (other == item || (group == GROUP_ban && !bans_less(rules, item, other)) ||
 		    (group == GROUP_take && !takes_less(rules, item, other)) || !implies(rules, own, wider, failed))
 			continue;
-		if (other < item || !implies(rules, wider, own, failed) || (group == GROUP_ban && !bans_less(rules, other, item)) ||
+		if (other < item || !implies(rules, wider, own, failed) ||
+		    (group == GROUP_ban && !bans_less(rules, other, item)) ||
 		    (group == GROUP_take && !takes_less(rules, other, item)))
 			return other;
 	}
@@ -678,7 +749,7 @@ int item_covering(const struct rules *rules, int group, int item, bool *failed)
 
 int block_covering(const struct rules *rules, int freeze, bool *failed)
 {
-	if (times_asked(rules, FACT_pile_frozen, -1, ROW_take_when, ROW_take_forced) > 0)
+	if (!freezes_takes_alone(rules))
 		return -1;
 	for (int block = 0; block < rules->pile.block_count; block++)
 		if (implies(rules, rules->pile.freeze[freeze].when, rules->pile.block[block].when, failed))

@@ -16,7 +16,7 @@ enum {
 	CLAUSES_MAX = 400,
 	PARTS_MAX = 60,
 	ROUNDS_MAX = 12, /* longer chains are cut off: less is found */
-	COUNTED_MAX = 4  /* turns that are told apart */
+	COUNTED_MAX = 4  /* turns, or cards, that are told apart */
 };
 
 #define MANY INT32_MAX
@@ -210,6 +210,58 @@ static void add_deeds(struct network *at, int i, int j)
 		add(at, FACT_COUNT + i, 1, MANY, FACT_COUNT + j, 1, MANY); /* one player goes out, in one way */
 }
 
+/* ---- melds with which a player goes out ---- */
+
+static bool is_scored(const struct moment *moment)
+{
+	switch (moment->row) {
+	case ROW_score_points:
+	case ROW_score_when:
+	case ROW_score_minus:
+	case ROW_canasta_bonus: return true;
+	default: return false;
+	}
+}
+
+/* As a deal is scored, who has such melds has gone out. */
+static void add_last_melds(struct network *at, int i)
+{
+	enum fact_id out = at->asked[i]->fact == FACT_others_class ? FACT_others_out : FACT_side_out;
+
+	if (is_scored(at->moment) && comes_with_going_out(at->moment->rules, at->asked[i]))
+		add(at, FACT_COUNT + i, 1, MANY, (int)out, 0, 0);
+}
+
+/* ---- what cards count ---- */
+
+static bool asks_for(const struct network *at, enum fact_id fact)
+{
+	for (int i = 0; i < at->count; i++)
+		if (at->asked[i]->fact == fact)
+			return true;
+	return false;
+}
+
+/* Cards in hands or in melds count as much as the least of them do, where no card counts less than nothing. */
+static void add_points(struct network *at, int i)
+{
+	const struct rules *rules = at->moment->rules;
+	enum fact_id points = at->asked[i]->fact == FACT_side_held ? FACT_side_hands : FACT_side_table;
+	int64_t least = INT32_MAX;
+
+	if ((at->asked[i]->fact != FACT_side_held && at->asked[i]->fact != FACT_side_melded_of) ||
+	    !asks_for(at, points))
+		return;
+	for (int kind = 0; kind < rules->kinds; kind++)
+		if (rules->kind[kind].copies > 0 && rules->kind[kind].points < 0)
+			return;
+		else if (rules->kind[kind].copies > 0 && (at->asked[i]->cards >> kind & 1) &&
+		         rules->kind[kind].points < least)
+			least = rules->kind[kind].points;
+	for (int cards = 1; cards <= COUNTED_MAX && least > 0 && least < INT32_MAX; cards++)
+		add(at, FACT_COUNT + i, cards, MANY, (int)points, INT32_MIN, cards * least - 1);
+}
+
 /* ---- all that is known ---- */
 
 static void add_flag(struct network *at, enum fact_id empty, enum fact_id size)
@@ -219,14 +271,6 @@ static void add_flag(struct network *at, enum fact_id empty, enum fact_id size)
 }
 
 /* ---- classes and canastas ---- */
-
-static bool asks_for(const struct network *at, enum fact_id fact)
-{
-	for (int i = 0; i < at->count; i++)
-		if (at->asked[i]->fact == fact)
-			return true;
-	return false;
-}
 
 /* Adds that melds of one class are never more than those of another, than canastas, or than those of a kind, if all melds of it are such,
  * and that canastas of a kind are not if all of them are of a class. */
@@ -279,6 +323,8 @@ static void fill(struct network *at)
 			if (j != i && (facts[at->asked[i]->fact].slot == SLOT_CLASS ||
 			               at->asked[i]->fact == FACT_side_canastas_of))
 				add_classes(at, i, j);
+		add_last_melds(at, i);
+		add_points(at, i);
 		if (at->asked[i]->fact == FACT_hand_only) /* there are no more of them */
 			add(at, FACT_COUNT + i, 1, 1, FACT_hand_size, cards_in_deck(rules, at->asked[i]->cards) + 1,
 			    MANY);

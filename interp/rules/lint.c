@@ -58,6 +58,17 @@ bool in_question(struct lint *lint, enum diag_id id, struct span span)
 	return suspect != NULL && !suspect->cleared;
 }
 
+bool item_in_question(struct lint *lint, enum diag_id id, struct span span, const char *item)
+{
+	const bool clears = lint->clears;
+	const struct suspect *suspect;
+
+	lint->clears = true; /* it is looked up, not added */
+	suspect = suspect_of(lint, id, span, item);
+	lint->clears = clears;
+	return suspect != NULL ? !suspect->cleared : !clears && span.source == lint->file->source;
+}
+
 struct suspect *suspect_item(struct lint *lint, enum diag_id id, struct span span, const char *item, bool is_suspect)
 {
 	struct suspect *suspect = suspect_of(lint, id, span, item);
@@ -188,7 +199,7 @@ static void add_hint(struct diags *diags, struct diag *diag, const struct suspec
 	struct text hint = { 0 };
 
 	for (const struct suspect *other = suspect->next; other != NULL; other = other->next)
-		if (!other->cleared && is_about_same_place(other, suspect)) {
+		if (!other->cleared && other->item != NULL && is_about_same_place(other, suspect)) {
 			text_format(&hint, "%s`%s`", before, other->item);
 			before = ", ";
 		}
@@ -431,8 +442,8 @@ static bool accounts_for(const struct statement *block, const struct statement *
 	return false;
 }
 
-static void departure_bare(struct library *library, const struct rules *rules, enum row_id row, int item, const struct cell *cell,
-                           const struct cell *before)
+static void departure_bare(struct library *library, const struct rules *rules, enum row_id row, int item,
+                           const struct cell *cell, const struct cell *before)
 {
 	struct text path = { 0 };
 	struct diag *diag;

@@ -88,16 +88,27 @@ bool item_is_dead(const struct rules *rules, int group, int item);
 bool class_is_empty(const struct rules *rules, int class);
 bool class_has_all(const struct rules *rules, int class);
 
+/* True if every meld is of one of these classes, as bits. */
+bool classes_have_all(const struct rules *rules, uint32_t classes);
+
 /* True if every meld that there can be of what [one] counts, a class or a kind of canasta, is one that [other] counts, or a canasta of any
  * kind if that is NULL. */
 bool melds_are_among(const struct rules *rules, const struct ir *one, const struct ir *other);
 
-/* True if some meld that there can be of these kinds, as bits, is one that [by] counts, a class or a kind of canasta. */
-bool some_meld_counts(const struct rules *rules, uint32_t forms, const struct ir *by);
+/* True if some meld that there can be of these kinds, as bits, is one that [by] counts, a class or a kind of canasta. Those of the kinds
+ * [plain] have no wild cards, unless they are sequences. */
+bool some_meld_counts(const struct rules *rules, uint32_t forms, uint32_t plain, const struct ir *by);
 
-/* True if some meld that there can be, of the ranks and the size of kind [canasta] of canastas unless that is -1, meets [one] and does
- * not meet [other]; NULL for none. */
-bool melds_tell_apart(const struct rules *rules, int canasta, formula one, formula other);
+/* The cards that lie in melds of these kinds. */
+cardset cards_in_melds(const struct rules *rules, uint32_t forms);
+
+/* True if some meld that there can be of these kinds, as bits, and of the ranks and the size of kind [canasta] of canastas unless that is
+ * -1, meets [one] and does not meet [other]; NULL for none. */
+bool melds_tell_apart(const struct rules *rules, uint32_t forms, int canasta, formula one, formula other);
+
+/* True if melds of kind [item] are all those that melds_tell_apart() looks at: of sequences it leaves out some that are alike, and melds of
+ * partners become larger ones. */
+bool knows_all_melds(const struct rules *rules, int item);
 
 /* True if a ban is on cards alone that are laid out before anybody discards. A document may say so all the same. */
 bool ban_is_never_held(const struct rules *rules, int item);
@@ -105,6 +116,9 @@ bool ban_is_never_held(const struct rules *rules, int item);
 /* Another freeze, block, ban or way of taking the pile that makes [item] of the same list change nothing: it holds whenever that does,
  * and forbids or allows as much. Of two that are alike, the first. -1 if there is none. Sets [*failed] if out of memory. */
 int item_covering(const struct rules *rules, int group, int item, bool *failed);
+
+/* True if nothing but ways of taking the pile asks whether it is frozen. */
+bool freezes_takes_alone(const struct rules *rules);
 
 /* A block that holds whenever freeze [freeze] does, which only ways of taking the pile ask about, so that the freeze changes nothing; -1
  * if there is none. Sets [*failed] if out of memory. */
@@ -145,6 +159,9 @@ struct suspect *suspect_if(struct lint *lint, enum diag_id id, struct span span,
 /* The same for [item] there, if several items are asked about at one place; they are reported together, with their
  * hint. */
 struct suspect *suspect_item(struct lint *lint, enum diag_id id, struct span span, const char *item, bool is_suspect);
+
+/* False if another build has cleared [item] there. */
+bool item_in_question(struct lint *lint, enum diag_id id, struct span span, const char *item);
 
 /* True if a file cites a document, which may say what goes without saying. */
 bool names_a_source(const struct library_file *file);
@@ -220,6 +237,12 @@ bool forbids_nothing(const struct rules *rules, enum row_id row, int item);
 /* The most cards of which [row], a limit of meld [item], speaks, that the deck and the other limits allow; [enough] or more if it is
  * that many. */
 int most_beside(const struct rules *rules, enum row_id row, int item, int64_t enough);
+
+/* True if no two melds of kind [item] that a side can have beside each other are one such meld together. */
+bool joins_nothing(const struct rules *rules, int item);
+
+/* True if the deck and the limits allow no meld of kind [item] that is of the rank of [kind] or, as a sequence, has a card of it. */
+bool meld_lacks(const struct rules *rules, int item, int kind);
 
 /* ---- lint_reach.c ---- */
 

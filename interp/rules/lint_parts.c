@@ -92,6 +92,18 @@ static bool are_linked(const struct rules *rules, enum fact_id fact, enum fact_i
 	return false;
 }
 
+/* True if both count melds of the side, of a class or canastas. */
+static bool count_melds(const struct ir *one, const struct ir *other)
+{
+	bool counts[2];
+
+	for (int i = 0; i < 2; i++) {
+		enum fact_id fact = (i == 0 ? one : other)->fact;
+		counts[i] = fact == FACT_side_class || fact == FACT_side_canastas_of || fact == FACT_side_canastas;
+	}
+	return counts[0] && counts[1];
+}
+
 /* True for a number, and for what asks whether cards are among others. */
 static bool counts_cards(const struct ir *asked)
 {
@@ -115,7 +127,7 @@ static bool asks_as_much(const struct rules *rules, formula one, formula other, 
 {
 	for (const struct ir *b = other->asked; b != NULL; b = b->also) {
 		const struct ir *a = one->asked;
-		while (a != NULL && compared_fact(a) != compared_fact(b) &&
+		while (a != NULL && compared_fact(a) != compared_fact(b) && !count_melds(a, b) &&
 		       !(counts_cards(all ? b : a) && are_linked(rules, a->fact, b->fact, other)))
 			a = a->also;
 		if (a == NULL && !asks_by_freeze(rules, one, b->fact))
@@ -164,17 +176,23 @@ static bool names_a_sort(const struct rules *rules, formula part)
 	        (part->asked->type != FLAG && formula_interval_where(rules, part, &some, of_bounded).high == 0));
 }
 
-/* True if it is a part of the condition of a canasta, and the table of melds can be asked about it. */
+/* True if it is a part of the condition of a canasta, or of which wild cards a meld may have, and the table of melds can be asked about it. */
 static bool is_of_melds(const struct parts *parts, formula part)
 {
-	return parts->at.row == ROW_canasta_when && part->asked != NULL && !names_a_sort(parts->rules, part) &&
+	bool of_melds = parts->at.row == ROW_canasta_when ||
+	                (parts->at.row == ROW_meld_kinds && knows_all_melds(parts->rules, parts->at.item));
+
+	return of_melds && part->asked != NULL && !names_a_sort(parts->rules, part) &&
 	       !may_need_another_option(parts->rules, parts->at);
 }
 
-/* True if no meld that may be such a canasta meets [one] and not [other]; NULL for none. That no meld is such a canasta is said elsewhere. */
+/* True if no meld that may be such a canasta, or of such a kind, meets [one] and not [other]; NULL for none. That no meld is such a canasta
+ * is said elsewhere. */
 static bool no_meld_has(const struct parts *parts, formula one, formula other)
 {
-	return !melds_tell_apart(parts->rules, parts->at.item, one, other) &&
+	if (parts->at.row == ROW_meld_kinds)
+		return !melds_tell_apart(parts->rules, UINT32_C(1) << parts->at.item, -1, one, other);
+	return !melds_tell_apart(parts->rules, UINT32_MAX, parts->at.item, one, other) &&
 	       !item_is_dead(parts->rules, GROUP_canasta, parts->at.item);
 }
 
@@ -202,14 +220,20 @@ static const char *idle_alone(const struct parts *parts, int i, bool all)
 		return NULL;
 	if (all ? may.low > 0 : may.high == 0)
 		return all ? "it holds whatever happens" : "it can never hold";
+	if (is_of_melds(parts, parts->of[i]) && parts->at.row == ROW_meld_kinds)
+		return !no_meld_has(parts, all ? NULL : parts->of[i], all ? parts->of[i] : NULL) ? NULL
+		       : all ? "it is so of every such meld"
+		             : "it is so of no such meld";
 	if (is_of_melds(parts, parts->of[i]))
 		return !no_meld_has(parts, all ? NULL : parts->of[i], all ? parts->of[i] : NULL) ? NULL
-		       : all ? "it is so of every meld of its ranks and size" : "it is so of no meld of its ranks and size";
+		       : all ? "it is so of every meld of its ranks and size"
+		             : "it is so of no meld of its ranks and size";
 	if (all && parts->at.row == ROW_going_out_contract && needs_no_more(parts->rules, parts->of[i]))
 		return text_kept(parts->lint->library->arena, "a side needs %d canasta%s anyway",
 		                 (int)parts->rules->going_out.canastas, plural(parts->rules->going_out.canastas));
 	return !(all ? asked.low > 0 : asked.high == 0) ? NULL
-	       : all ? "it holds whenever this is asked" : "it never holds when this is asked";
+	       : all                                    ? "it holds whenever this is asked"
+	                                                : "it never holds when this is asked";
 }
 
 /* True if part [i], where it holds, leaves nothing to ask: [decides] holds, too, whoever is taking the pile and whether or not she goes
@@ -226,10 +250,12 @@ static bool is_decided_by(const struct parts *parts, int i, formula decides)
 static const char *decided_before(const struct parts *parts, int i)
 {
 	const struct rules *rules = parts->rules;
+	bool of_takes = rows[parts->at.row].in == GROUP_take ||
+	                (parts->at.row == ROW_freeze_when && freezes_takes_alone(rules));
 
 	if (parts->at.row == ROW_initial_meld_contains && is_decided_by(parts, i, rules->initial_meld.waived))
 		return "`waived` holds where it does";
-	for (int k = 0; rows[parts->at.row].in == GROUP_take && k < rules->pile.block_count; k++)
+	for (int k = 0; of_takes && k < rules->pile.block_count; k++)
 		if (is_decided_by(parts, i, rules->pile.block[k].when))
 			return "the pile is blocked where it holds";
 	return NULL;
@@ -245,7 +271,7 @@ static const char *settled_by_when(const struct parts *parts, int i, bool all)
 		formula when = parts->whens->of[j];
 		settled = when != NULL && (all ? implies(parts, when, parts->of[i], true)
 		                               : may_exclude(when, parts->of[i]) &&
-		                                         never_both(&parts->moment, when, parts->of[i], &failed));
+		                                           never_both(&parts->moment, when, parts->of[i], &failed));
 		if (failed)
 			arena_fail(parts->lint->library->arena);
 		if (settled)
@@ -506,16 +532,10 @@ static void lint_limits(struct lint *lint, const struct rules *rules, struct set
 
 /* ---- ladders ---- */
 
-static bool is_total(const struct ir *ir)
-{
-	return ir_is_fact(ir, FACT_side_score) || ir_is_fact(ir, FACT_best_total) ||
-	       ir_is_fact(ir, FACT_others_total) || ir_is_fact(ir, FACT_side_total);
-}
-
 /* The number that every value of a key is a multiple of. */
 static int64_t step_of_key(const struct rules *rules, const struct ir *key)
 {
-	return is_total(key) && rules->points_step > 0 ? rules->points_step : 1;
+	return key->kind == IR_FACT ? fact_step(rules, key->fact) : 1;
 }
 
 /* True if one of the numbers that a key of the step names can be: it lies in [key], is a multiple of [by], and 0 or [least] or more if it is
@@ -536,14 +556,42 @@ static bool is_reached(const struct step *step, struct interval key, int64_t by,
 	return false;
 }
 
-static bool asks_players(const struct ir *ir)
+/* The condition under which points count; NULL for other amounts. */
+static formula counted_when(const struct rules *rules, struct setting at)
 {
-	if (ir_is_fact(ir, FACT_players))
-		return true;
-	for (const struct ir *part = ir->first; part != NULL; part = part->next)
-		if (asks_players(part))
-			return true;
-	return false;
+	return at.row == ROW_score_points     ? rules->score[at.item].when
+	       : at.row == ROW_special_points ? rules->special[at.item].when
+	                                      : NULL;
+}
+
+/* True if it is proved that a key is never one of the numbers of a step where points count. */
+static bool is_ruled_out(struct lint *lint, const struct rules *rules, struct setting at, const struct ir *ladder,
+                         const struct step *step)
+{
+	const struct moment moment = { rules, (int)at.row, at.item, -1, false };
+	formula of = rules_formula(rules, at.row, at.item);
+	formula when = counted_when(rules, at);
+	bool failed = false, out = when != NULL && !when->is_constant && may_exclude(when, of);
+	int64_t low, high;
+
+	for (const struct expr *keys = step->keys; keys != NULL && out; keys = keys->next) {
+		struct ir numbers[2] = { { .kind = IR_NUMBER, .type = NUMBER }, { .kind = IR_NUMBER, .type = NUMBER } },
+			  key[2] = { *ladder->first, *ladder->first },
+			  bounds[2] = { { .kind = IR_AT_LEAST, .type = FLAG, .first = &key[0] },
+			                { .kind = IR_AT_MOST, .type = FLAG, .first = &key[1] } },
+			  both = { .kind = IR_ALL, .type = FLAG, .first = &bounds[0] };
+		out = read_key(keys, &low, &high);
+		for (int i = 0; i < 2; i++) {
+			numbers[i].number = nearest_number(i == 0 ? low : high);
+			key[i].next = &numbers[i];
+		}
+		bounds[0].next = &bounds[1];
+		out = out && prove(&moment, &(struct formula){ .ir = &both, .asked = of->asked, .weight = of->weight },
+		                   NULL, &failed) == PROVED_NEVER;
+	}
+	if (failed)
+		arena_fail(lint->library->arena);
+	return out;
 }
 
 static const char *interval_words(struct lint *lint, struct interval of, int64_t by)
@@ -560,29 +608,39 @@ static const char *interval_words(struct lint *lint, struct interval of, int64_t
 	                           : text_kept(arena, "%lld to %lld", (long long)of.low, (long long)of.high);
 }
 
-/* Steps that no number reaches. One that gives nothing rounds a ladder off, as in `3 or more: 0`. A ladder by players has steps for
- * other tables. */
+/* What decides a ladder, as words. */
+static const char *key_words(struct lint *lint, struct interval of, int64_t by)
+{
+	return text_kept(lint->library->arena, "what decides is %s here", interval_words(lint, of, by));
+}
+
+/* Steps that no number reaches. One that gives nothing rounds a ladder off, as in `3 or more: 0`. */
 static void lint_steps(struct lint *lint, const struct rules *rules, struct setting at, const struct ir *ladder)
 {
 	const struct statement *statement = rules_cell(rules, at.row, at.item)->statement;
-	const struct moment moment = moment_of_parts(rules, at);
+	const struct moment moment = { rules, (int)at.row, at.item, -1, false };
 	struct interval key = ir_interval_where(rules, ladder->first, &moment, interval_at_moment);
 	int64_t by = step_of_key(rules, ladder->first);
 	int64_t least = ir_is_fact(ladder->first, FACT_side_table) ? least_on_table(rules, rules->least_cards) : 0;
 
-	if (asks_players(ladder->first) || may_need_another_option(rules, at))
+	if (may_need_another_option(rules, at))
 		return;
 	for (const struct step *step = statement->steps; step != NULL; step = step->next) {
 		int64_t value;
-		bool gives_nothing = is_constant(step->value, &value) && value == 0;
-		struct suspect *suspect = suspect_if(lint, DIAG_STEP_NEVER, step->keys->span,
-		                                     !gives_nothing && !is_reached(step, key, by, least));
+		bool gives_nothing = is_constant(step->value, &value) && value == 0,
+		     out = !gives_nothing && in_question(lint, DIAG_STEP_NEVER, step->keys->span) &&
+		           !is_reached(step, key, by, least),
+		     by_when = !gives_nothing && !out && in_question(lint, DIAG_STEP_NEVER, step->keys->span) &&
+		               is_ruled_out(lint, rules, at, ladder, step);
+		struct suspect *suspect = suspect_if(lint, DIAG_STEP_NEVER, step->keys->span, out || by_when);
 		if (suspect == NULL)
 			continue;
 		suspect->words[0] = expr_words(lint, step->keys);
-		suspect->words[1] = is_reached(step, key, by, 0)
-		                            ? text_kept(lint->library->arena, "0, or %lld or more", (long long)least)
-		                            : interval_words(lint, key, is_reached(step, key, 1, 0) ? by : 1);
+		suspect->words[1] = by_when ? "what decides is otherwise where `when` holds"
+		                    : is_reached(step, key, by, 0)
+		                            ? text_kept(lint->library->arena, "what decides is 0, or %lld or more here",
+		                                        (long long)least)
+		                            : key_words(lint, key, is_reached(step, key, 1, 0) ? by : 1);
 	}
 }
 
@@ -629,21 +687,21 @@ static void lint_limit_steps(struct lint *lint, const struct rules *rules, struc
 		if (suspect == NULL)
 			continue;
 		suspect->words[0] = expr_words(lint, step->keys);
-		suspect->words[1] = interval_words(lint, may, 1);
+		suspect->words[1] = key_words(lint, may, 1);
 	}
 }
 
 void lint_parts(struct lint *lint, const struct rules *rules, struct setting at)
 {
 	const struct ir *ir = rows[at.row].type == TYPE_AMOUNT ? rules_formula(rules, at.row, at.item)->ir : NULL;
-
 	if (rows[at.row].type == TYPE_BOUNDS && rows[at.row].in == GROUP_meld)
 		lint_limit_steps(lint, rules, at);
 	if (ir != NULL && ir->kind == IR_LADDER)
 		lint_steps(lint, rules, at, ir);
 	else if (rows[at.row].type == TYPE_BOUNDS) {
 		lint_limits(lint, rules, at);
-		if (rows[at.row].in == GROUP_meld && rules->table.alone == table_alone_nobody && /* no melds of partners become one */
+		if (rows[at.row].in == GROUP_meld &&
+		    rules->table.alone == table_alone_nobody && /* no melds of partners become one */
 		    !may_need_another_option(rules, at))
 			lint_too_many(lint, rules, at);
 	} else if (rows[at.row].type == TYPE_CONDITION && has_parts(rules_cell(rules, at.row, at.item))) {

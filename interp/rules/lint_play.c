@@ -12,6 +12,8 @@
 #include "rules/analysis.h"
 #include "rules/library.h"
 #include "rules/build.h"
+#include "rules/moments.h"
+#include "rules/proofs.h"
 
 /* The name of a kind of card, which does not outlive the build. */
 static const char *kind_words(struct lint *lint, const struct rules *rules, int kind)
@@ -266,10 +268,46 @@ static void lint_wild_meld(struct lint *lint, const struct rules *rules, int ite
 	suspect->hint = "say `add canasta NAME { ranks wild; size 7; bonus ... }` if they are to be of their own kind";
 }
 
+/* The first rank that a kind of meld names and that none of them can have; -1 if there is none. Wild cards are left out: they may lie
+ * there as such. */
+static int rank_lacking(const struct rules *rules, int item)
+{
+	cardset ranks = (rules->form[item].ranks | rules->form[item].sequence) & rules->leads & ~rules->cards.wild;
+
+	for (; ranks != 0; ranks &= ranks - 1)
+		if (meld_lacks(rules, item, __builtin_ctzll(ranks)))
+			return __builtin_ctzll(ranks);
+	return -1;
+}
+
+/* Such a rank is reported at the first of the settings that the file states and that may be why. */
+static void lint_ranks(struct lint *lint, const struct rules *rules, int item)
+{
+	static const enum row_id why[] = { ROW_meld_ranks, ROW_meld_ace,   ROW_meld_naturals,
+		                           ROW_meld_size,  ROW_meld_wilds, ROW_meld_shape };
+	size_t at = 0;
+
+	while (at < sizeof why / sizeof *why && !is_stated(lint, rules, why[at], item))
+		at++;
+	if (at == sizeof why / sizeof *why)
+		return;
+
+	struct span span = rules_cell(rules, why[at], item)->statement->span;
+	int lacking = in_question(lint, DIAG_MELD_LACKS, span) ? rank_lacking(rules, item) : -1;
+	struct suspect *suspect = suspect_if(lint, DIAG_MELD_LACKS, span, lacking >= 0);
+
+	if (suspect == NULL)
+		return;
+	suspect->words[0] = rules->meld[item].name;
+	suspect->words[1] = rules->form[item].sequence != 0 ? RANK_NAMES[rules->kind[lacking].rank]
+	                                                    : kind_words(lint, rules, lacking);
+}
+
 void lint_melds(struct lint *lint, const struct rules *rules)
 {
 	for (int i = 0; i < rules->meld_count; i++) {
 		lint_meld(lint, rules, i);
+		lint_ranks(lint, rules, i);
 		if (form_is_wild(&rules->form[i]))
 			lint_wild_meld(lint, rules, i);
 	}
@@ -435,11 +473,12 @@ static int twin_of(struct lint *lint, const struct rules *rules, int item)
 	bool failed = false;
 	int twin = 0;
 
-	while (twin < item && !((other = &rules->special[twin].pattern)->groups == own->groups && other->kinds == own->kinds &&
-	                        canonical_same(rules, twin, rules, item, ROW_special_pattern, &failed) &&
-	                        canonical_same(rules, twin, rules, item, ROW_special_ranks, &failed) &&
-	                        canonical_same(rules, twin, rules, item, ROW_special_when, &failed) &&
-	                        canonical_same(rules, twin, rules, item, ROW_special_with_top_card, &failed)))
+	while (twin < item &&
+	       !((other = &rules->special[twin].pattern)->groups == own->groups && other->kinds == own->kinds &&
+	         canonical_same(rules, twin, rules, item, ROW_special_pattern, &failed) &&
+	         canonical_same(rules, twin, rules, item, ROW_special_ranks, &failed) &&
+	         canonical_same(rules, twin, rules, item, ROW_special_when, &failed) &&
+	         canonical_same(rules, twin, rules, item, ROW_special_with_top_card, &failed)))
 		twin++;
 	if (failed)
 		arena_fail(lint->library->arena);
@@ -545,12 +584,97 @@ static void lint_special_twin(struct lint *lint, const struct rules *rules, int 
 	suspect->other_sentence = "the first one stands here";
 }
 
+/* True if the groups of every hand of one pattern are groups of the other, which has as many cards. [repeats]: a rank may make several of
+ * them, so that four cards are two pairs. False proves nothing. */
+static bool is_within(const struct rules *rules, const struct pattern *narrow, const struct pattern *wide, bool repeats)
+{
+	int left[PATTERN_GROUPS_MAX];
+
+	for (int j = 0; j < wide->parts; j++)
+		left[j] = wide->group[j].count;
+	for (int i = 0; i < narrow->parts; i++) {
+		const struct pattern_group *group = &narrow->group[i];
+		int cards = group->count * group->size;
+		for (int j = 0; j < wide->parts; j++) {
+			const struct pattern_group *of = &wide->group[j];
+			int made = cards / of->size < left[j] ? cards / of->size : left[j];
+			if ((group->cards & rules->all & ~of->cards) != 0 ||
+			    (group->size != of->size && (!repeats || group->size % of->size != 0)))
+				continue;
+			left[j] -= made;
+			cards -= made * of->size;
+		}
+		if (cards > 0)
+			return false;
+	}
+	return true;
+}
+
+/* True if who may lay special hand [item] may lay [other] with the same cards, which counts as much or more. */
+static bool special_is_worse(struct lint *lint, const struct rules *rules, int item, int other)
+{
+	const struct in_special *less = &rules->special[item], *more = &rules->special[other];
+	const struct moment moment = { rules, ROW_special_when, item, -1, false };
+	bool failed = false, worse;
+
+	if (less->pattern.cards != more->pattern.cards || never_holds(less->when) || never_holds(more->when) ||
+	    !is_within(rules, &less->pattern, &more->pattern, more->ranks == special_ranks_may_repeat) ||
+	    (less->ranks == special_ranks_may_repeat && more->ranks == special_ranks_distinct) ||
+	    (less->others != more->others && more->others != special_others_score_nothing) ||
+	    formula_interval(rules, less->points).high > formula_interval(rules, more->points).low)
+		return false;
+	worse = (never_holds(less->with_top_card) || always_holds(more->with_top_card) ||
+	         canonical_same(rules, item, rules, other, ROW_special_with_top_card, &failed)) &&
+	        (always_holds(more->when) || canonical_same(rules, item, rules, other, ROW_special_when, &failed) ||
+	         (!less->when->is_constant && prove(&moment, less->when, more->when, &failed) == PROVED_NEVER));
+	if (failed)
+		arena_fail(lint->library->arena);
+	return worse;
+}
+
+/* The special hand that makes [item] useless: of two that make each other useless the first. -1 if there is none, or if the two are the
+ * same cards at the same time, which is reported as that. */
+static int special_covering(struct lint *lint, const struct rules *rules, int item)
+{
+	for (int other = 0; other < rules->special_count; other++)
+		if (other != item && special_is_worse(lint, rules, item, other) &&
+		    (other < item || !special_is_worse(lint, rules, other, item)) &&
+		    twin_of(lint, rules, item) != other && twin_of(lint, rules, other) != item)
+			return other;
+	return -1;
+}
+
+static void lint_special_covered(struct lint *lint, const struct rules *rules, int item)
+{
+	struct span own = said_of(lint, rules, GROUP_special, item);
+	bool is_own = own.source == lint->file->source, asked = false;
+
+	for (int i = 0; i < rules->special_count && !asked; i++)
+		asked = (i == item || !is_own) &&
+		        item_in_question(lint, DIAG_SPECIAL_COVERED, said_of(lint, rules, GROUP_special, i),
+		                         rules->special[item].name);
+
+	int other = asked ? special_covering(lint, rules, item) : -1;
+	bool theirs = own.source != lint->file->source && other >= 0;
+	struct suspect *suspect =
+		suspect_item(lint, DIAG_SPECIAL_COVERED, theirs ? said_of(lint, rules, GROUP_special, other) : own,
+	                     rules->special[item].name, other >= 0);
+
+	if (suspect == NULL)
+		return;
+	suspect->words[0] = suspect->item;
+	suspect->words[1] = rules->special[other].name;
+	suspect->other = item_at(rules, GROUP_special, theirs ? item : other);
+	suspect->other_sentence = "the other one stands here";
+}
+
 void lint_specials(struct lint *lint, const struct rules *rules)
 {
 	for (int i = 0; i < rules->special_count; i++) {
 		lint_special_size(lint, rules, i);
 		lint_special_cards(lint, rules, i);
 		lint_special_twin(lint, rules, i);
+		lint_special_covered(lint, rules, i);
 	}
 }
 

@@ -33,22 +33,6 @@ static bool some_grow_into_canastas(const struct rules *rules, uint32_t forms)
 	return false;
 }
 
-/* The cards that lie in melds of these kinds. */
-static cardset cards_in_melds(const struct rules *rules, uint32_t forms)
-{
-	cardset cards = 0;
-
-	for (int i = 0; i < rules->meld_count; i++) {
-		const struct form *form = &rules->form[i];
-		if (!(forms >> i & 1))
-			continue;
-		cards |= form->sequence | (form->most_wilds[MELD_CARDS_MAX] > 0 ? rules->cards.wild : 0);
-		for (cardset ranks = form->ranks; ranks != 0; ranks &= ranks - 1)
-			cards |= rules->mates[__builtin_ctzll(ranks)];
-	}
-	return cards;
-}
-
 /* What a fact can be while no melds are on the table but of the kinds that somebody can have come to. */
 static struct interval of_melds_so_far(const void *frame, const struct ir *asked)
 {
@@ -72,7 +56,7 @@ static struct interval of_melds_so_far(const void *frame, const struct ir *asked
 	case FACT_side_class:
 	case FACT_others_class:
 	case FACT_initial_class:
-	case FACT_side_canastas_of: never = !some_meld_counts(rules, forms, asked); break;
+	case FACT_side_canastas_of: never = !some_meld_counts(rules, forms, 0, asked); break;
 	case FACT_side_melded_of:
 	case FACT_turn_melded: never = (cards_in_melds(rules, forms) & asked->cards) == 0; break;
 	case FACT_side_canastas:
@@ -181,9 +165,11 @@ void lint_opening(struct lint *lint, const struct rules *rules, bool plain)
 		              "no kind of meld that is left may be begun by a side that has none");
 	if (contains != NULL)
 		ask_who_opens(lint, contains->span,
-		              (never_holds(rules->initial_meld.contains) && waives_nothing(rules)) || nobody_is_first(rules),
-		              never_holds(rules->initial_meld.contains) ? "whatever the initial meld has, it is not enough"
-		                                                        : "it asks for what the first side to open cannot have");
+		              (never_holds(rules->initial_meld.contains) && waives_nothing(rules)) ||
+		                      nobody_is_first(rules),
+		              never_holds(rules->initial_meld.contains)
+		                      ? "whatever the initial meld has, it is not enough"
+		                      : "it asks for what the first side to open cannot have");
 }
 
 /* ---- ways of taking the pile ---- */
@@ -214,15 +200,17 @@ static bool goes_with(const struct rules *rules, int take, int top)
 }
 
 /* True if the condition, of a way of taking the pile or of [take] -1 for any, fails for whoever takes it, though it is no plain
- * `never`. */
-static bool fails_for_takers(const struct rules *rules, formula condition, int take, bool *failed)
+ * `never` and may hold when it is asked. */
+static bool fails_for_takers(const struct moment *asked, formula condition, int take, bool *failed)
 {
+	const struct rules *rules = asked->rules;
 	const struct moment any = { rules, ROW_take_when, take, -1, true };
 	bool may = false;
 
 	if (condition->is_constant || rules->pile.take_count == 0)
 		return false;
-	for (struct moment taking = { rules, ROW_take_when, take, 0, true }; taking.top < rules->kinds && !may; taking.top++)
+	for (struct moment taking = { rules, ROW_take_when, take, 0, true }; taking.top < rules->kinds && !may;
+	     taking.top++)
 		may = rules->kind[taking.top].copies > 0 && (take < 0 || goes_with(rules, take, taking.top)) &&
 		      (take < 0 ? interval_when_asked(&taking, condition).high != 0 : may_hold(&taking, condition));
 	if (may && condition->asked->also == NULL && condition->asked->fact != FACT_pile_blocked)
@@ -231,7 +219,8 @@ static bool fails_for_takers(const struct rules *rules, formula condition, int t
 		may = prove(&any, condition, NULL, failed) != PROVED_NEVER;
 	if (may)
 		return false;
-	return prove(&ANY_TIME(rules), condition, NULL, failed) != PROVED_NEVER; /* else another finding says so */
+	return interval_when_asked(asked, condition).high != 0 &&
+	       prove(asked, condition, NULL, failed) != PROVED_NEVER; /* else another finding says so */
 }
 
 bool holds_for_takers(const struct rules *rules, formula condition, int take)
@@ -283,6 +272,7 @@ static bool forces_nobody(const struct rules *rules, int take, bool *failed)
 
 static void lint_taking(struct lint *lint, const struct rules *rules, enum row_id row, int item, int take)
 {
+	const struct moment asked = take >= 0 ? ANY_TIME(rules) : (struct moment){ rules, (int)row, item, -1, false };
 	formula condition = rules_formula(rules, row, item);
 	bool failed = false;
 	struct span span;
@@ -293,7 +283,7 @@ static void lint_taking(struct lint *lint, const struct rules *rules, enum row_i
 	span = clause_of(rules_cell(rules, row, item)->statement);
 	suspect = suspect_if(lint, DIAG_TAKING_NEVER, span,
 	                     in_question(lint, DIAG_TAKING_NEVER, span) && !cannot_hold(rules, condition) &&
-	                             (fails_for_takers(rules, condition, take, &failed) ||
+	                             (fails_for_takers(&asked, condition, take, &failed) ||
 	                              (row == ROW_take_forced && forces_nobody(rules, take, &failed))) &&
 	                             !matters_besides(rules, row));
 	if (failed)
@@ -374,8 +364,7 @@ static struct interval all_talons(const struct rules *rules)
 static void lint_leaves(struct lint *lint, const struct rules *rules)
 {
 	static const struct ir stock = { .kind = IR_FACT, .type = NUMBER, .fact = FACT_stock_size };
-	const struct moment moment = { rules, ROW_talon_when, 0, -1, false };
-	int64_t most = interval_at_moment(&moment, &stock).high;
+	int64_t most = interval_at_moment(&ANY_TIME(rules), &stock).high;
 	struct suspect *suspect =
 		suspect_if(lint, DIAG_TALON_NEVER, rules_cell(rules, ROW_talon_leaves, 0)->statement->span,
 	                   rules->talon.set_aside == 0 && formula_interval(rules, rules->talon.cards).high > 0 &&

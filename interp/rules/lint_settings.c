@@ -42,6 +42,14 @@ static bool asks_term(formula condition)
 	return asked != NULL;
 }
 
+/* True if a condition is what an initial meld must contain, and asks what a waiver may have settled. */
+static bool is_asked_after_waiver(const struct moment *moment, formula condition)
+{
+	formula waived = moment->rules->initial_meld.waived;
+
+	return moment->row == ROW_initial_meld_contains && !waived->is_constant && may_exclude(waived, condition);
+}
+
 /* What is proved of a condition that is asked at a moment; nothing of plain `always` and `never`, and nothing that only terms so
  * defined prove. */
 static enum proof proof_of(struct lint *lint, const struct moment *moment, formula condition)
@@ -57,7 +65,9 @@ static enum proof proof_of(struct lint *lint, const struct moment *moment, formu
 	may = interval_that_follows(moment, condition);
 	if (may.high == 0 || may.low > 0)
 		return may.high == 0 ? PROVED_NEVER : PROVED_ALWAYS;
-	proof = is_simple(condition) ? PROVED_NOTHING : prove(moment, condition, NULL, &failed);
+	proof = is_simple(condition) && !is_asked_after_waiver(moment, condition)
+	                ? PROVED_NOTHING
+	                : prove(moment, condition, NULL, &failed);
 	if (failed)
 		arena_fail(lint->library->arena);
 	return proof;
@@ -71,6 +81,11 @@ static const char *range_words(struct lint *lint, const struct moment *moment, f
 
 	if (asked == NULL || asked->also != NULL || asked->type == FLAG)
 		return NULL;
+	if ((condition->ir->kind == IR_EQUAL || condition->ir->kind == IR_UNEQUAL) &&
+	    ir_is_fact(condition->ir->first, asked->fact) &&
+	    condition->ir->first->next->number % fact_step(moment->rules, asked->fact) != 0)
+		return text_kept(lint->library->arena, "what it asks for is a multiple of %lld here",
+		                 (long long)fact_step(moment->rules, asked->fact));
 	may = interval_at_moment(moment, asked);
 	if (may.low == INT32_MIN)
 		return NULL;
@@ -98,6 +113,10 @@ static const char *reason_words(struct lint *lint, const struct rules *rules, en
 
 	if (condition->is_constant || proof_of(lint, &ANY_TIME(rules), condition) == proof)
 		return range_words(lint, &ANY_TIME(rules), condition);
+	if (row == ROW_going_out_contract && proof == PROVED_ALWAYS)
+		return "it is asked of somebody who has all else that going out needs";
+	if (row == ROW_initial_meld_contains && proof == PROVED_ALWAYS)
+		return "every meld is of that class";
 	if (row == ROW_score_when && proof_of(lint, &moment, condition) != proof)
 		return "the points are 0 wherever this holds";
 	if (rows[row].in == GROUP_take)
@@ -226,7 +245,8 @@ static struct interval of_canastas_had(const void *frame, const struct ir *asked
 
 	if (asked->fact == FACT_side_canastas || asked->fact == FACT_side_canastas_of)
 		may.low = asked->fact == FACT_side_canastas ? had->all : had->of[asked->item];
-	if ((asked->fact == FACT_side_canastas || asked->fact == FACT_side_canastas_of) && (!had->more || may.high < may.low))
+	if ((asked->fact == FACT_side_canastas || asked->fact == FACT_side_canastas_of) &&
+	    (!had->more || may.high < may.low))
 		may.high = may.low;
 	return may;
 }
@@ -276,10 +296,21 @@ static struct interval of_sample(const void *frame, const struct ir *asked)
 	return (struct interval){ number, number };
 }
 
+static bool asks_deeds(formula of)
+{
+	const struct ir *asked = of->asked;
+
+	while (asked != NULL && facts[asked->fact].slot != SLOT_DEED)
+		asked = asked->also;
+	return asked != NULL;
+}
+
 /* True if a condition holds where another one does, or an amount is not 0, when all facts are one of a few numbers: then there is nothing
- * to prove. False proves nothing. */
+ * to prove. Two deeds may exclude each other. False proves nothing. */
 static bool hold_together(const struct rules *rules, formula condition, formula other)
 {
+	if (asks_deeds(condition) && asks_deeds(other))
+		return false;
 	for (int32_t number = 0; number < 4; number++) {
 		const struct sample sample = { rules, number };
 		struct interval of = formula_interval_where(rules, other, &sample, of_sample);
@@ -355,16 +386,21 @@ static bool lint_condition(struct lint *lint, const struct rules *rules, enum ro
 	if (row == ROW_initial_meld_waived && asked &&
 	    waived_too_late(rules)) /* lint_idle says that it comes too late */
 		proof = proof_of(lint, &ANY_TIME(rules), rules_formula(rules, row, item));
-	if (row == ROW_going_out_contract && proof == PROVED_ALWAYS) /* lint_idle says what it asks for again */
+	if (row == ROW_going_out_contract && proof == PROVED_ALWAYS &&
+	    needs_no_more(rules, rules->going_out.contract)) /* lint_idle says what it asks for again */
 		proof = proof_of(lint, &ANY_TIME(rules), rules_formula(rules, row, item));
 	if (row == ROW_going_out_contract && asked && proof == PROVED_NOTHING &&
 	    holds_with_canastas(rules, rules->going_out.contract, rules->going_out.canastas, true, true))
 		proof = PROVED_NEVER;
-	if (row == ROW_score_when && asked && proof == PROVED_NOTHING && !is_stated(lint, rules, ROW_score_points, item) &&
-	    scores_nothing(lint, rules, item))
+	if (row == ROW_score_when && asked && proof == PROVED_NOTHING &&
+	    !is_stated(lint, rules, ROW_score_points, item) && scores_nothing(lint, rules, item))
 		proof = PROVED_NEVER;
 	if (row == ROW_meld_shape && asked && proof == PROVED_NOTHING && !rules->meld[item].shape->is_constant &&
 	    forbids_nothing(rules, row, item))
+		proof = PROVED_ALWAYS;
+	if (row == ROW_meld_kinds && asked && proof == PROVED_NOTHING && !rules->meld[item].kinds->is_constant &&
+	    knows_all_melds(rules, item) &&
+	    !melds_tell_apart(rules, UINT32_C(1) << item, -1, NULL, rules->meld[item].kinds))
 		proof = PROVED_ALWAYS;
 	if (rows[row].in == GROUP_take && asked && proof == PROVED_NOTHING &&
 	    holds_for_takers(rules, rules_formula(rules, row, item), item))
@@ -397,14 +433,52 @@ static int covering(struct lint *lint, const struct rules *rules, enum row_id ro
 	return other;
 }
 
+/* Where an item says its condition, or where it stands if it has none. */
+static struct span span_of_condition(const struct rules *rules, enum row_id row, int item)
+{
+	const struct cell *cell = rules_cell(rules, row, item);
+
+	return cell->statement != NULL ? clause_span(cell->statement) : rules->items[rows[row].in][item];
+}
+
+/* An item of another file that one of this file makes idle: reported there. */
+static void lint_theirs_covered(struct lint *lint, const struct rules *rules, enum row_id row, int item)
+{
+	int group = rows[row].in, of_other = group, count = rules_item_count(rules, group), other = NOT_COVERED;
+	const char *name = rules_item_name(rules, group, item);
+	bool asked = false;
+
+	for (int own = 0; own < count && !asked; own++)
+		asked = item_in_question(lint, DIAG_CONDITION_COVERED, span_of_condition(rules, row, own), name);
+	if (asked)
+		other = covering(lint, rules, row, item, &of_other);
+	for (int own = 0; own < count && asked && other != FOUND_OTHERWISE; own++) {
+		struct suspect *suspect = suspect_item(lint, DIAG_CONDITION_COVERED, span_of_condition(rules, row, own),
+		                                       name, own == other && of_other == group);
+		if (suspect == NULL)
+			continue;
+		suspect->words[0] = item_words(lint, rules, group, item);
+		suspect->words[1] = item_words(lint, rules, group, own);
+		suspect->hint = text_kept(lint->library->arena, "if that is meant, write `remove %s %s`",
+		                          groups[group].name, name);
+		suspect->other = rules->items[group][item];
+		suspect->other_sentence = "it stands here";
+	}
+}
+
 /* What freezes, blocks, bans or takes only what something else does anyway. [row] is its condition. */
 static void lint_covered(struct lint *lint, const struct rules *rules, enum row_id row, int item)
 {
-	const struct cell *cell = rules_cell(rules, row, item);
 	int group = rows[row].in, of_other = group;
-	struct span span = cell->statement != NULL ? clause_span(cell->statement) : rules->items[group][item];
+	struct span span = span_of_condition(rules, row, item);
+
 	if (span.source != lint->file->source)
 		span = said_of(lint, rules, group, item);
+	if (span.source != lint->file->source) {
+		lint_theirs_covered(lint, rules, row, item);
+		return;
+	}
+
 	bool asked = in_question(lint, DIAG_CONDITION_COVERED, span);
 	int other = asked ? covering(lint, rules, row, item, &of_other) : NOT_COVERED;
 	struct suspect *suspect = suspect_at(lint, DIAG_CONDITION_COVERED, span);
@@ -472,8 +546,8 @@ static bool comes_to_nothing(struct lint *lint, const struct rules *rules, int i
 	const struct in_score *score = &rules->score[item];
 	const formula asked[] = { score->points, score->when };
 	bool failed = false,
-	     nothing = !counts_at_an_end(rules, score) && !score->points->is_constant &&
-	               !cannot_hold(rules, score->when) &&
+	     nothing = ((asks_deeds(score->points) && asks_deeds(score->when)) || !counts_at_an_end(rules, score)) &&
+	               !score->points->is_constant && !cannot_hold(rules, score->when) &&
 	               (((!ask_once(asked, sizeof asked / sizeof *asked) || asks(score->points, FACT_shared_above)) &&
 	                 item_is_idle(rules, GROUP_score, item, &failed)) ||
 	                scores_nothing(lint, rules, item)) &&
@@ -695,10 +769,31 @@ static bool is_inherited_condition(const struct lint *lint, const struct rules *
 	       cell->layer->kind != LAYER_OPTION && !is_stated(lint, rules, at.row, at.item);
 }
 
+/* `canastas 3` where a parent's contract asks for two of whatever kind. */
+static void lint_contract(struct lint *lint, const struct rules *rules)
+{
+	const struct cell *contract = rules_cell(rules, ROW_going_out_contract, 0);
+	struct suspect *suspect;
+
+	if (!is_stated(lint, rules, ROW_going_out_canastas, 0) || contract->statement == NULL ||
+	    contract->layer->kind == LAYER_OPTION || is_stated(lint, rules, ROW_going_out_contract, 0))
+		return;
+	suspect = suspect_item(lint, DIAG_SETTING_IDLE, rules_cell(rules, ROW_going_out_canastas, 0)->statement->span,
+	                       "going_out.contract", needs_no_more(rules, rules->going_out.contract));
+	if (suspect == NULL)
+		return;
+	suspect->words[0] = suspect->item;
+	suspect->words[1] = "as many canastas are needed here anyway";
+	suspect->hint = "if that is meant, write `contract always`";
+	suspect->other = contract->statement->span;
+	suspect->other_sentence = "the contract stands here";
+}
+
 void lint_bounds(struct lint *lint, const struct rules *rules)
 {
 	struct bounds_stated bounds;
 
+	lint_contract(lint, rules);
 	find_bounds(lint, rules, &bounds);
 	if (bounds.count == 0)
 		return;
@@ -723,7 +818,8 @@ static void lint_weight(struct lint *lint, const struct rules *rules, int item)
 	suspect->words[0] = score->name;
 	suspect->words[1] = number_words(lint, points);
 	suspect->words[2] = number_words(lint, rules->game.to);
-	suspect->hint = points < 0 ? "with this a side hardly ever comes near that" : "one deal may be enough to end a game";
+	suspect->hint =
+		points < 0 ? "with this a side hardly ever comes near that" : "one deal may be enough to end a game";
 }
 
 /* True if somebody may lay a special hand, which takes the place of what else a side scores. */
@@ -937,7 +1033,8 @@ static bool is_laid_later(const struct rules *rules, int item)
 {
 	const struct moment moment = { rules, ROW_special_with_top_card, item, -1, false };
 
-	return interval_when_asked(&moment, rules->special[item].when).high == 0 && !cannot_hold(rules, rules->special[item].when);
+	return interval_when_asked(&moment, rules->special[item].when).high == 0 &&
+	       !cannot_hold(rules, rules->special[item].when);
 }
 
 /* True for an amount that is 0 whenever it is asked, as it is where nothing is said of it. Points of scores have a finding of their own,
@@ -953,6 +1050,28 @@ static bool is_always_nothing(const struct rules *rules, enum row_id row, int it
 	    (cell->inherited == NULL || cell->inherited->statement == NULL))
 		may = interval_when_asked(&moment, of);
 	return may.low == 0 && may.high == 0;
+}
+
+/* True if aces lie in sequences of kind [item] as they would if nothing were stated of them. */
+static bool ace_lies_as_ever(const struct rules *rules, int item)
+{
+	const struct form *form = &rules->form[item];
+	uint8_t low, high;
+
+	if (form->sequence == 0)
+		return false;
+	sequence_ends(rules, form, meld_ace_high, &low, &high);
+	return low == form->low && high == form->high;
+}
+
+/* True if no ace decides a cut: it is cut again. */
+static bool cuts_no_ace(const struct rules *rules)
+{
+	cardset aces = 0;
+
+	for (int kind = 0; kind < rules->kinds; kind++)
+		aces |= rules->kind[kind].name[0] == 'A' ? UINT64_C(1) << kind : 0;
+	return aces != 0 && (aces & ~rules->cut.again) == 0;
 }
 
 /* Why a setting changes nothing, or NULL. */
@@ -977,6 +1096,12 @@ static const char *idle_because(struct lint *lint, const struct rules *rules, en
 		return "`when` never holds before a draw";
 	if (row == ROW_score_special && counts_without_special_hands(lint, rules, item))
 		return "nobody has laid a special hand where it counts";
+	if (row == ROW_meld_joined && setting_is_dead(rules, row, item) == NULL && joins_nothing(rules, item))
+		return "no two of them are one such meld together";
+	if (row == ROW_meld_ace && ace_lies_as_ever(rules, item))
+		return "no sequence has room for an ace there";
+	if (row == ROW_cut_ace && cuts_no_ace(rules))
+		return "whoever cuts an ace cuts again";
 	if (row == ROW_game_ends && ends_too_late(rules))
 		return text_kept(lint->library->arena, "a game ends before, at %d", (int)rules->game.to);
 	if (row == ROW_table_at_play && rules->table.players == rules->seats)

@@ -93,6 +93,47 @@ static bool has_start_card(const struct rules *rules)
 	       rules->deck_size - dealt > cards_in_deck(rules, rules->bonus.cards | rules->deal.turn_again);
 }
 
+/* ---- melds with which a player goes out ---- */
+
+/* True if whoever has to go out in her turn does: no card that comes in it ends the deal before. */
+static bool keeps_going_out(const struct rules *rules)
+{
+	bool ends = rules->bonus.unreplaced == bonus_unreplaced_ends_the_deal ||
+	            rules->bonus.last_card != bonus_last_card_play_goes_on;
+
+	for (int i = 0; i < rules->pile.take_count; i++)
+		if (rules->pile.take[i].draws > 0)
+			return false;
+	return rules->table.alone == table_alone_nobody && rules_reserves(rules) == 0 && rules->special_count == 0 &&
+	       (rules->bonus.cards == 0 || !ends) && rules->stock_end.play != stock_end_play_ends_with_the_last_card;
+}
+
+bool comes_with_going_out(const struct rules *rules, const struct ir *asked)
+{
+	uint32_t last;
+
+	switch (asked->fact) {
+	case FACT_side_class:
+	case FACT_others_class:
+	case FACT_side_canastas_of:
+	case FACT_side_melded_of: break;
+	default: return false;
+	}
+	last = keeps_going_out(rules) ? melds_of_going_out(rules) : 0;
+	if (last == 0)
+		return false;
+	return asked->fact == FACT_side_melded_of ? (cards_in_melds(rules, ~last) & asked->cards) == 0
+	                                          : !some_meld_counts(rules, ~last, 0, asked);
+}
+
+/* The cards that lie only in melds with which a player goes out. */
+static cardset kinds_of_going_out(const struct rules *rules)
+{
+	uint32_t last = keeps_going_out(rules) ? melds_of_going_out(rules) : 0;
+
+	return last != 0 ? cards_in_melds(rules, last) & ~cards_in_melds(rules, ~last) : 0;
+}
+
 /* ---- taking the pile ---- */
 
 /* How many of these cards a way of taking needs from the hand. */
@@ -130,6 +171,13 @@ static bool takes_with_stock_alone(const struct rules *rules)
 	                                         (rules->stock_end.play == stock_end_play_stops && laid_at_once));
 }
 
+/* True if the deal is over as soon as the last card of the stock is drawn. */
+static bool ends_with_the_stock(const struct rules *rules)
+{
+	return rules->stock_end.play == stock_end_play_ends_with_the_last_card && rules->stock_end.renewed == 0 &&
+	       rules_reserves(rules) == 0 && !gives_talons(rules);
+}
+
 static struct interval of_taking(const struct moment *moment, const struct ir *asked, struct interval may)
 {
 	const struct rules *rules = moment->rules;
@@ -163,7 +211,12 @@ static struct interval of_taking(const struct moment *moment, const struct ir *a
 		return take != NULL ? at_least(may, take->hand.naturals + take->hand.alike + take->hand.wilds) : may;
 	case FACT_hand_count:
 		return take != NULL ? at_least(may, needs_of(rules, take, moment->top, asked->cards)) : may;
-	case FACT_side_of_rank: return take != NULL ? of_rank_taken(moment, take, may) : may;
+	case FACT_side_of_rank:
+		if (take != NULL)
+			may = of_rank_taken(moment, take, may);
+		return moment->top >= 0 && may.low <= 0 && (kinds_of_going_out(rules) >> moment->top & 1)
+		               ? within(may, 0, 0)
+		               : may;
 	default: return may;
 	}
 }
@@ -249,7 +302,7 @@ static struct interval of_opened(const struct rules *rules, const struct ir *ask
 	case FACT_side_opened:
 	case FACT_turn_opened:
 	case FACT_side_melded: return at_least(may, 1);
-	case FACT_stock_size: return at_least(may, rules->talon.set_aside == 0);
+	case FACT_stock_size: return at_least(may, rules->talon.set_aside == 0 ? 1 + rules->talon.leaves : 0);
 	case FACT_stock_empty: return within(may, 0, rules->talon.set_aside != 0);
 	default: return of_opening_turn(rules, asked, may);
 	}
@@ -278,6 +331,20 @@ static struct interval of_score(const struct moment *moment, const struct ir *as
 	case FACT_side_class: return one ? within(may, 0, 1) : may;
 	case FACT_side_special: return dropped ? within(may, 0, 0) : may;
 	case FACT_special_laid: return dropped && special_hands_are_alone(rules) ? within(may, 0, 0) : may;
+	default: return may;
+	}
+}
+
+/* What facts can be where the bonus of a canasta is worked out: the side has one of that kind. */
+static struct interval of_canasta_bonus(const struct rules *rules, int item, const struct ir *asked,
+                                        struct interval may)
+{
+	switch (asked->fact) {
+	case FACT_side_canastas:
+	case FACT_side_melded: return at_least(may, 1);
+	case FACT_side_canastas_of: return at_least(may, asked->item == item);
+	case FACT_side_special: return within(may, 0, 0);
+	case FACT_side_table: return at_least(may, least_on_table(rules, rules->canasta_least));
 	default: return may;
 	}
 }
@@ -317,11 +384,44 @@ static struct interval of_going_out(const struct rules *rules, const struct ir *
 	}
 }
 
+/* What facts can be while a side makes its initial meld. */
+static struct interval of_making(const void *rules, const struct ir *asked)
+{
+	switch (asked->fact) {
+	case FACT_opening: return (struct interval){ 1, 1 };
+	case FACT_side_opened:
+	case FACT_turn_opened:
+	case FACT_melded_before:
+	case FACT_added_earlier: return (struct interval){ 0, 0 };
+	default: return fact_interval(rules, asked);
+	}
+}
+
+/* True if no meld of the class can be begun while a side makes its initial meld. Without the top card a meld is judged as one that is none,
+ * so then nothing is known. */
+static bool is_no_initial_meld(const struct rules *rules, const struct ir *asked)
+{
+	uint32_t forms = 0, plain = 0, all = UINT32_MAX >> (32 - meld_MAX);
+
+	if (rules->initial_meld.top_card != initial_meld_top_card_counts || rules->table.alone != table_alone_nobody)
+		return false;
+	for (int i = 0; i < rules->meld_count; i++) {
+		if (formula_interval_where(rules, rules->meld[i].begun, rules, of_making).high == 0)
+			forms |= UINT32_C(1) << i;
+		if (formula_interval_where(rules, rules->meld[i].wild_cards, rules, of_making).high == 0)
+			plain |= UINT32_C(1) << i;
+	}
+	return (forms | plain) != 0 && !some_meld_counts(rules, all & ~forms, plain, asked);
+}
+
 /* What facts can be before a side has made its initial meld. */
 static struct interval of_unopened(const struct rules *rules, const struct ir *asked, struct interval may)
 {
 	bool opened = asked->fact == FACT_side_opened || asked->fact == FACT_turn_opened;
+	bool initial = asked->fact == FACT_initial_class || asked->fact == FACT_initial_points;
 
+	if (initial && is_no_initial_meld(rules, asked))
+		return (struct interval){ 0, 0 };
 	return opened ? within(may, 0, 0) : of_opening_turn(rules, asked, may);
 }
 
@@ -333,7 +433,9 @@ static struct interval of_initial_meld(const struct rules *rules, const struct i
 	if (asked->fact == FACT_initial_class && rules->least_cards > 0)
 		may = within(may, 0, most_to_open(rules) / rules->least_cards);
 	may = of_unopened(rules, asked, may);
-	return asked->fact == FACT_initial_class && whole && class_has_all(rules, asked->item) ? at_least(may, 1) : may;
+	return asked->fact == FACT_initial_class && whole && may.high > 0 && class_has_all(rules, asked->item)
+	               ? at_least(may, 1)
+	               : may;
 }
 
 /* The ranks of the melds that a fact counts: those of a class or of a kind of canasta; all of any other fact. */
@@ -382,8 +484,10 @@ static struct interval of_reserve(const struct rules *rules, const struct ir *as
 		return asked->fact == FACT_hand_size                              ? within(may, 0, 1)
 		       : asked->fact == FACT_side_opened && waives_nothing(rules) ? at_least(may, 1)
 		                                                                  : may;
-	if (rules->reserve.taken_up != reserve_taken_up_at_the_beginning_of_a_turn)
-		return may;
+	if (rules->reserve.taken_up == reserve_taken_up_after_drawing && asked->fact == FACT_drew)
+		return at_least(may, 1);
+	if (rules->reserve.taken_up == reserve_taken_up_after_drawing)
+		return of_undrawn(asked, may);
 	return asked->fact == FACT_hand_size ? at_least(may, keeps_a_card(rules)) : of_undrawn(asked, may);
 }
 
@@ -541,6 +645,9 @@ static struct interval in_play(const struct rules *rules, const struct ir *asked
 		                             : may;
 	case FACT_hand_of_rank: return within(may, 0, most_of_a_rank(rules, rules->all));
 	case FACT_count_of: return within(may, 0, rules->most_wilds);
+	case FACT_side_melded_of:
+	case FACT_turn_melded:
+		return within(may, 0, cards_in_deck(rules, asked->cards & cards_in_melds(rules, UINT32_MAX)));
 	case FACT_pile_size:
 	case FACT_taken_size: return within(may, 0, most_in_pile(rules));
 	case FACT_stock_size: return within(may, 0, most_in_stock(rules));
@@ -559,6 +666,18 @@ static struct interval in_play(const struct rules *rules, const struct ir *asked
 		return buries ? within(may, 0, cards_in_deck(rules, asked->cards & ~rules->deal.turn_again) > 0) : may;
 	default: return may;
 	}
+}
+
+/* How many of such melds can be there as a setting is asked: others have none before the deal is over, nor has the side before the player
+ * has done anything in her turn. */
+static struct interval of_last_melds(const struct moment *moment, const struct ir *asked, struct interval may)
+{
+	enum asked_when when = asked_when(moment);
+	bool others = asked->fact == FACT_others_class;
+	bool before = others ? (when & ASKED_IN_TURN) || moment->row == ROW_freeze_when || moment->row == ROW_block_when
+	                     : (when & ASKED_UNDRAWN) != 0;
+
+	return before && comes_with_going_out(moment->rules, asked) ? within(may, 0, 0) : may;
 }
 
 enum asked_when asked_when(const struct moment *moment)
@@ -587,6 +706,15 @@ enum asked_when asked_when(const struct moment *moment)
 	case ROW_talon_cards: return ASKED_IN_TURN;
 	default: return ASKED_ANYTIME;
 	}
+}
+
+/* What the stock can be in a turn that the last card of it ends with the deal. */
+static struct interval of_stock(const struct moment *moment, const struct ir *asked, struct interval may)
+{
+	if ((asked->fact != FACT_stock_size && asked->fact != FACT_stock_empty) ||
+	    !(asked_when(moment) & ASKED_IN_TURN) || !ends_with_the_stock(moment->rules))
+		return may;
+	return asked->fact == FACT_stock_size ? at_least(may, 1) : within(may, 0, 0);
 }
 
 /* How often what is asked can have been done when the player whose turn it is is asked about: in this turn nobody else has done anything,
@@ -618,6 +746,7 @@ struct interval interval_at_moment(const void *frame, const struct ir *asked)
 
 	if (facts[asked->fact].slot == SLOT_DEED)
 		may = of_deed(moment, asked, of_any_deed(rules, asked, may));
+	may = of_stock(moment, asked, of_last_melds(moment, asked, may));
 	if (may.low == may.high)
 		return may;
 	switch (moment->row) {
@@ -631,6 +760,7 @@ struct interval interval_at_moment(const void *frame, const struct ir *asked)
 	case ROW_score_points:
 	case ROW_score_when:
 	case ROW_score_minus: return of_score(moment, asked, may);
+	case ROW_canasta_bonus: return of_canasta_bonus(rules, moment->item, asked, may);
 	case ROW_going_out_contract: return of_going_out(rules, asked, may);
 	case ROW_initial_meld_contains: return of_initial_meld(rules, asked, may);
 	case ROW_initial_meld_waived: return of_unopened(rules, asked, may);
@@ -903,8 +1033,11 @@ const char *moment_words(const struct moment *moment)
 		                       moment->rules->score[moment->item].special != score_special_kept
 		               ? "a special hand takes the place of this score, which says no `special kept`"
 		               : NULL;
+	case ROW_canasta_bonus: return "the side has such a canasta";
 	case ROW_special_when: return "the hand has the cards of the pattern and no others";
-	case ROW_initial_meld_contains: return "every meld is of that class";
+	case ROW_initial_meld_contains:
+		return "it is asked of the melds with which a side opens, where nothing waives it";
+	case ROW_meld_kinds:
 	case ROW_meld_shape: return "the deck and the other limits of the meld allow nothing else";
 	case ROW_meld_begun: return "a side has one meld of a rank, so none is there yet when it is begun";
 	case ROW_ban_when:

@@ -26,6 +26,9 @@ struct interval interval_when_asked(const struct moment *moment, formula of);
 enum { MOMENT_EXCLUSIONS = 40 };
 int exclusions_at(const struct moment *moment, struct exclusion pairs[MOMENT_EXCLUSIONS]);
 
+/* True if what [asked] counts, melds or cards in melds, is there only once somebody has begun a meld with which she goes out. */
+bool comes_with_going_out(const struct rules *rules, const struct ir *asked);
+
 /* The least that so many cards in melds count; 0 where some card counts nothing or less than that. */
 int64_t least_on_table(const struct rules *rules, int cards);
 

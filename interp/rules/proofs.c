@@ -5,6 +5,7 @@
 #include <string.h>
 #include "rules/analysis.h"
 #include "rules/implications.h"
+#include "rules/lint.h"
 #include "rules/moments.h"
 #include "rules/normal.h"
 
@@ -158,21 +159,6 @@ static const struct table *not_below(struct proving *at, const struct asked_fact
 			all = without(at, &pair, part, whole, all);
 		}
 	return all;
-}
-
-/* Where a fact counts cards, each of which lies in one place alone. */
-enum lies_in { LIES_ELSEWHERE, LIES_IN_HANDS, LIES_IN_MELDS, LIES_LAID };
-
-static enum lies_in counted_in(enum fact_id fact)
-{
-	switch (fact) {
-	case FACT_hand_count:
-	case FACT_side_held: return LIES_IN_HANDS;
-	case FACT_side_melded_of: return LIES_IN_MELDS;
-	case FACT_side_laid:
-	case FACT_player_laid: return LIES_LAID;
-	default: return LIES_ELSEWHERE;
-	}
 }
 
 /* Adds to what can be, [all], that cards in two places are no more than the deck has. */
@@ -344,6 +330,29 @@ static const struct table *sum_of_kinds(struct proving *at, const struct asked_f
 	return told == kinds && total >= 0 ? add_kinds(at, asked, total, 0, 0, true, all) : all;
 }
 
+/* Adds to what can be, [all], that a side with melds has some of a class where every meld is of one of those that are asked. */
+static const struct table *some_class(struct proving *at, const struct asked_facts *asked, const struct table *all)
+{
+	static const struct ir melded = { .kind = IR_FACT, .type = FLAG, .fact = FACT_side_melded };
+	const struct table *no = normal_number(at->normal, 0), *none = NULL;
+	uint32_t classes = 0;
+
+	for (int i = 0; i < asked->count; i++) {
+		if (asked->fact[i]->fact == FACT_side_class)
+			classes |= UINT32_C(1) << asked->fact[i]->item;
+		if (asked->fact[i]->fact == FACT_side_melded)
+			none = normal_choice(at->normal, normal_fact(at->normal, asked->fact[i]), no, all);
+	}
+	if (none == NULL && interval_at_moment(at->moment, &melded).low > 0)
+		none = no;
+	if ((classes & (classes - 1)) == 0 || none == NULL || !classes_have_all(at->rules, classes))
+		return all;
+	for (int i = 0; i < asked->count; i++)
+		if (asked->fact[i]->fact == FACT_side_class)
+			none = normal_choice(at->normal, is_between(at, asked->fact[i], 1, INT32_MAX), all, none);
+	return none;
+}
+
 /* Adds to what can be, [all], what follows for the facts that are asked over others. */
 static const struct table *what_follows(struct proving *at, const struct asked_facts *asked, const struct table *all)
 {
@@ -378,12 +387,14 @@ static const struct table *what_can_be(struct proving *at, const struct asked_fa
 
 	for (int a = 0; a < asked->count; a++)
 		for (int b = 0; b < asked->count; b++) {
-			enum lies_in one = counted_in(asked->fact[a]->fact), other = counted_in(asked->fact[b]->fact);
-			if (one != LIES_ELSEWHERE && other != LIES_ELSEWHERE && one != other)
+			enum place one = place_counted(asked->fact[a]->fact),
+				   other = place_counted(asked->fact[b]->fact);
+			if (one != PLACE_NONE && other != PLACE_NONE && one != other)
 				all = within_deck(at, asked, asked->fact[a], asked->fact[b], all);
 		}
 	all = what_follows(at, asked, all);
 	all = sum_of_kinds(at, asked, all);
+	all = some_class(at, asked, all);
 	all = by_its_items(at, asked, FACT_pile_frozen, all);
 	all = by_its_items(at, asked, FACT_pile_blocked, all);
 	if (asked->out != NULL)
@@ -402,6 +413,31 @@ struct premise {
 
 enum { PREMISES_MAX = block_MAX + 2 };
 
+/* True if nothing that the condition of a special hand asks is otherwise when the deal, which it ends, is scored. */
+static bool is_scored_as_laid(const struct rules *rules, int special)
+{
+	bool apart = !never_holds(rules->special[special].with_top_card);
+
+	for (const struct ir *asked = rules->special[special].when->asked; asked != NULL; asked = asked->also)
+		switch (asked->fact) {
+		case FACT_side_opened:
+		case FACT_side_melded:
+		case FACT_side_canastas:
+		case FACT_side_canastas_of:
+		case FACT_side_class:
+		case FACT_others_canastas:
+		case FACT_stock_size:
+		case FACT_stock_empty: break;
+		case FACT_pile_size:
+		case FACT_pile_empty:
+			if (apart)
+				return false;
+			break;
+		default: return false;
+		}
+	return true;
+}
+
 static int premises_of(const struct moment *moment, struct premise premise[PREMISES_MAX])
 {
 	const struct rules *rules = moment->rules;
@@ -410,6 +446,10 @@ static int premises_of(const struct moment *moment, struct premise premise[PREMI
 	switch (moment->row) {
 	case ROW_score_points:
 	case ROW_score_minus: premise[count++] = (struct premise){ rules->score[moment->item].when, false }; break;
+	case ROW_special_points:
+		if (is_scored_as_laid(rules, moment->item))
+			premise[count++] = (struct premise){ rules->special[moment->item].when, false };
+		break;
 	case ROW_take_forced:
 		if (moment->item >= 0)
 			premise[count++] = (struct premise){ rules->pile.take[moment->item].when, false };
@@ -527,11 +567,16 @@ bool holds_always(const struct rules *rules, formula condition, bool *failed)
 	return !intervals_say_all(condition) && prove(&ANY_TIME(rules), condition, NULL, failed) == PROVED_ALWAYS;
 }
 
-/* Marks the facts that facts.def leads to from those that are marked, in one step or more. */
+/* Marks the facts that facts.def leads to from those that are marked, in one step or more, or what going out needs. */
 static void mark_linked(bool marked[FACT_COUNT])
 {
 	for (bool more = true; more;) {
-		more = false;
+		more = marked[FACT_side_out] != marked[FACT_side_canastas] ||
+		       marked[FACT_others_out] != marked[FACT_others_class];
+		marked[FACT_side_out] = marked[FACT_side_canastas] =
+			marked[FACT_side_out] || marked[FACT_side_canastas];
+		marked[FACT_others_out] = marked[FACT_others_class] =
+			marked[FACT_others_out] || marked[FACT_others_class];
 		for (int i = 0; i < (int)EXCLUSIONS + (int)PARTS_OF_WHOLES; i++) {
 			enum fact_id a =
 				i < (int)EXCLUSIONS ? exclusions[i].fact[0] : parts_of_wholes[i - (int)EXCLUSIONS].part;
