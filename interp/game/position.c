@@ -85,14 +85,19 @@ int first_form(const struct rules *rules, const struct meld_cards *cards)
 	return -1;
 }
 
-/* True if the side may have another meld: those who may become partners have room for the melds of all of them. */
+/* True if the side may have another meld: those who may become partners, all but one, have room for the melds of all of them. */
 static bool has_room(const struct game *game, const struct side *side)
 {
-	int melds = side->melds;
+	int melds = side->melds, fewest = MELDS_MAX;
 
-	for (int i = 0; i < game->rules->table.sides && game->one_alone && game->alone == NOBODY; i++)
-		melds += &game->side[i] != side ? game->side[i].melds : 0;
-	return melds < MELDS_MAX;
+	if (!game->one_alone || game->alone != NOBODY)
+		return melds < MELDS_MAX;
+	for (int i = 0; i < game->rules->table.sides; i++)
+		if (&game->side[i] != side) {
+			melds += game->side[i].melds;
+			fewest = lesser(fewest, game->side[i].melds);
+		}
+	return melds - fewest < MELDS_MAX;
 }
 
 /* Puts a meld on the table whatever its numbers of cards and the other melds of the side are. */

@@ -26,7 +26,7 @@ struct reading {
 	struct row_of_cards pile;
 	struct row_of_cards taken; /* of the pile, and waiting for the initial meld */
 	bool opened[PLAYERS_MAX];  /* melded in an earlier turn */
-	int alone;                 /* who plays alone as the first to take the pile, or NOBODY */
+	int alone;                 /* who plays alone as the first to take the pile, or a reserve up, or NOBODY */
 	int count;                 /* what the cards melded in this turn count, */
 	int melded;                /* and how many these are */
 	bool event;                /* a line has told of one */
@@ -125,6 +125,8 @@ static void take_up_reserve(struct reading *at, int seat)
 	if (rules->reserve.cards == 0 || rules->reserve.taken_up != reserve_taken_up_with_an_empty_hand ||
 	    rules_share_reserves(rules) || at->held[seat] > 0 || at->taken_up[place])
 		return;
+	if (rules->table.alone == table_alone_first_to_take_up_a_reserve && at->alone == NOBODY)
+		at->alone = seat;
 	at->taken_up[place] = true;
 	at->held[seat] += reserve_dealt(game, place);
 	for (int i = from; i < from + reserve_dealt(game, place) && i < named->count; i++)
@@ -945,7 +947,7 @@ int record_cards_draw(struct named_cards *at, struct canasta_game *game, const c
 		if (seen > 0)
 			row_add(&drawn, seen - 1), at->inferred++;
 	}
-	if (drawn.count < lesser(due, game->game.stock_size))
+	if (drawn.count - at->inferred < lesser(due, game->game.stock_size)) /* what is inferred may have come otherwise */
 		note_made_up(at, game_to_act(&game->game), line_number);
 	keep_beyond(at, &game->game, &drawn);
 	if (at->beyond.count > 0 && !lay_beyond(at, &game->game, act_of(ACT_DRAW, 0, 0, 0), why))
