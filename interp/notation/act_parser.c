@@ -569,7 +569,8 @@ bool act_is_line(const char *words)
 {
 	struct line line;
 
-	return line_cut(&line, words, strlen(words), LINE_TYPED) && line_first_verb(&line) >= 0;
+	(void)line_cut(&line, words, strlen(words), LINE_TYPED); /* of a line that is too long the first word is enough */
+	return line_first_verb(&line) >= 0;
 }
 
 bool draw_parse(const struct rules *rules, const struct game *game, struct line *line, struct row_of_cards *drawn,
