@@ -439,6 +439,7 @@ static void refuse_word(struct act_parser *at)
 {
 	const char *meant = meant_by_word(at->line);
 	const char *near = line_nearest_verb(at->line);
+	struct text word = { 0 };
 	int used;
 
 	at->failed = true;
@@ -450,7 +451,9 @@ static void refuse_word(struct act_parser *at)
 		text_add(at->why, meant);
 		return;
 	}
-	text_format(at->why, MESSAGE_NO_ACT, line_word(at->line));
+	line_quote(at->line, at->line->at, &word);
+	text_format(at->why, MESSAGE_NO_ACT, text_read(&word));
+	text_end(&word, at->why);
 	if (near != NULL)
 		text_format(at->why, MESSAGE_DID_YOU_MEAN, near);
 	else

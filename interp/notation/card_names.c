@@ -208,7 +208,10 @@ int card_parse(const struct rules *rules, const struct game *game, const struct 
 		text_format(why, MESSAGE_NOT_IN_DECK, words[*used - 1].text);
 	else {
 		const char *near = nearest_card(rules, words[0].text);
-		text_format(why, MESSAGE_NO_CARD, words[0].text);
+		struct text word = { 0 };
+		line_quote(line, at, &word);
+		text_format(why, MESSAGE_NO_CARD, text_read(&word));
+		text_end(&word, why);
 		if (near != NULL)
 			text_format(why, MESSAGE_DID_YOU_MEAN, near);
 	}

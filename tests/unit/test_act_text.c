@@ -152,6 +152,7 @@ static void cards_have_many_names(void **unused)
 	};
 
 	(void)unused;
+		{ "discard K\u2660", "there is no card \"K\u2660\"" },
 	check(true, sayings, sizeof sayings / sizeof *sayings);
 }
 
