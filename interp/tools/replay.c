@@ -401,9 +401,11 @@ static bool play_act(struct canasta_record *record, struct canasta_game *game, c
 
 	while (named < rules->table.players && (act = words_behind(words, seat_name(rules, named), ':')) == NULL)
 		named++;
-	if (act == NULL)
-		text_format(why, "this is neither a deal, an act of a player, an event nor a score: \"%s\"", words);
-	else if (seat < 0)
+	if (act == NULL) {
+		text_add(why, "this is neither a deal, an act of a player, an event nor a score: \"");
+		text_add_beginning(why, words, QUOTED_MOST);
+		text_add(why, "\"");
+	} else if (seat < 0)
 		text_add(why, game->moment == CANASTA_GAME_OVER ? "the game is over" : "the deal is over");
 	else if (named != seat)
 		text_format(why, "%s is to act, not %s", seat_name(rules, seat), seat_name(rules, named));
@@ -411,7 +413,10 @@ static bool play_act(struct canasta_record *record, struct canasta_game *game, c
 		return false;
 	if (play_words(record, game, act, &reason))
 		return true;
-	text_format(why, "%s cannot \"%s\": %s", seat_name(rules, seat), act, text_read(&reason));
+	enum { QUOTED_MOST = 200 }; /* bytes: an act of a person is shorter */
+	text_format(why, "%s cannot \"", seat_name(rules, seat));
+	text_add_beginning(why, act, QUOTED_MOST);
+	text_format(why, "\": %s", text_read(&reason));
 	text_end(&reason, why);
 	return false;
 }
