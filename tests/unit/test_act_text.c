@@ -139,6 +139,12 @@ static void cards_have_many_names(void **unused)
 		{ "discard *", "discard joker" },
 		{ "discard jk", "discard joker" },
 		{ "discard deuce", "discard 2" },
+		{ "discard five", "discard 5" },
+		{ "discard black three", "discard black 3" },
+		{ "meld five five five, ten ten ten", "meld 5 5 5; meld 10 10 10" },
+		{ "add 2 to seven", "add 2 to 7" },
+		{ "meld three kings", "each card is named, as in \"K K K\"; \"three\" is not said" },
+		{ "meld seven cards", "each card is named, as in \"K K K\"; \"seven\" is not said" },
 		{ "discard black 3", "discard black 3" },
 		{ "discard b3", "discard black 3" },
 		{ "discard 3b", "discard black 3" },
@@ -146,13 +152,13 @@ static void cards_have_many_names(void **unused)
 		{ "discard red threes", "discard red 3" },
 		{ "discard 7h", "discard 7" },
 		{ "discard jocker", "there is no card \"jocker\"; did you mean \"joker\"?" },
+		{ "discard K\u2660", "there is no card \"K\u2660\"" },
 		{ "discard 11", "there is no card \"11\"; did you mean \"10\"?" },
 		{ "discard 5 5", "only one card is discarded" },
 		{ "discard", "say which card to discard, as in \"discard 5\"" },
 	};
 
 	(void)unused;
-		{ "discard K\u2660", "there is no card \"K\u2660\"" },
 	check(true, sayings, sizeof sayings / sizeof *sayings);
 }
 
