@@ -80,6 +80,21 @@ void text_add_plain(struct text *text, const char *words)
 	}
 }
 
+void text_add_beginning(struct text *text, const char *words, size_t most)
+{
+	size_t length = strlen(words);
+	struct text beginning = { 0 };
+
+	if (length > most)
+		for (length = most; length > 0 && ((unsigned char)words[length] & 0xc0) == 0x80;)
+			length--;
+	text_add_bytes(&beginning, words, length);
+	text_add_plain(text, text_read(&beginning));
+	if (words[length] != '\0')
+		text_add(text, "...");
+	text_end(&beginning, text);
+}
+
 void text_add_argument(struct text *text, const char *word)
 {
 	const size_t length = strlen(word);

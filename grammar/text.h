@@ -27,6 +27,9 @@ const char *text_kept(struct arena *arena, const char *format, ...) __attribute_
 /* Adds words that may not be plain text, such as the name of a file; "?" stands for each byte that is not. */
 void text_add_plain(struct text *text, const char *words);
 
+/* Adds [words] as text_add_plain() does; of more than [most] bytes the characters that are whole in so many, and "..." behind them. */
+void text_add_beginning(struct text *text, const char *words, size_t most);
+
 /* Adds [word] as a shell reads it as one word, in quotes if it has to be. */
 void text_add_argument(struct text *text, const char *word);
 

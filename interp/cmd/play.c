@@ -62,6 +62,8 @@ static struct editing {
 	History *history;
 } editings[SEATS_MAX + 1]; /* by person, and one between */
 static const char *prompt_now = "";
+static EditLine *volatile editor_now; /* it has the line that is being typed; NULL if none is or it comes as it is */
+static volatile sig_atomic_t prompted; /* a line is being typed */
 static struct termios as_found;
 static volatile sig_atomic_t terminal_known;
 
@@ -86,7 +88,8 @@ static void interrupted(int number)
 	raise(number);
 }
 
-/* While the program sleeps, the terminal is the shell's. */
+/* While the program sleeps, the terminal is the shell's. What the shell has written there stands above the prompt, which is written
+ * again. A line is typed while the program waits for a key, so that the editor is not at work in the middle of something. */
 static void sleeps(int number)
 {
 	struct termios editing;
@@ -97,6 +100,12 @@ static void sleeps(int number)
 	raise(SIGSTOP);
 	if (known)
 		tcsetattr(STDIN_FILENO, TCSANOW, &editing);
+	if (!prompted)
+		return;
+	if (editor_now != NULL)
+		el_set(editor_now, EL_REFRESH);
+	else if (write(STDOUT_FILENO, prompt_now, strlen(prompt_now)) < 0)
+		prompted = false; /* the next read finds the terminal gone */
 }
 
 /* ---- completion ---- */
@@ -265,14 +274,15 @@ static void refuse_long(char *line, size_t room)
 	line[0] = '\0';
 }
 
-static bool read_edited(struct editing *editing, const char *prompt, char *line, size_t room)
+static bool read_edited(struct editing *editing, char *line, size_t room)
 {
 	HistEvent event;
 	const char *typed;
 	int length = 0;
 
-	prompt_now = prompt;
+	editor_now = editing->editor;
 	typed = el_gets(editing->editor, &length);
+	editor_now = NULL;
 	if (typed == NULL || length <= 0)
 		return false;
 	if ((size_t)snprintf(line, room, "%.*s", (int)strcspn(typed, "\r\n"), typed) >= room)
@@ -309,7 +319,10 @@ static bool line_read(int person, const char *prompt, char *line, size_t room)
 
 	fflush(stdout);
 	line[0] = '\0';
-	read = editing != NULL ? read_edited(editing, prompt, line, room) : read_plain(prompt, line, room);
+	prompt_now = prompt;
+	prompted = true;
+	read = editing != NULL ? read_edited(editing, line, room) : read_plain(prompt, line, room);
+	prompted = false;
 	if (!read)
 		printf("\n");
 	else if (!table->keys) /* so that a transcript reads well */

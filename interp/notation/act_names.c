@@ -95,6 +95,7 @@ int parser_read_item(struct act_parser *at, int group)
 {
 	const char *names[LIST_ITEMS_MAX], *near;
 	int count = rules_item_count(at->game.rules, group);
+	struct text word = { 0 };
 
 	for (int i = 0; i < count; i++) {
 		names[i] = rules_item_name(at->game.rules, group, i);
@@ -107,11 +108,13 @@ int parser_read_item(struct act_parser *at, int group)
 		return -1;
 	at->failed = true;
 	near = word_nearest(line_word(at->line), names, count);
+	line_quote(at->line, at->line->at, &word);
 	text_format(at->why, MESSAGE_NO_ITEM,
 	            group == GROUP_special ? "special hand"
 	            : group == GROUP_take  ? "way of taking the pile"
 	                                   : "kind of meld",
-	            line_word(at->line));
+	            text_read(&word));
+	text_end(&word, at->why);
 	if (near != NULL)
 		text_format(at->why, MESSAGE_DID_YOU_MEAN, near);
 	return -1;

@@ -439,6 +439,7 @@ static void refuse_word(struct act_parser *at)
 {
 	const char *meant = meant_by_word(at->line);
 	const char *near = line_nearest_verb(at->line);
+	struct text word = { 0 };
 	int used;
 
 	at->failed = true;
@@ -450,7 +451,9 @@ static void refuse_word(struct act_parser *at)
 		text_add(at->why, meant);
 		return;
 	}
-	text_format(at->why, MESSAGE_NO_ACT, line_word(at->line));
+	line_quote(at->line, at->line->at, &word);
+	text_format(at->why, MESSAGE_NO_ACT, text_read(&word));
+	text_end(&word, at->why);
 	if (near != NULL)
 		text_format(at->why, MESSAGE_DID_YOU_MEAN, near);
 	else
@@ -569,7 +572,8 @@ bool act_is_line(const char *words)
 {
 	struct line line;
 
-	return line_cut(&line, words, strlen(words), LINE_TYPED) && line_first_verb(&line) >= 0;
+	(void)line_cut(&line, words, strlen(words), LINE_TYPED); /* of a line that is too long the first word is enough */
+	return line_first_verb(&line) >= 0;
 }
 
 bool draw_parse(const struct rules *rules, const struct game *game, struct line *line, struct row_of_cards *drawn,

@@ -8,13 +8,16 @@
 #include "notation/lexer.h"
 #include "rules/rules.h"
 
-/* Other words for the ranks, beside RANK_NAMES. "two" is not among them: in "two kings" it is a number. */
+/* Other words for the ranks, beside RANK_NAMES. "two" is not among them: "two kings" are a number of cards, and "two" alone is more often
+ * that than a card. */
 static const struct {
 	const char *word, *rank;
 } RANK_WORDS[] = {
-	{ "t", "10" },     { "jack", "j" },   { "queen", "q" }, { "king", "k" },   { "ace", "a" },   { "deuce", "2" },
-	{ "twos", "2" },   { "threes", "3" }, { "fours", "4" }, { "fives", "5" },  { "sixes", "6" }, { "sevens", "7" },
-	{ "eights", "8" }, { "nines", "9" },  { "tens", "10" }, { "jk", "joker" }, { "*", "joker" },
+	{ "t", "10" },   { "jack", "j" },  { "queen", "q" },  { "king", "k" },   { "ace", "a" },   { "deuce", "2" },
+	{ "three", "3" }, { "four", "4" },  { "five", "5" },   { "six", "6" },    { "seven", "7" }, { "eight", "8" },
+	{ "nine", "9" },  { "ten", "10" },  { "twos", "2" },   { "threes", "3" }, { "fours", "4" }, { "fives", "5" },
+	{ "sixes", "6" }, { "sevens", "7" }, { "eights", "8" }, { "nines", "9" },  { "tens", "10" }, { "jk", "joker" },
+	{ "*", "joker" },
 };
 
 enum { RANK_WORD_COUNT = sizeof RANK_WORDS / sizeof *RANK_WORDS };
@@ -105,12 +108,12 @@ static cardset faces_of_word(const struct word *word)
 	return 0;
 }
 
-/* The card of spades that a word names which could also be a plural: 3S; 0 for none. */
+/* The card of spades that a word names which could also be a plural: 3S, and not one that is a word of its own, as fives is; 0 for none. */
 static cardset faces_of_spade(const struct word *word)
 {
 	size_t length = strlen(word->text);
-	int rank = length > 1 && small_letter(word->text[length - 1]) == 's' ? rank_of_letters(word->text, length - 1)
-	                                                                     : -1;
+	bool suited = length > 1 && small_letter(word->text[length - 1]) == 's' && rank_of_letters(word->text, length) < 0;
+	int rank = suited ? rank_of_letters(word->text, length - 1) : -1;
 
 	return rank >= 0 ? faces_of(rank, suits_of_letter('s')) : 0;
 }
@@ -165,9 +168,11 @@ static const char *nearest_card(const struct rules *rules, const char *word)
 	return word_nearest(word, names, count);
 }
 
-/* True if the words are a number of cards of a rank, in the plural: "4 kings", "two red threes". */
+/* True if the words are a number of cards of a rank, in the plural: "4 kings", "two red threes"; or of cards: "five cards". */
 static bool is_number_of_cards(const struct word *words, int count)
 {
+	if (count > 1 && number_meant(words[0].text) > 1 && strcmp(words[1].text, "cards") == 0)
+		return true;
 	bool digit = words[0].text[0] >= '2' && words[0].text[0] <= '9' && words[0].text[1] == '\0';
 	int of = count > 2 && suits_of_word(&words[1]) != 0 ? 2 : 1;
 	size_t length = count > of ? strlen(words[of].text) : 0;
@@ -208,7 +213,10 @@ int card_parse(const struct rules *rules, const struct game *game, const struct 
 		text_format(why, MESSAGE_NOT_IN_DECK, words[*used - 1].text);
 	else {
 		const char *near = nearest_card(rules, words[0].text);
-		text_format(why, MESSAGE_NO_CARD, words[0].text);
+		struct text word = { 0 };
+		line_quote(line, at, &word);
+		text_format(why, MESSAGE_NO_CARD, text_read(&word));
+		text_end(&word, why);
 		if (near != NULL)
 			text_format(why, MESSAGE_DID_YOU_MEAN, near);
 	}

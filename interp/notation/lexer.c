@@ -170,6 +170,21 @@ bool line_skip_filler(struct line *line)
 	return false;
 }
 
+void line_quote(const struct line *line, int at, struct text *out)
+{
+	const struct word *word = &line->word[at];
+	struct text typed = { 0 };
+	bool ascii = true;
+
+	if (at >= line->count)
+		return;
+	for (uint32_t i = word->from; i < word->to; i++)
+		ascii = ascii && (unsigned char)line->text[i] < 0x80;
+	text_add_bytes(&typed, line->text + word->from, word->to - word->from);
+	text_add_beginning(out, ascii ? word->text : text_read(&typed), WORD_LENGTH_MAX);
+	text_end(&typed, out);
+}
+
 void line_leave_out(struct line *line, int from, int to)
 {
 	memmove(&line->word[from], &line->word[to], (size_t)(line->count - to) * sizeof *line->word);

@@ -6,6 +6,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+struct text;
+
 enum { LINE_WORDS_MAX = 512, WORD_LENGTH_MAX = 31 };
 
 /* A word in small letters, or a mark: a comma, a semicolon. */
@@ -47,6 +49,9 @@ bool line_accept_number(struct line *line, int32_t *number);
 
 /* Moves past a word without a meaning of its own, such as "the"; false if there is none. */
 bool line_skip_filler(struct line *line);
+
+/* Adds word number [at] to [out] to be quoted: as it was typed if that has letters beyond ASCII, else in small letters. */
+void line_quote(const struct line *line, int at, struct text *out);
 
 /* Leaves out the words from [from] up to [to]; the next word is then the one at [from]. */
 void line_leave_out(struct line *line, int from, int to);

@@ -14,6 +14,13 @@
 
 /* ---- cards and their number ---- */
 
+/* Reports that the line names more cards than there are. */
+static void refuse_number(struct position_parser *at, int named, int all)
+{
+	position_cannot(at, at->statement, MESSAGE_MORE_THAN_SIZE, named, named == 1 ? " is" : "s are",
+	                all == 1 ? "is" : "are", all);
+}
+
 /* Parses the cards of one heap, which has [*count] already. [size] is where the number of its cards is kept, 0 where it is not known;
  * NULL if each card has to be named. */
 static bool read_heap(struct position_parser *at, enum claim_about about, int who, int count, uint16_t *size,
@@ -35,7 +42,7 @@ static bool read_heap(struct position_parser *at, enum claim_about about, int wh
 		*size = (uint16_t)heap->size;
 	count += heap->cards.count;
 	if (!at->faulty && ((size != NULL && *size > 0 && count > *size) || (heap->size == 0 && count > 0)))
-		position_cannot(at, line, MESSAGE_MORE_THAN_SIZE, count, heap->size == 0 ? 0 : *size);
+		refuse_number(at, count, heap->size == 0 ? 0 : *size);
 	return !at->faulty;
 }
 
@@ -302,7 +309,7 @@ static void read_stock(struct position_parser *at)
 		position->stock_size = (uint16_t)heap.size;
 	count = position->stock.count + position->drawn.count;
 	if (position->stock_size > 0 && count > position->stock_size)
-		position_cannot(at, at->statement, MESSAGE_MORE_THAN_SIZE, count, position->stock_size);
+		refuse_number(at, count, position->stock_size);
 }
 
 /* True if cards may lie face down before a player: a talon, or a reserve that was taken up for a last card discarded. */
@@ -383,7 +390,7 @@ static void read_reserve(struct position_parser *at)
 	}
 	most = most_in_reserve(&position->game, place);
 	if (position->game.reserve_size[place] > most)
-		position_cannot(at, at->statement, MESSAGE_MORE_THAN_SIZE, position->game.reserve_size[place], most);
+		refuse_number(at, position->game.reserve_size[place], most);
 }
 
 static void read_aside(struct position_parser *at)
@@ -775,7 +782,8 @@ bool position_is_line(const char *words)
 	static const char *const others[] = { "do", "ended", NULL };
 	struct line line;
 
-	if (!line_cut(&line, words, strlen(words), LINE_OF_FILE) || line.count == 0)
+	(void)line_cut(&line, words, strlen(words), LINE_OF_FILE); /* of a line that is too long the first words are enough */
+	if (line.count == 0)
 		return true;
 	if (line_accept(&line, verb_word(ACT_TALON))) /* `talon left 4 5 6` describes one, `talon` takes one */
 		return !line_is_at_end(&line) && !line_is(&line, ",") && !line_is(&line, ";");
@@ -927,7 +935,7 @@ bool position_parser_finish(struct position_parser *at, struct span span)
 		const int left = at->position.game.stock_size; /* 0 if other cards were too few before */
 		const struct statement *stock = left > 0 ? line_again(at, "stock") : NULL;
 		if (stock != NULL)
-			position_cannot(at, stock, MESSAGE_STOCK_AT_MOST, left);
+			position_cannot(at, stock, MESSAGE_STOCK_AT_MOST, left, left == 1 ? " is" : "s are");
 		else
 			position_fault(at, DIAG_RULING_DEAL, span, "");
 	}

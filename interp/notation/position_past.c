@@ -3,6 +3,7 @@
 #include "notation/position_text.h"
 
 #include "game/state.h"
+#include "grammar/text.h"
 #include "grammar/tree.h"
 #include "rules/library.h"
 
@@ -121,7 +122,8 @@ static void settle_turns(struct position_parser *at)
 	if (line != NULL && other->made)
 		clash(at, line, other);
 	if (at->faulty && dealer->made && !is_first)
-		diag_hint(&at->library->diags, at->library->diags.last, MESSAGE_TURNS_PLAYED, turns);
+		diag_hint(&at->library->diags, at->library->diags.last, MESSAGE_TURNS_PLAYED, turns,
+		          plural(turns), turns == 1 ? "has" : "have");
 }
 
 /* ---- what the table says of the past, and the past of the table ---- */

@@ -41,7 +41,7 @@ bool short_of_canastas_write(const struct rules *rules, const char *who, int can
 		return false;
 	text_add(out, "going out takes ");
 	club_canastas_write(rules, needed, out);
-	text_add(out, ", and there is ");
+	text_format(out, ", and there %s ", canastas > 1 ? "are" : "is");
 	text_format(out, canastas == 0 ? "none" : "only %d", canastas);
 	text_format(out, " of %s", who);
 	return true;

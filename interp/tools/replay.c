@@ -358,6 +358,19 @@ static bool check_score(const struct canasta_record *record, struct canasta_game
 	return why->length == 0;
 }
 
+/* True if [words] are a draw that names cards. */
+static bool draws_named(const struct rules *rules, const char *words)
+{
+	struct row_of_cards drawn = { .count = 0 };
+	struct text why = { 0 };
+	struct line line;
+	bool named = line_cut(&line, words, strlen(words), LINE_TYPED) && draw_parse(rules, NULL, &line, &drawn, &why) &&
+	             drawn.count > 0;
+
+	text_free(&why);
+	return named;
+}
+
 /* Plays "draw", or "draw 7", for a player who is to act. */
 static bool play_words(struct canasta_record *record, struct canasta_game *game, const char *words, struct text *why)
 {
@@ -375,6 +388,11 @@ static bool play_words(struct canasta_record *record, struct canasta_game *game,
 	}
 	if (record->cards != CARDS_NAMED) {
 		count = acts_parse(&game->game, words, acts, ACTS_OF_A_LINE, why);
+		if (count == 0 && draws_named(game->rules, words)) {
+			text_clear(why);
+			text_add(why, "which cards are drawn follows from the seed, so the line is \"draw\" alone: only a "
+			              "record with \"cards: told\" names them");
+		}
 		return count > 0 && playing_do(game, acts, count, NULL, why);
 	}
 	drawn = record_cards_draw(&record->named, game, words, record->body.line, &act, why);
@@ -393,6 +411,7 @@ static bool play_words(struct canasta_record *record, struct canasta_game *game,
 /* Plays "South: draw". */
 static bool play_act(struct canasta_record *record, struct canasta_game *game, const char *words, struct text *why)
 {
+	enum { QUOTED_MOST = 200 }; /* bytes: an act of a person is shorter */
 	const struct rules *rules = game->rules;
 	int seat = canasta_game_seat(game);
 	const char *act = NULL;
@@ -401,9 +420,11 @@ static bool play_act(struct canasta_record *record, struct canasta_game *game, c
 
 	while (named < rules->table.players && (act = words_behind(words, seat_name(rules, named), ':')) == NULL)
 		named++;
-	if (act == NULL)
-		text_format(why, "this is neither a deal, an act of a player, an event nor a score: \"%s\"", words);
-	else if (seat < 0)
+	if (act == NULL) {
+		text_add(why, "this is neither a deal, an act of a player, an event nor a score: \"");
+		text_add_beginning(why, words, QUOTED_MOST);
+		text_add(why, "\"");
+	} else if (seat < 0)
 		text_add(why, game->moment == CANASTA_GAME_OVER ? "the game is over" : "the deal is over");
 	else if (named != seat)
 		text_format(why, "%s is to act, not %s", seat_name(rules, seat), seat_name(rules, named));
@@ -411,7 +432,9 @@ static bool play_act(struct canasta_record *record, struct canasta_game *game, c
 		return false;
 	if (play_words(record, game, act, &reason))
 		return true;
-	text_format(why, "%s cannot \"%s\": %s", seat_name(rules, seat), act, text_read(&reason));
+	text_format(why, "%s cannot \"", seat_name(rules, seat));
+	text_add_beginning(why, act, QUOTED_MOST);
+	text_format(why, "\": %s", text_read(&reason));
 	text_end(&reason, why);
 	return false;
 }

@@ -512,7 +512,7 @@ static bool add_games(json_t *results, const json_t *more, struct text *why)
 		ranges_add(&ranges, (uint64_t)json_integer_value(json_array_get(pair, 0)),
 		           (uint64_t)json_integer_value(json_array_get(pair, 1)));
 	if (fine && !ranges_settle(&ranges, &twice)) {
-		text_format(why, "game %" PRIu64 " is in it twice", twice);
+		text_format(why, "game %" PRIu64 " is in a file before it, too", twice);
 		fine = false;
 	}
 	fine = fine && !ranges.failed && json_object_set_new(results, "games", results_of_ranges(&ranges)) == 0;
