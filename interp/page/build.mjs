@@ -63,7 +63,7 @@ const head = content => `<meta http-equiv="Content-Security-Policy" content="${c
 const css = await style("style.css");
 const worker = await bundle("worker.js", "iife");
 const wasm = readFileSync(`${at}/wasm/canasta.wasm`);
-const packed = execFileSync("zopfli", ["-c", "--i5", `${at}/wasm/canasta.wasm`], { maxBuffer: wasm.length }); // gzip, a twentieth smaller
+const pack = (tool, ...options) => execFileSync(tool, [...options, "-c", `${at}/wasm/canasta.wasm`], { maxBuffer: wasm.length });
 
 // ---- as an app: a card with a star; from a server it can be installed ----
 
@@ -75,7 +75,7 @@ writeFileSync(`${at}/canasta.html`, fill({
 	policy: head(policy(hash(script), hash(css), "blob:", "'none'")),
 	icon: `<link rel="icon" href="data:image/svg+xml,${encodeURIComponent(icon)}">`,
 	style: `<style>${css}</style>`, licences: rights,
-	script: `<script type="text/plain" id="worker">${inScript(worker)}</script>\n<script type="text/plain" id="library">${packed.toString("base64")}</script>\n<script>${script}</script>`,
+	script: `<script type="text/plain" id="worker">${inScript(worker)}</script>\n<script type="text/plain" id="library">${pack("zstd", "-q", "--ultra", "-22", "--long=24").toString("base64")}</script>\n<script>${script}</script>`,
 }));
 
 // ---- in parts; canasta-serve sends what is packed beside a part to whoever takes it ----
@@ -90,7 +90,7 @@ mkdirSync(`${at}/parts`, { recursive: true });
 writePart("page.js", served);
 writePart("worker.js", worker);
 writePart("style.css", `${css}\n${await style("served.css")}`);
-writePart("canasta.wasm", wasm, packed);
+writePart("canasta.wasm", wasm, pack("zopfli", "--i5")); // gzip, a twentieth smaller
 writePart("icon.svg", icon);
 writePart("manifest.webmanifest", JSON.stringify(manifest));
 writePart("index.html", fill({
