@@ -28,7 +28,7 @@
 enum { NAME_MAX = 160, TOLD = 2, MOST_DEALS = 60, GOES_ON_FOR = 20000, EVENT_EACH = 40, UNDO_EACH = 12 };
 
 /* What a refusal says that may rest on cards that were made up. */
-static const char DOUBTED[] = "not all cards of this hand are known",
+static const char DOUBTED[] = "But not all cards ",
 		  NOT_HELD[] = "there are not enough cards in the hand", NOT_LEFT[] = "left in the stock";
 
 /* What can go wrong, each with its word. */

@@ -678,7 +678,17 @@ static void take_dealer(struct named_cards *at, const char *words, struct text *
 	at->dealer = true;
 }
 
-#define MESSAGE_NOT_IN_STOCK "not all of these cards are left in the stock"
+/* Says that cards named to come are not there, and that they may have been made up elsewhere. */
+static void say_not_in_stock(const struct named_cards *at, const struct game *game, struct text *why)
+{
+	bool unnamed = at->made_up > 0;
+
+	for (int seat = 0; seat < game->rules->seats; seat++)
+		unnamed = unnamed || at->hand_unnamed[seat];
+	text_add(why, "not all of these cards are left in the stock");
+	if (unnamed)
+		text_add(why, "\n  But not all cards are known, and with others they may be: lines `hand` and `stock` name them.\n");
+}
 
 /* Cards that are named beyond those of the stock come from the pile, if it becomes the stock. */
 static void keep_beyond(struct named_cards *at, const struct game *game, struct row_of_cards *row)
@@ -695,7 +705,7 @@ static void keep_beyond(struct named_cards *at, const struct game *game, struct 
 static bool lay_beyond(struct named_cards *at, struct game *game, struct act act, struct text *why)
 {
 	if (!pile_put_to_come(game, act, &at->beyond)) {
-		text_add(why, MESSAGE_NOT_IN_STOCK);
+		say_not_in_stock(at, game, why);
 		return false;
 	}
 	at->laid_beyond = at->beyond.count;
@@ -733,7 +743,7 @@ static void take_next(struct named_cards *at, struct canasta_game *game, const c
 	if (stock_put_on_top(&game->game, &row, at->unnamed, &instead))
 		at->unnamed = game->game.stock_size - row.count;
 	else
-		text_add(why, MESSAGE_NOT_IN_STOCK);
+		say_not_in_stock(at, &game->game, why);
 }
 
 /* What somebody shows has to be in her hand; once the deal is over it is all of it. */
@@ -954,7 +964,7 @@ int record_cards_draw(struct named_cards *at, struct canasta_game *game, const c
 		return -1;
 	if (!stock_put_on_top(&game->game, &drawn, at->unnamed, &instead)) {
 		if (instead < 0)
-			text_add(why, MESSAGE_NOT_IN_STOCK);
+			say_not_in_stock(at, &game->game, why);
 		else
 			text_format(why, "by the line `stock:` the %s comes here", game->rules->kind[instead].name);
 		return -1;
