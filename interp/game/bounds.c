@@ -254,7 +254,7 @@ static int32_t points_at_most(const struct game *game, cardset first, int taken)
 	cardset kinds = useful | (cards_kinds(hand) & ((rules->naturals & (melded | first)) | rules->cards.wild));
 	cardset pairs =
 		useful & rules->tables->needs_three & ~cards_thrice(hand) & ~melded & ~rules->counts_down & ~first;
-	int32_t points = game->turn.count + game->turn.withheld;
+	int32_t points = game->turn.count + withheld_at_most(game);
 
 	for (kinds &= ~rules->counts_down; kinds != 0; kinds &= kinds - 1)
 		points += points_held(game, __builtin_ctzll(kinds));
@@ -371,8 +371,10 @@ static bool is_out_of_reach(const struct planner *planner, formula condition, co
 	struct contents contents = { .about = question_now(planner->game), .facts = asked, .at_most = true };
 
 	planning.steps++;
-	if (most_wilds_alone(planner) > 0)
-		contents.wild_points = planner->wild_points[planner->wilds];
+	/* the last ones may count down */
+	for (int wilds = 1; most_wilds_alone(planner) > 0 && wilds <= planner->wilds; wilds++)
+		if (planner->wild_points[wilds] > contents.wild_points)
+			contents.wild_points = planner->wild_points[wilds];
 	contents.about.going_out = true;
 	for (int i = 0; i < asked->count; i++) {
 		int class = asked->fact[i].argument;

@@ -152,6 +152,12 @@ static inline bool needs_proof(const struct game *game)
 	       (rules->tables->initial_class_locks && top_card_hides_class(game));
 }
 
+/* The most that the cards beside a top card which does not help can add to the count: they may lie there for nothing, if they count down. */
+static inline int32_t withheld_at_most(const struct game *game)
+{
+	return game->turn.withheld > 0 ? game->turn.withheld : 0;
+}
+
 /* ---- plan_options.c ---- */
 
 /* The position as it would be after a plan, for conditions to be asked about. */

@@ -311,8 +311,10 @@ static int32_t points_of(const struct game *game, cardset kinds)
 bool uses_cannot_count(const struct game *game, const struct uses *uses)
 {
 	const struct rules *rules = game->rules;
-	int32_t missing = game->turn.minimum - game->turn.count - game->turn.withheld;
+	int32_t missing = game->turn.minimum - game->turn.count - withheld_at_most(game);
 
+	if (rules->counts_down != 0 && rules->tables->wilds_return)
+		return false; /* a wild card that counts down may come back to the hand */
 	return (rules->tables->never_waived || rules->tables->waived_only_out) &&
 	       points_of(game, uses->ranks | uses->sequences) < missing &&
 	       (rules->tables->never_waived || (!cards_are_to_come(game) && uses_cannot_go(game, uses)));

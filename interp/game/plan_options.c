@@ -74,7 +74,7 @@ int32_t fact_of_contents(const void *frame, const struct ir *asked)
 		return formula_evaluate(contents->about.game->rules->define[asked->item].when, frame, fact_of_contents);
 	if (asked->fact == FACT_initial_points && contents->at_most)
 		return fact_of_game(&contents->about, asked) + contents->wild_points +
-		       contents->about.game->turn.withheld;
+		       withheld_at_most(contents->about.game);
 	if (asked->fact == FACT_initial_points && contents->alone > 0)
 		return alone_of_class(contents->about.game->rules, contents->alone, asked->item)
 		               ? contents->points_alone

@@ -31,8 +31,8 @@ static inline __attribute__((always_inline)) uint64_t mix(uint64_t key, const vo
 }
 
 /* Equal positions have equal keys; two of the few thousand of one search that differ have the same once in 10^12 searches, which is taken for
- * never. The order in which melds were begun
- * does not matter, nor which suits of a rank lie in a meld. */
+ * never. Which suits of a rank lie in a meld does not matter, nor the order in which melds were begun, but for the last of each rank where
+ * a condition asks of it. */
 uint64_t search_key(const struct game *game, const struct uses *uses)
 {
 	const struct side *side = own_side(game);
@@ -44,7 +44,7 @@ uint64_t search_key(const struct game *game, const struct uses *uses)
 		                                          turn->pending << 8 | side->opened) };
 
 	for (int i = 0; i < side->melds; i++) {
-		uint64_t what = (uint64_t)side->meld[i].form << 2 |
+		uint64_t what = (uint64_t)side->meld[i].form << 3 | (uint64_t)is_asked_of_its_rank(game, side, i) << 2 |
 		                (uint64_t)(side->meld[i].begun == turn->number) << 1 | (i + 1 == turn->top_meld);
 		struct meld_cards cards = side->meld[i].cards;
 		if (cards.sequence == 0)

@@ -88,6 +88,13 @@ static inline const struct meld *meld_of(const struct side *side, int kind)
 	return side->melded >> kind & 1 ? &side->meld[side->meld_of[kind]] : NULL;
 }
 
+/* True for the meld of its rank of which conditions ask, the last begun, where some condition does. */
+static inline bool is_asked_of_its_rank(const struct game *game, const struct side *side, int meld)
+{
+	return game->rules->tables->asks_meld_of_rank && side->meld[meld].cards.sequence == 0 &&
+	       side->meld_of[side->meld[meld].cards.kind] == meld;
+}
+
 /* True if there is room on the table for one more meld of a rank that has one: the first of each rank always has. */
 static inline bool room_for_another(const struct rules *rules, const struct side *side)
 {

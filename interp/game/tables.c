@@ -398,6 +398,10 @@ static void compile(struct tables *tables, const struct rules *rules)
 	compile_melding(tables, rules);
 	compile_bans(tables, rules);
 	compile_planning(tables, rules);
+	for (struct setting at = { .item = -1 }; setting_next(rules, &at);) {
+		formula of = rules_formula(rules, at.row, at.item);
+		tables->asks_meld_of_rank |= of != NULL && (asks(of, FACT_side_of_rank) || asks(of, FACT_side_wilds_of_rank));
+	}
 	for (int i = 0; i < rules->special_count; i++) {
 		const struct in_special *special = &rules->special[i];
 		uint32_t ranks = UINT32_C(1) << (special->pattern.groups < 31 ? special->pattern.groups : 31);

@@ -86,6 +86,7 @@ struct tables {
 	bool late_naturals; /* some meld takes a natural card only after one more wild card */
 	bool melds_grow;    /* no count of cards is left out between two that are allowed */
 	bool canastas_last; /* a canasta stays one, whatever is added to it */
+	bool asks_meld_of_rank; /* some condition asks of the side's meld of a rank, the last begun */
 
 	/* its minimum */
 	bool steady_minimum;  /* it cannot change during a deal */
