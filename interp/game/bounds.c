@@ -371,9 +371,8 @@ static bool is_out_of_reach(const struct planner *planner, formula condition, co
 	struct contents contents = { .about = question_now(planner->game), .facts = asked, .at_most = true };
 
 	planning.steps++;
-	/* the last ones may count down */
-	for (int wilds = 1; most_wilds_alone(planner) > 0 && wilds <= planner->wilds; wilds++)
-		if (planner->wild_points[wilds] > contents.wild_points)
+	for (int wilds = most_wilds_alone(planner) > 0 ? planner->wilds : 0; wilds > 0; wilds--)
+		if (planner->wild_points[wilds] > contents.wild_points) /* the last ones may count down */
 			contents.wild_points = planner->wild_points[wilds];
 	contents.about.going_out = true;
 	for (int i = 0; i < asked->count; i++) {

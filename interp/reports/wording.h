@@ -194,8 +194,7 @@ struct wording {
 	int with_word, with_other;
 	enum row_id with_of;
 	const char *negative; /* said of an amount that begins with a minus, or NULL */
-	const char *
-		verb; /* between an item and the clause, "" if that begins with its verb; NULL: the clause is a sentence */
+	const char *verb;     /* between an item and the clause, "" if that has its verb; NULL: the clause is a sentence */
 	const char *reached;  /* said of a condition that [reached_by] is at least some number, or NULL */
 	enum fact_id reached_by;
 	const char *instead;  /* said where the others say nothing and the setting was changed, or NULL */

@@ -344,7 +344,7 @@ static struct interval product(struct interval a, struct interval b)
 /* Parts of a sum that count different things of one sort: cards, of which the deck has so many, what cards count, canastas of a side. */
 struct counted {
 	cardset in[PLACES], cards;
-	uint64_t points; /* facts of points, as bits */
+	bool points[FACT_COUNT], some_points;
 	uint32_t canastas;
 };
 
@@ -359,8 +359,8 @@ static bool counts_others(struct counted *counted, const struct ir *fact)
 		counted->in[place] |= fact->cards;
 		counted->cards |= fact->cards;
 	} else if (others && facts[fact->fact].most == MOST_POINTS) {
-		others = (counted->points >> fact->fact % 64 & 1) == 0;
-		counted->points |= UINT64_C(1) << fact->fact % 64;
+		others = !counted->points[fact->fact];
+		counted->points[fact->fact] = counted->some_points = true;
 	} else if (others && fact->fact == FACT_side_canastas_of) {
 		others = (counted->canastas >> fact->item & 1) == 0;
 		counted->canastas |= UINT32_C(1) << fact->item;
@@ -372,7 +372,7 @@ static bool counts_others(struct counted *counted, const struct ir *fact)
 /* The most that the parts of a sum come to that count different things. */
 static int64_t most_counted(const struct rules *rules, const struct counted *counted)
 {
-	return (int64_t)cards_in_deck(rules, counted->cards) + (counted->points != 0 ? rules->deck_points : 0) +
+	return (int64_t)cards_in_deck(rules, counted->cards) + (counted->some_points ? rules->deck_points : 0) +
 	       (counted->canastas != 0 ? rules->most_canastas : 0);
 }
 

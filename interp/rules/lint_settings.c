@@ -1070,7 +1070,7 @@ static bool cuts_no_ace(const struct rules *rules)
 	cardset aces = 0;
 
 	for (int kind = 0; kind < rules->kinds; kind++)
-		aces |= rules->kind[kind].name[0] == 'A' ? UINT64_C(1) << kind : 0;
+		aces |= strcmp(RANK_NAMES[rules->kind[kind].rank], "A") == 0 ? UINT64_C(1) << kind : 0;
 	return aces != 0 && (aces & ~rules->cut.again) == 0;
 }
 
