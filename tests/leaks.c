@@ -549,12 +549,13 @@ static void choose_act(struct run *run)
 
 static void act_now(struct run *run)
 {
-	struct suits before = run->suits;
-	int seat = game_to_act(&run->game);
+	const struct game before = run->game;
+	const struct suits suits = run->suits;
+	int seat = game_to_act(&before);
 
 	game_apply(&run->game, run->act);
-	suits_follow(&run->suits, seat, run->act, &run->game);
-	note_seen(run->game.rules, &before, run->act, seat, &run->suits, &run->seen[seat]);
+	suits_follow(&run->suits, &before, run->act, &run->game);
+	note_seen(run->game.rules, &suits, run->act, seat, &run->suits, &run->seen[seat]);
 }
 
 static void play_deal(struct run *run)

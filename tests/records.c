@@ -6,7 +6,8 @@
  *   has left is named at the end of each deal: then they can be inferred (docs/record.md);
  * - with some of the lines left out that name hands and what comes from the stock nobody of the first deal lacks a card, or the
  *   refusal says that it may rest on cards that were made up;
- * - judged by its own rules every act is legal, nothing looks different, and each deal has the same scores.
+ * - judged by its own rules, with a seed or with its cards named, every act is legal, nothing looks different, and each deal has the
+ *   same scores.
  *
  * Usage: records GAMES DEALS VARIANT... plays so many games of each variant, and of the variant with each option alone, of so many
  * deals at most (0: to their ends), or those from number FROM on. KEEP=FOLDER keeps the records of the failures that are printed. The
@@ -424,21 +425,20 @@ static void check_hands(struct study *study, uint64_t seed, const struct canasta
 	canasta_bytes_free(&again);
 }
 
+/* Leaves a quarter of the lines out of one game, half of them out of the next, and so on. */
 static void check_less(struct study *study, uint64_t seed, const struct canasta_bytes *told)
 {
+	struct canasta_bytes less = { 0 }, out = { 0 };
 	struct random random;
 
 	random_begin(&random, seed, 4);
-	for (uint32_t share = 1; share <= 4; share++) {
-		struct canasta_bytes less = { 0 }, out = { 0 };
-		leave_out_some(study->variant->rules, told, &random, share, &less);
-		if (!report(study, &less, &out) && strstr(words_of(&out), DOUBTED) == NULL &&
-		    (strstr(words_of(&out), NOT_HELD) != NULL || strstr(words_of(&out), NOT_LEFT) != NULL))
-			fail(study, LESS, seed, words_of(&out), &less);
-		canasta_bytes_free(&less);
-		canasta_bytes_free(&out);
-		canasta_bytes_free(&messages);
-	}
+	leave_out_some(study->variant->rules, told, &random, 1 + (uint32_t)(seed % 4), &less);
+	if (!report(study, &less, &out) && strstr(words_of(&out), DOUBTED) == NULL &&
+	    (strstr(words_of(&out), NOT_HELD) != NULL || strstr(words_of(&out), NOT_LEFT) != NULL))
+		fail(study, LESS, seed, words_of(&out), &less);
+	canasta_bytes_free(&less);
+	canasta_bytes_free(&out);
+	canasta_bytes_free(&messages);
 }
 
 static void check(struct study *study, uint64_t seed, int deals)
@@ -463,8 +463,7 @@ static void check(struct study *study, uint64_t seed, int deals)
 		else if (hands_are_inferred(rules, &told))
 			check_hands(study, seed, &told, &played);
 		check_less(study, seed, &told);
-		check_under(study, seed, &played.record);
-		check_under(study, seed, &told);
+		check_under(study, seed, seed / 4 % 2 == 0 ? &played.record : &told);
 	}
 	canasta_bytes_free(&out);
 	canasta_bytes_free(&told);

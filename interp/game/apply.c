@@ -166,14 +166,21 @@ void game_apply(struct game *game, struct act act)
 		apply_rare_act(game, act);
 }
 
+bool brought_cards(const struct game *before, const struct game *after)
+{
+	int own = reserve_of(before, before->turn.seat);
+
+	return after->stock_size != before->stock_size || after->renewed != before->renewed ||
+	       after->aside_size != before->aside_size || after->reserve_size[own] != before->reserve_size[own];
+}
+
 bool act_brings_cards(const struct game *game, struct act act)
 {
-	struct game after = *game;
-	int own = reserve_of(game, game->turn.seat);
+	struct game after;
 
+	game_copy(&after, game);
 	game_apply(&after, act);
-	return after.stock_size != game->stock_size || after.renewed != game->renewed ||
-	       after.aside_size != game->aside_size || after.reserve_size[own] != game->reserve_size[own];
+	return brought_cards(game, &after);
 }
 
 /* ---- special hands ---- */

@@ -215,6 +215,9 @@ static inline bool is_alike(const struct rules *rules, int item, int top, int ki
  * with the turn that begins after it included. False: its player gets no such card. */
 bool act_brings_cards(const struct game *game, struct act act);
 
+/* The same of an act that was done, which led from [before] to [after]. */
+bool brought_cards(const struct game *before, const struct game *after);
+
 /* Whether these are the cards from the hand that way [item] of taking the pile wants. */
 bool take_wants(const struct rules *rules, int item, struct act act);
 

@@ -465,7 +465,7 @@ static void keep_step(struct canasta_game *game, const struct game *before)
 	}
 	game->step = step;
 	step = &game->step[game->steps++];
-	step->game = *before;
+	game_copy(&step->game, before);
 	step->suits = game->suits;
 	step->done = game->done;
 	narration_copy_line(&step->narration, &game->narration);
@@ -561,8 +561,9 @@ static void write_refused(const struct game *game, const struct act *acts, int c
 
 bool playing_may(const struct game *game, const struct act *acts, int count, size_t width, struct text *why)
 {
-	struct game after = *game;
+	struct game after;
 
+	game_copy(&after, game);
 	for (int i = 0; i < count; i++) {
 		struct reason reason = game_refusal(&after, acts[i]);
 		if (reason.refusal != REFUSAL_NONE) {
@@ -580,7 +581,7 @@ bool playing_may(const struct game *game, const struct act *acts, int count, siz
 			write_repair(&after, acts[i], reason, why);
 			return false;
 		}
-		if (act_brings_cards(&after, acts[i]))
+		if (i + 1 == count || act_brings_cards(&after, acts[i]))
 			return true;
 		game_apply(&after, acts[i]);
 	}
@@ -622,22 +623,24 @@ static bool showed_nobody_a_card(const struct game *before, struct act act, cons
 	return true;
 }
 
-void playing_act(struct canasta_game *game, struct act act, struct text *gain)
+bool playing_act(struct canasta_game *game, struct act act, struct text *gain)
 {
-	struct game before = game->game;
+	struct game before;
+	bool came;
 
+	game_copy(&before, &game->game);
 	recording_act(game, act);
 	if (game->watch != NULL)
 		game->watch(game->watcher, &game->game, &act);
 	game_apply(&game->game, act);
+	came = brought_cards(&before, &game->game);
 	/* What was laid can be picked up again if it showed nobody a card and left the turn where it was. */
 	if ((act.verb == ACT_MELD || act.verb == ACT_ADD) && game->game.phase == before.phase &&
-	    game->game.pile_size == before.pile_size && game->game.turn.number == before.turn.number &&
-	    !act_brings_cards(&before, act))
+	    game->game.pile_size == before.pile_size && game->game.turn.number == before.turn.number && !came)
 		keep_step(game, &before);
 	else
 		playing_forget(game);
-	suits_follow(&game->suits, game_to_act(&before), act, &game->game);
+	suits_follow(&game->suits, &before, act, &game->game);
 	game->done++;
 	game->last = showed_nobody_a_card(&before, act, &game->game) ? before.player[game_to_act(&before)] + 1 : 0;
 	protocol_write_did(&before, act, &game->game, &game->history);
@@ -645,6 +648,7 @@ void playing_act(struct canasta_game *game, struct act act, struct text *gain)
 	if (gain != NULL)
 		narration_gain(&before, act, &game->game, gain);
 	finish_deal(game);
+	return came;
 }
 
 bool playing_do(struct canasta_game *game, const struct act *acts, int count, struct text *gain, struct text *why)
@@ -658,10 +662,8 @@ bool playing_do(struct canasta_game *game, const struct act *acts, int count, st
 		                 !playing_may(&game->game, acts + done, count - done, game->width, why)))
 			return false;
 		bool brought = false;
-		while (!brought && done < count) {
-			brought = act_brings_cards(&game->game, acts[done]);
-			playing_act(game, acts[done++], gain);
-		}
+		while (!brought && done < count)
+			brought = playing_act(game, acts[done++], gain);
 	}
 	return true;
 }

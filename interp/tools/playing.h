@@ -95,8 +95,8 @@ static inline bool playing_deal_is_over(const struct canasta_game *game)
 void playing_dealt(struct canasta_game *game);
 
 /* Does one legal act, after it was recorded, and describes it: to the player in [gain], which may be NULL, and to everybody in
- * the narration. */
-void playing_act(struct canasta_game *game, struct act act, struct text *gain);
+ * the narration. Whether it brought cards (act_brings_cards()). */
+bool playing_act(struct canasta_game *game, struct act act, struct text *gain);
 
 /* Takes the last act back, if there is one that can be. */
 bool playing_undo(struct canasta_game *game);

@@ -715,9 +715,12 @@ static bool lay_beyond(struct named_cards *at, struct game *game, struct act act
 
 bool record_cards_before(struct named_cards *at, struct game *game, const struct act *acts, int count, struct text *why)
 {
-	struct game after = *game;
+	struct game after;
 
-	for (int i = 0; i < count && at->beyond.count > 0; i++) {
+	if (at->beyond.count == 0)
+		return true;
+	after = *game;
+	for (int i = 0; i < count; i++) {
 		struct game before = after;
 		if (game_refusal(&before, acts[i]).refusal != REFUSAL_NONE)
 			return true; /* which is said when it is done */

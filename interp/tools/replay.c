@@ -397,7 +397,7 @@ static bool play_words(struct canasta_record *record, struct canasta_game *game,
 	}
 	drawn = record_cards_draw(&record->named, game, words, record->body.line, &act, why);
 	count = drawn >= 0 ? acts_parse(&game->game, text_read(&act), acts, ACTS_OF_A_LINE, why) : 0;
-	before = game->game;
+	game_copy(&before, &game->game);
 	if (count > 0 && record_cards_before(&record->named, &game->game, acts, count, why)) {
 		well = playing_do(game, acts, count, NULL, why);
 		if (!well)
@@ -715,7 +715,7 @@ static void keep_before(struct rejudging *at, const struct game *before)
 		return;
 	}
 	at->before = more;
-	at->before[at->befores++] = *before;
+	game_copy(&at->before[at->befores++], before);
 }
 
 /* Called by the table for everything that is done there. */

@@ -147,7 +147,8 @@ static int played(const struct rules *rules, struct act act, int kind)
 	return count + act_naturals_of(rules, act, kind);
 }
 
-void suits_follow(struct suits *suits, int seat, struct act act, const struct game *after)
+/* Moves the cards of the kinds in [moved] to where they lie in [after]; [seat] has just done [act]. */
+static void follow(struct suits *suits, cardset moved, int seat, struct act act, const struct game *after)
 {
 	const struct rules *rules = after->rules;
 	struct kind_row row = { .suits = suits };
@@ -158,13 +159,50 @@ void suits_follow(struct suits *suits, int seat, struct act act, const struct ga
 	for (row.kind = 0; row.kind < rules->kinds; row.kind++) {
 		row.begin = row.end;
 		row.end += rules->kind[row.kind].copies;
-		if (!has_faces(&rules->kind[row.kind]))
+		if (!has_faces(&rules->kind[row.kind]) || !(moved >> row.kind & 1))
 			continue;
 		/* Played cards leave the hand before equal ones come to it with a pile or a reserve. */
 		for (int i = played(rules, act, row.kind); i > 0; i--)
 			move(&row, SUITS_HAND + seat, SUITS_MOVING);
 		follow_kind(&row, after);
 	}
+}
+
+/* The kinds of which a heap has more or fewer cards than it had. */
+static cardset kinds_changed(const struct cards *was, const struct cards *is)
+{
+	cardset changed = 0;
+
+	for (cardset kinds = cards_kinds(was) | cards_kinds(is); kinds != 0; kinds &= kinds - 1) {
+		int kind = __builtin_ctzll(kinds);
+		changed |= (cardset)(cards_count(was, kind) != cards_count(is, kind)) << kind;
+	}
+	return changed;
+}
+
+/* The kinds of which a card may lie elsewhere: those of the act, of hands and bonus cards that changed, and of a pile that did more than
+ * grow by a discard; where melds come to others, all. */
+static cardset kinds_moved(const struct game *before, struct act act, const struct game *after)
+{
+	const struct rules *rules = after->rules;
+	cardset moved = 0;
+
+	if (act.verb == ACT_JOIN || after->alone != before->alone)
+		return ~moved;
+	for (int kind = 0; kind < rules->kinds; kind++)
+		moved |= (cardset)(played(rules, act, kind) > 0) << kind;
+	for (int seat = 0; seat < rules->seats; seat++)
+		moved |= kinds_changed(&before->seat[seat].hand, &after->seat[seat].hand) |
+		         kinds_changed(&before->seat[seat].laid, &after->seat[seat].laid);
+	if (after->pile_size != before->pile_size + (act.verb == ACT_DISCARD) ||
+	    after->turn.left != before->turn.left || after->top_hidden || after->renewed != before->renewed)
+		moved |= before->pile_kinds | after->pile_kinds;
+	return moved;
+}
+
+void suits_follow(struct suits *suits, const struct game *before, struct act act, const struct game *after)
+{
+	follow(suits, kinds_moved(before, act, after), game_to_act(before), act, after);
 }
 
 void suits_deal(struct suits *suits, const struct game *game)
@@ -182,7 +220,7 @@ void suits_deal(struct suits *suits, const struct game *game)
 				suits->card[i++].suit = (uint8_t)(suit % 4);
 		shuffle_unseen(&row, game);
 	}
-	suits_follow(suits, 0, (struct act){ .verb = ACT_DRAW }, game);
+	follow(suits, ~(cardset)0, 0, (struct act){ .verb = ACT_DRAW }, game);
 }
 
 /* ---- writing ---- */

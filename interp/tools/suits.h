@@ -36,8 +36,8 @@ struct suits {
 /* Gives the cards of a deal that was just dealt their suits. */
 void suits_deal(struct suits *suits, const struct game *game);
 
-/* Moves cards to where they lie in [after], in which [seat] has just done [act]. */
-void suits_follow(struct suits *suits, int seat, struct act act, const struct game *after);
+/* Moves cards to where they lie in [after], to which [act] has led from [before]. */
+void suits_follow(struct suits *suits, const struct game *before, struct act act, const struct game *after);
 
 /* Writes what a view shows of suits, the lines `faces` of docs/protocol.md; nothing of cards whose names have their suit. */
 void suits_write(const struct suits *suits, const struct view *view, struct text *out);
