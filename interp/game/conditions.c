@@ -162,6 +162,27 @@ struct question question_of_take(const struct game *game, struct act act)
 	return about;
 }
 
+/* ---- what comes from the stock ---- */
+
+int cards_to_renew(const struct game *game)
+{
+	if (game->renewed >= game->rules->stock_end.renewed || game->pile_size < 2 || game->turn.thought ||
+	    game->turn.left > 0 || game->turn.pending)
+		return 0;
+	return game->pile_size - 1;
+}
+
+int cards_of_draw(const struct game *game)
+{
+	const struct rules *rules = game->rules;
+	int due = rules->turn.draw, there = game->stock_size;
+
+	there += there < due ? cards_to_renew(game) : 0;
+	if (there >= due)
+		return due;
+	return rules->stock_end.short_draw == stock_end_short_draw_draws_what_is_left ? there : 0;
+}
+
 /* ---- bonus cards ---- */
 
 enum origin origin_of_held(const struct game *game)

@@ -113,11 +113,12 @@ static bool may_hold_bonus(const struct game *game, int seat)
 static bool may_be_empty(const struct game *game, int seat)
 {
 	int32_t replaced;
+	int laid = cards_count_in(&game->seat[seat].laid, game->rules->bonus.cards);
 
 	if (!formula_is_constant(game->rules->bonus.replaced, &replaced) || !replaced)
 		return true; /* she held bonus cards alone, and nothing came for them */
-	if (cards_count_in(&game->seat[seat].laid, game->rules->bonus.cards) >= game->rules->deal.hand)
-		return true; /* nor for those dealt, for there was no other card */
+	if (laid >= game->rules->deal.hand || (laid > 0 && game->stock_size == 0))
+		return true; /* nor from a stock that had no other card at the deal, or has none now */
 	return game->phase == PHASE_OVER || game->turn.pending || game->seat[seat].talon > 0 ||
 	       game->rules->talon.empty_hand == talon_empty_hand_allowed;
 }

@@ -139,20 +139,31 @@ cardset check_bonus_cannot_be_spared(const struct attempt *at, struct reason *wh
 	return fail;
 }
 
+/* True if a card that is not replaced can be spared before the draw: enough are in the hand after it, or the draw ends the deal. */
+static bool draw_makes_up(const struct game *game)
+{
+	int drawn = cards_of_draw(game), there = game->stock_size + cards_to_renew(game);
+
+	return game->seat[game->turn.seat].size - 1 + drawn >= cards_to_stay(game) || drawn == 0 ||
+	       (drawn == there && game->rules->stock_end.play == stock_end_play_ends_with_the_last_card);
+}
+
 bool hand_can_spare(const struct game *game, int kind)
 {
 	struct game after;
 	struct seat *seat;
 
-	if (laying_is_replaced(game, kind) &&
-	    (game->stock_size > 0 || game->rules->bonus.unreplaced == bonus_unreplaced_ends_the_deal))
+	if (laying_is_replaced(game, kind) && (game->stock_size + cards_to_renew(game) > 0 ||
+	                                       game->rules->bonus.unreplaced == bonus_unreplaced_ends_the_deal))
 		return true;
-	if (game->phase == PHASE_DRAW) /* drawing from an empty stock ends the deal, so that no card is needed */
-		return game->seat[game->turn.seat].size >= 2 || game->stock_size == 0;
+	if (game->phase == PHASE_DRAW)
+		return draw_makes_up(game);
 	copy_turn(&after, game);
 	seat = &after.seat[game->turn.seat];
 	cards_remove(&seat->hand, kind);
 	seat->size--;
+	if (seat->size == 0)
+		return false; /* nobody goes out so */
 	cards_add(&seat->laid, kind);
 	after.turn.bans_given_way = BANS_ALL; /* bans give way if nothing else is left to discard */
 	return turn_can_end(&after);

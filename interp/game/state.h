@@ -425,6 +425,13 @@ int row_of_minimum(const struct game *game, int32_t have);
 /* opening.c: after cards were melded by a side that has not opened: it opens if its initial meld is made. */
 void open_if_made(struct game *game);
 
+/* conditions.c: cards that come to the stock from the pile once it is used up. A pile that is being taken brings none. Nor does a turn that
+ * is only thought of: nothing may depend on what comes. */
+int cards_to_renew(const struct game *game);
+
+/* conditions.c: cards that the player draws in place of taking the pile; 0 if there are none, or too few, so that the deal ends. */
+int cards_of_draw(const struct game *game);
+
 /* conditions.c: where bonus cards come from that are in the hand before the draw. */
 enum origin origin_of_held(const struct game *game);
 

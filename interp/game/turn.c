@@ -96,16 +96,6 @@ static void keep_bonus(struct game *game, int seat, int kind)
 /* The streams of random numbers for shuffling the pile of a deal anew are this, the number of the deal and the times. */
 #define RENEWED(times) ((UINT64_C(2) + (times)) << 32)
 
-/* Cards that come to the stock from the pile once it is used up. A pile that is being taken brings none. Nor does a turn that is only
- * thought of: nothing may depend on what comes. */
-static int cards_to_renew(const struct game *game)
-{
-	if (game->renewed >= game->rules->stock_end.renewed || game->pile_size < 2 || game->turn.thought ||
-	    game->turn.left > 0 || game->turn.pending)
-		return 0;
-	return game->pile_size - 1;
-}
-
 NOINLINE bool renew_stock(struct game *game)
 {
 	struct random random;
@@ -423,15 +413,12 @@ static bool draw_plain_or_bonus(struct game *game, struct drawing *came)
 void draw_from_stock(struct game *game)
 {
 	const struct rules *rules = game->rules;
-	int due = rules->turn.draw, drawn = 0, there;
+	int due = cards_of_draw(game), drawn = 0;
 	struct drawing came = { false, false };
 
 	game->turn.drew = true;
 	game->turn.fresh = true;
-	there = game->stock_size < due ? game->stock_size + cards_to_renew(game) : due;
-	if (there < due && rules->stock_end.short_draw == stock_end_short_draw_draws_what_is_left)
-		due = there;
-	if (there < due || due == 0) {
+	if (due == 0) {
 		end_deal(game, ENDING_STOCK, NOBODY,
 		         game->stock_size > 0 ? ROW_stock_end_short_draw : ROW_stock_end_play);
 		return;

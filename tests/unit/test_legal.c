@@ -324,6 +324,36 @@ static void an_event_leaves_nobody_without_an_act(void **unused)
 	arena_free(with_ban.arena);
 }
 
+/* Her only card is a bonus card, which nothing can be drawn for: she lays it, and the draw ends the deal. */
+static void a_hand_may_be_empty_before_the_draw(void **unused)
+{
+	static char text[] = "language 1\n"
+			     "variant test \"Test\" extends classic {\n"
+			     "    bonus { laid by_choice; replaced always }\n"
+			     "}\n";
+	struct library by_choice;
+	const struct rules *rules = rules_for_test(&by_choice, text);
+	struct position position;
+	struct acts acts;
+
+	(void)unused;
+	position_begin(&position, rules, 0);
+	deal_hand(&position, 0, "3R");
+	for (int kind = 0; kind < rules->kinds; kind++)
+		for (int seat = 1; position_take(&position, kind); seat = seat % 3 + 1)
+			position_to_hand(&position, seat, kind);
+	position.stock_ends = true;
+	assert_true(position_finish(&position));
+	game_legal(&position.game, &acts);
+	assert_int_equal(acts.act[acts.count - 1].verb, ACT_LAY);
+	game_apply(&position.game, acts.act[acts.count - 1]);
+	assert_int_equal(position.game.seat[0].size, 0);
+	assert_null(game_check(&position.game));
+	game_apply(&position.game, (struct act){ .verb = ACT_DRAW });
+	assert_int_equal(position.game.phase, PHASE_OVER);
+	arena_free(by_choice.arena);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -336,6 +366,7 @@ int main(void)
 		cmocka_unit_test(they_agree_where_only_wild_cards_open),
 		cmocka_unit_test(any_bytes_are_an_act),
 		cmocka_unit_test(an_event_leaves_nobody_without_an_act),
+		cmocka_unit_test(a_hand_may_be_empty_before_the_draw),
 	};
 
 	return cmocka_run_group_tests(tests, load, unload);
