@@ -24,16 +24,6 @@ NOINLINE static bool discard_needs_proof(const struct game *game, int kind)
 	return false;
 }
 
-static void throw_card(struct game *game, int kind)
-{
-	take_from_hand(game, kind, 1);
-	if (game->seat[game->turn.seat].stays == kind + 1)
-		game->seat[game->turn.seat].stays = 0;
-	game->turn.discarded = true;
-	game->pile[game->pile_size++] = (uint8_t)kind;
-	game->pile_kinds |= UINT64_C(1) << kind;
-}
-
 /* The turn passes unless the player has a talon to decide about. */
 static void finish_turn(struct game *game, int talon, int no_talon)
 {
@@ -60,7 +50,7 @@ NOINLINE static void apply_rare_discard(struct game *game, int kind)
 	bool refills = hand_refills(game);
 	int no_talon, talon = talon_due(game, &no_talon);
 
-	throw_card(game, kind);
+	put_on_pile(game, kind);
 	if (seat->size == 0 && refills && reserve_is_due(game))
 		put_reserve_down(game);
 	if (game->phase == PHASE_OVER)
@@ -84,7 +74,7 @@ static void apply_discard(struct game *game, int kind)
 		apply_rare_discard(game, kind);
 		return;
 	}
-	throw_card(game, kind);
+	put_on_pile(game, kind);
 	pass_turn(game);
 }
 

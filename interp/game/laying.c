@@ -20,6 +20,16 @@ void take_from_hand(struct game *game, int kind, int count)
 	}
 }
 
+void put_on_pile(struct game *game, int kind)
+{
+	take_from_hand(game, kind, 1);
+	if (game->seat[game->turn.seat].stays == kind + 1)
+		game->seat[game->turn.seat].stays = 0;
+	game->turn.discarded = true;
+	game->pile[game->pile_size++] = (uint8_t)kind;
+	game->pile_kinds |= UINT64_C(1) << kind;
+}
+
 /* ---- melds ---- */
 
 /* settle_meld() where acts name their melds. */

@@ -229,7 +229,7 @@ static inline bool has_partner(const struct game *game, int seat)
 bool may_go_out(const struct game *game);
 
 /* turn_end.c: whether a reserve lies there for the player, who does not owe going out, to be taken up with an empty hand once its condition
- * holds; and whether it holds as things stand. */
+ * holds; and whether it holds once the hand is empty: as things stand or, with one card in it, after that is discarded. */
 bool reserve_waits(const struct game *game);
 bool reserve_is_due(const struct game *game);
 
@@ -374,6 +374,9 @@ bool lay_bonus(struct game *game, int seat, int kind, enum origin origin, bool h
 
 /* laying.c: takes cards out of the hand of the player whose turn it is. */
 void take_from_hand(struct game *game, int kind, int count);
+
+/* laying.c: puts a card of hers on the pile. What follows from a discard, apply.c does. */
+void put_on_pile(struct game *game, int kind);
 
 /* laying.c: does an act of laying cards, in a turn that is thought of: whether it can be finished is not asked, nothing is drawn, and the
  * deal does not end by an empty hand. */

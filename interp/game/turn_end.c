@@ -53,14 +53,33 @@ bool reserve_waits(const struct game *game)
 	       game->reserve_size[reserve_of(game, game->turn.seat)] > 0 && !game->turn.owes_out;
 }
 
+/* Whether what the reserve waits for holds as things stand. */
+static bool reserve_may_come(const struct game *game)
+{
+	struct question about = question_now(game);
+
+	return ask(game->rules->reserve.when, &about) != 0;
+}
+
+/* Whether it holds after the only card of the hand is discarded. */
+NOINLINE static bool reserve_may_come_after_discard(const struct game *game)
+{
+	struct game after;
+
+	copy_turn(&after, game);
+	put_on_pile(&after, __builtin_ctzll(cards_kinds(&game->seat[game->turn.seat].hand)));
+	return reserve_may_come(&after);
+}
+
 bool reserve_is_due(const struct game *game)
 {
-	struct question about;
+	int32_t always;
 
 	if (!reserve_waits(game))
 		return false;
-	about = question_now(game);
-	return ask(game->rules->reserve.when, &about) != 0;
+	if (formula_is_constant(game->rules->reserve.when, &always))
+		return always != 0;
+	return game->seat[game->turn.seat].size == 1 ? reserve_may_come_after_discard(game) : reserve_may_come(game);
 }
 
 bool hand_refills(const struct game *game)

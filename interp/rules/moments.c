@@ -481,7 +481,7 @@ static struct interval of_reserve(const struct rules *rules, const struct ir *as
 	default: break;
 	}
 	if (rules->reserve.taken_up == reserve_taken_up_with_an_empty_hand)
-		return asked->fact == FACT_hand_size                              ? within(may, 0, 1)
+		return asked->fact == FACT_hand_size                              ? within(may, 0, 0)
 		       : asked->fact == FACT_side_opened && waives_nothing(rules) ? at_least(may, 1)
 		                                                                  : may;
 	if (rules->reserve.taken_up == reserve_taken_up_after_drawing && asked->fact == FACT_drew)
