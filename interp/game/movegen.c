@@ -180,18 +180,36 @@ static void list_chosen_naturals(const struct game *game, struct choices *choice
 	list_way_with(game, choices, act, about, about != NULL ? list_legal_take : list_act);
 }
 
-/* True if two melds of the side have the same cards, so that acts with either lead to the same. */
-static bool are_twins(const struct side *side, int one, int other)
+/* True if a rule tells two melds with the same cards apart, one of which is the last begun of its rank: as that one, by the turn in which they
+ * were begun, or by the top card of the pile. Of others an act can name only the first, so that rules which tell them apart, too, do so
+ * in vain. */
+NOINLINE static bool are_told_apart(const struct game *game, const struct side *side, int one, int other)
 {
-	return side->meld[one].form == side->meld[other].form &&
-	       __builtin_memcmp(&side->meld[one].cards, &side->meld[other].cards, sizeof side->meld[one].cards) == 0;
+	const struct rules *rules = game->rules;
+	int rank = side->meld[one].cards.kind, now = game->turn.number, top = game->turn.top_meld;
+
+	if (side->meld[one].cards.sequence > 0 || (side->meld_of[rank] != one && side->meld_of[rank] != other))
+		return false;
+	return rules->tables->asks_meld_of_rank ||
+	       (rules->tables->asks_begun_now && (side->meld[one].begun == now) != (side->meld[other].begun == now)) ||
+	       (rules->initial_meld.top_card != initial_meld_top_card_counts && (top == one + 1 || top == other + 1));
 }
 
-/* True if a meld before this one, other than [but], has the same cards. */
-static bool has_twin(const struct side *side, int index, int but)
+/* True if two melds of the side have the same cards, so that acts with either lead to the same. */
+static bool are_twins(const struct game *game, int one, int other)
+{
+	const struct side *side = own_side(game);
+
+	return side->meld[one].form == side->meld[other].form &&
+	       __builtin_memcmp(&side->meld[one].cards, &side->meld[other].cards, sizeof side->meld[one].cards) == 0 &&
+	       !are_told_apart(game, side, one, other);
+}
+
+/* True if a meld before this one, other than [but], is its twin. */
+static bool has_twin(const struct game *game, int index, int but)
 {
 	for (int i = 0; i < index; i++)
-		if (i != but && are_twins(side, i, index))
+		if (i != but && are_twins(game, i, index))
 			return true;
 	return false;
 }
@@ -210,7 +228,7 @@ NOINLINE static void list_way_by_suits(const struct game *game, struct choices *
 	if (rules->tables->takes_onto_sequence >> item & 1) {
 		bool fits = false;
 		for (int i = 0; i < side->melds; i++)
-			if (side->meld[i].cards.sequence > 0 && meld_fits(rules, &side->meld[i], top) && !has_twin(side, i, -1)) {
+			if (side->meld[i].cards.sequence > 0 && meld_fits(rules, &side->meld[i], top) && !has_twin(game, i, -1)) {
 				fits = true;
 				act_set_onto(&act, i);
 				list_chosen_naturals(game, choices, act, about);
@@ -243,8 +261,8 @@ static INLINE void list_way(const struct game *game, struct choices *choices, in
 		              about, call);
 }
 
-/* Lists the acts that take the pile in way [item] for another meld of the rank than the one that stands for it. Of melds with the
- * same cards only the first is named. [call] is list_legal_take() or list_act(). */
+/* Lists the acts that take the pile in way [item] for another meld of the rank than the one that stands for it. Of twins
+ * only the first is named. [call] is list_legal_take() or list_act(). */
 NOINLINE static void list_way_to_others(const struct game *game, struct choices *choices, int item,
                                         const struct question *about, with_wilds call)
 {
@@ -255,7 +273,7 @@ NOINLINE static void list_way_to_others(const struct game *game, struct choices 
 	for (int i = 0; i < side->melds && usual != NOBODY; i++) {
 		struct question other;
 		if (i == usual || side->meld[i].cards.sequence > 0 || !meld_fits(game->rules, &side->meld[i], top) ||
-		    has_twin(side, i, -1) || are_twins(side, i, usual))
+		    has_twin(game, i, -1) || are_twins(game, i, usual))
 			continue;
 		if (about != NULL) {
 			other = *about;
@@ -604,7 +622,7 @@ static bool may_add(const struct game *game, struct taking_wild *wild, int item,
 	return kinds_allowed(at, ACT_ADD) != 0;
 }
 
-/* Lists the acts that add natural and wild cards, meld by meld. Of melds with the same cards only the first is used. */
+/* Lists the acts that add natural and wild cards, meld by meld. Of twins only the first is used. */
 static void list_named_additions(const struct game *game, struct choices *choices, struct taking_wild *wild,
                                  enum breadth breadth)
 {
@@ -616,7 +634,7 @@ static void list_named_additions(const struct game *game, struct choices *choice
 		const struct meld *meld = &side->meld[i];
 		cardset kinds = breadth == LEGAL ? hand & kinds_near(rules, side, meld) : hand;
 		bool ask = breadth == LEGAL && meld->cards.sequence == 0, natural, wilds;
-		if (kinds == 0 || (breadth == LEGAL && is_superseded(rules, side, i)) || has_twin(side, i, -1))
+		if (kinds == 0 || (breadth == LEGAL && is_superseded(rules, side, i)) || has_twin(game, i, -1))
 			continue;
 		natural = !ask || ((kinds & ~rules->cards.wild) != 0 &&
 		                   may_add(game, wild, i, __builtin_ctzll(rules->naturals)));
@@ -642,7 +660,7 @@ static void list_joins(const struct game *game, struct choices *choices, enum br
 			struct meld_cards cards;
 			if (melds_are_alike(&side->meld[i], &side->meld[other]) &&
 			    melds_together(game->rules, &side->meld[i], &side->meld[other], &cards) &&
-			    !has_twin(side, i, -1) && !has_twin(side, other, i) &&
+			    !has_twin(game, i, -1) && !has_twin(game, other, i) &&
 			    (breadth == CANDIDATES || !join_is_refused(game, act)))
 				list(choices, act);
 		}

@@ -379,6 +379,21 @@ static bool asks_the_past(const struct rules *rules)
 	return false;
 }
 
+/* What conditions ask of one of several melds with the same cards. Those of an initial meld see melds of one turn alone, and those of a take
+ * that names its meld ask that one. */
+static void compile_asked_melds(struct tables *tables, const struct rules *rules)
+{
+	for (struct setting at = { .item = -1 }; setting_next(rules, &at);) {
+		formula of = rules_formula(rules, at.row, at.item);
+		if (of == NULL || (rows[at.row].in == GROUP_take && (tables->takes_name_meld >> at.item & 1)))
+			continue;
+		tables->asks_meld_of_rank |= asks(of, FACT_side_of_rank) || asks(of, FACT_side_wilds_of_rank);
+		tables->asks_begun_now |= rows[at.row].in != GROUP_initial_meld &&
+		                          (asks(of, FACT_laid_canasta) || asks(of, FACT_turn_canastas) ||
+		                           asks(of, FACT_added_earlier));
+	}
+}
+
 /* ---- all of it ---- */
 
 static void compile(struct tables *tables, const struct rules *rules)
@@ -398,10 +413,6 @@ static void compile(struct tables *tables, const struct rules *rules)
 	compile_melding(tables, rules);
 	compile_bans(tables, rules);
 	compile_planning(tables, rules);
-	for (struct setting at = { .item = -1 }; setting_next(rules, &at);) {
-		formula of = rules_formula(rules, at.row, at.item);
-		tables->asks_meld_of_rank |= of != NULL && (asks(of, FACT_side_of_rank) || asks(of, FACT_side_wilds_of_rank));
-	}
 	for (int i = 0; i < rules->special_count; i++) {
 		const struct in_special *special = &rules->special[i];
 		uint32_t ranks = UINT32_C(1) << (special->pattern.groups < 31 ? special->pattern.groups : 31);
@@ -410,6 +421,7 @@ static void compile(struct tables *tables, const struct rules *rules)
 	}
 	tables->rare_acts = rules->bonus.laid == bonus_laid_by_choice || rules->special_count > 0;
 	compile_takes(tables, rules);
+	compile_asked_melds(tables, rules);
 	compile_blocks(tables, rules);
 	tables->frozen_always = freeze_always(rules);
 	for (int i = 0; i < rules->pile.freeze_count; i++)
