@@ -150,7 +150,8 @@ static bool is_of_mixed(const struct rules *rules, int class)
 	return rules->counted_classes >> class & 1;
 }
 
-/* True if the melds of a class are those of wild cards alone, up to some size: they can leave it when they grow, but not enter it. */
+/* True if the melds of a class are those of wild cards alone, up to some size, whichever wild cards they are: they can leave it when they
+ * grow, but not enter it. */
 static bool is_of_small_wild(const struct tables *tables, const struct rules *rules, int class)
 {
 	uint32_t sizes = 0, of_class;
@@ -161,7 +162,7 @@ static bool is_of_small_wild(const struct tables *tables, const struct rules *ru
 	for (sizes &= ~of_class; of_class != 0; of_class &= of_class - 1)
 		if ((sizes & ((of_class & -of_class) - 1)) != 0)
 			return false;
-	return tables->wild_classes >> class & 1;
+	return tables->wild_classes & rules->counted_classes & UINT32_C(1) << class;
 }
 
 /* The classes whose melds change a condition as plans anticipate: those of mixed melds, or those of wild cards alone. */

@@ -627,7 +627,9 @@ static int canastas_after(const struct game *game, struct act act)
 	       (cards.naturals + cards.wilds >= rules->canasta_least && rules_canasta_of(rules, &cards) >= 0);
 }
 
-/* Whether the turn can end after one of the acts of melding of a side that has opened. */
+/* Whether the turn can end after [act], of a side that has opened: an act of melding that is listed or, of a hand without suits, stands for
+ * one. YES is proved. NO is proved where acts name no melds and no reserve fills an empty hand: list_melds() asks of no other act,
+ * act_surely_ends() only for YES. */
 static enum answer opened_act_ends(const struct game *game, struct act act, struct memo *memo)
 {
 	const struct rules *rules = game->rules;
@@ -711,7 +713,7 @@ static enum answer opening_by_bounds(struct memo *memo)
 	return opening_is_sure(&memo->planner, &memo->shares, &melds) ? YES : UNDECIDED;
 }
 
-/* Whether the turn can end after one of the acts of melding of a side that has not opened. */
+/* Whether the turn can end after [act], one of those listed, of a side that has not opened. */
 static enum answer opening_act_ends(const struct game *game, struct act act, struct memo *memo)
 {
 	bool bans = !bans_cannot_bar_end(game);

@@ -211,8 +211,9 @@ static inline bool is_alike(const struct rules *rules, int item, int top, int ki
 	       rules->kind[kind].rank == rules->kind[top].rank;
 }
 
-/* True if [act], which is legal, makes cards come that nobody has seen: from the stock, a talon or the player's reserve, or to the stock,
- * with the turn that begins after it included. False: its player gets no such card. */
+/* True if [act], which is legal, makes cards come that nobody has seen: from the stock, from those set aside or from the player's reserve, or
+ * to the stock, with the turn that begins after it included. False: its player gets no such card. What lay before the next player, as a talon
+ * or a reserve, and joins her hand with her turn is not looked at: no line of acts goes on there. */
 bool act_brings_cards(const struct game *game, struct act act);
 
 /* The same of an act that was done, which led from [before] to [after]. */
@@ -254,7 +255,8 @@ bool discard_goes_out(const struct game *game);
 /* obligations.c: what keeps a player from going out in this turn who cannot; for words, as it takes its time. */
 struct reason why_not_out(const struct game *game);
 
-/* planner.c: cards of the hand, none of them wild, that join no meld and begin none: at most one can go, as a discard. */
+/* planner.c: kinds of the hand, none of them wild, whose cards join no meld and begin none with those of the hand: unless cards come to it,
+ * one of them can go at most, as a discard. Of other kinds that may be so, too. */
 cardset kinds_without_meld(const struct game *game);
 
 /* What talon_due() comes to for a player who has opened in this turn. */

@@ -30,7 +30,8 @@ void end_deal(struct game *game, enum ending ending, int out, int row)
 	game->ended_by = (int16_t)row;
 }
 
-/* True if the player has drawn or taken and no act can end her turn any more. Without bans nothing is asked, and the answer is false. */
+/* True if the player has drawn or taken, and no end of her turn by melding and discarding was found. False: one was found, or bans cannot be
+ * the reason that there is none, since there are no bans or she is not at it. */
 static bool leaves_no_end(const struct game *game)
 {
 	struct game after = *game;
