@@ -228,7 +228,8 @@ NOINLINE static void list_way_by_suits(const struct game *game, struct choices *
 	if (rules->tables->takes_onto_sequence >> item & 1) {
 		bool fits = false;
 		for (int i = 0; i < side->melds; i++)
-			if (side->meld[i].cards.sequence > 0 && meld_fits(rules, &side->meld[i], top) && !has_twin(game, i, -1)) {
+			if (side->meld[i].cards.sequence > 0 && meld_fits(rules, &side->meld[i], top) &&
+			    !has_twin(game, i, -1)) {
 				fits = true;
 				act_set_onto(&act, i);
 				list_chosen_naturals(game, choices, act, about);

@@ -194,7 +194,7 @@ struct question question_of_reason(const struct game *game, struct act act, stru
 		*after = *game;
 		after->turn.thought = true;
 		apply_cards(after, act);
-		if (group == GROUP_reserve && after->seat[after->turn.seat].size == 1) /* it is asked after the last discard */
+		if (group == GROUP_reserve && after->seat[after->turn.seat].size == 1) /* asked after the last discard */
 			put_on_pile(after, __builtin_ctzll(cards_kinds(&after->seat[after->turn.seat].hand)));
 		game = after;
 	} else if (act.verb == ACT_TAKE && game->pile_size > 0)

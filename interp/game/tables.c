@@ -388,9 +388,9 @@ static void compile_asked_melds(struct tables *tables, const struct rules *rules
 		if (of == NULL || (rows[at.row].in == GROUP_take && (tables->takes_name_meld >> at.item & 1)))
 			continue;
 		tables->asks_meld_of_rank |= asks(of, FACT_side_of_rank) || asks(of, FACT_side_wilds_of_rank);
-		tables->asks_begun_now |= rows[at.row].in != GROUP_initial_meld &&
-		                          (asks(of, FACT_laid_canasta) || asks(of, FACT_turn_canastas) ||
-		                           asks(of, FACT_added_earlier));
+		tables->asks_begun_now |=
+			rows[at.row].in != GROUP_initial_meld &&
+			(asks(of, FACT_laid_canasta) || asks(of, FACT_turn_canastas) || asks(of, FACT_added_earlier));
 	}
 }
 

@@ -87,7 +87,7 @@ struct tables {
 	bool melds_grow;    /* no count of cards is left out between two that are allowed */
 	bool canastas_last; /* a canasta stays one, whatever is added to it */
 	bool asks_meld_of_rank; /* some condition asks of the side's meld of a rank, the last begun */
-	bool asks_begun_now;    /* some condition asks what was done with melds that were, or were not, begun in this turn */
+	bool asks_begun_now; /* some condition asks what was done with melds that were, or were not, begun in this turn */
 
 	/* its minimum */
 	bool steady_minimum;  /* it cannot change during a deal */
