@@ -65,9 +65,9 @@ static const char *per_is_dead(const struct rules *rules, int item)
 	bool of_ranks = score->per == score_per_rank;
 	bool of_one = all_play_alone(rules) && demands(score->when, FACT_side_out); /* who had the last turn */
 
-	return rules->seats == rules->table.sides && !of_ranks && (!one_player || of_one)
-	               ? "each total is that of one player"
-	               : NULL;
+	if (rules->seats != rules->table.sides || of_ranks || (one_player && !of_one))
+		return NULL;
+	return all_play_alone(rules) ? "every side is one player" : "each total is that of one player";
 }
 
 static bool another_ban_gives_way(const struct rules *rules, int item)
@@ -150,7 +150,7 @@ const char *what_is_missing(const struct rules *rules, enum need need, int item)
 		               ? "a side has one meld of each rank"
 		               : NULL;
 	case NEED_ALONE:
-		return rules->table.alone == table_alone_nobody ? "nobody plays alone against all others" : NULL;
+		return rules->table.alone == table_alone_nobody ? "no player is alone against partners" : NULL;
 	case NEED_FIRST_RESERVE:
 		return rules_share_reserves(rules) || rules_has_reserves_in_turn(rules)
 		               ? NULL

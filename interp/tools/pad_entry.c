@@ -358,7 +358,7 @@ static bool had_one_alone(const struct reading *at)
 static bool read_alone(struct reading *at, int side)
 {
 	if (!totals_are_personal(at->rules))
-		return fail(at, "nobody plays alone against all others in this game");
+		return fail(at, "no player is alone against partners in this game");
 	if (!at->before.one_alone && !had_one_alone(at))
 		return fail(at, "in this deal nobody has partners: everybody plays alone");
 	if (at->alone)
