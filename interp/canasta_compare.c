@@ -364,6 +364,8 @@ static const char *idle_because(const struct trial *at, int index, const struct 
 
 	if (line->row < 0 || item < 0)
 		return NULL;
+	if (!line->differs)
+		return "it is so because of another difference";
 	if (groups[line->group].is_list &&
 	    (item >= rules_item_count(both[1], line->group) ||
 	     strcmp(rules_item_name(both[0], line->group, item), rules_item_name(both[1], line->group, item)) != 0))

@@ -5,6 +5,7 @@
 #include "grammar/arena.h"
 #include "notation/act_text.h"
 #include "reports/wording.h"
+#include "rules/analysis.h"
 #include "rules/lint.h"
 #include "text/document.h"
 #include "text/json.h"
@@ -128,6 +129,8 @@ static void restate(const struct comparison *in, const struct compared *line, st
 		struct text *said = &difference->said[side], *value = &difference->value[side], stated = { 0 };
 		int item = line->item[side];
 		text_free(said);
+		if (wording_apart(rules, row, item, said))
+			continue;
 		text_free(value);
 		if (rows[row].type == TYPE_CARDS)
 			cards_say(NULL, faces_of_kinds(rules, *(const cardset *)rules_value(rules, row, item)), value);
@@ -150,7 +153,7 @@ static void restate(const struct comparison *in, const struct compared *line, st
 }
 
 /* What is so where one variant says nothing of a setting of which the other one does, or where neither says anything though the setting
- * does something in one of them. What the second one says of a section is new; an item that both have was there before. */
+ * does something in one of them. */
 static void say_instead(const struct comparison *in, const struct compared *line, struct difference *difference)
 {
 	enum row_id row = (enum row_id)line->row;
@@ -158,7 +161,7 @@ static void say_instead(const struct comparison *in, const struct compared *line
 
 	for (int side = 0; side < 2; side++)
 		said[side] = difference->said[side].length > 0;
-	if (line->row < 0 || line->order || (said[1] && !groups[line->group].is_list))
+	if (line->row < 0 || line->order)
 		return;
 	for (int side = 0; side < 2; side++)
 		if (!said[side] && setting_is_dead(in->rules[side], row, line->item[side]) == NULL)
@@ -174,6 +177,42 @@ static const char *idle_in_second(const struct comparison *in, const struct comp
 	                       setting_is_dead(in->rules[0], row, line->item[0]) != NULL
 	               ? NULL
 	               : setting_is_dead(in->rules[1], row, line->item[1]);
+}
+
+/* True if the cards of a way of taking the pile, which may be a new meld, are enough for one. */
+static bool makes_new_melds(const struct rules *rules, int take)
+{
+	return rules->pile.take[take].onto == take_onto_new_or_own_meld && take_begins_melds(rules, take);
+}
+
+/* How a ban gives way: never, where it is on the last card alone. */
+static int32_t way_of_ban(const struct rules *rules, int ban)
+{
+	return setting_is_dead(rules, ROW_ban_gives_way, ban) != NULL ? ban_gives_way_never : rules->discard.ban[ban].gives_way;
+}
+
+/* True if [row] of the item of [line] differs. */
+static bool row_differs(const struct comparison *in, const struct compared *line, enum row_id row)
+{
+	for (const struct compared *other = in->line; other < in->line + in->lines; other++)
+		if (other->row == (int)row && memcmp(other->item, line->item, 2 * sizeof *line->item) == 0)
+			return other->differs;
+	return false;
+}
+
+/* True if [line] is told: it differs, or other settings that do make something else of it: when a ban holds, how many natural cards begin
+ * a meld. */
+static bool is_told(const struct comparison *in, const struct compared *line)
+{
+	const struct rules *const *rules = in->rules;
+	const int *item = line->item;
+
+	if (item[0] < 0 || item[1] < 0)
+		return line->differs;
+	if (line->row == ROW_ban_gives_way && row_differs(in, line, ROW_ban_when))
+		return way_of_ban(rules[0], item[0]) != way_of_ban(rules[1], item[1]);
+	return line->differs ||
+	       (line->row == ROW_take_onto && makes_new_melds(rules[0], item[0]) != makes_new_melds(rules[1], item[1]));
 }
 
 /* Adds what differs in [line]; false if memory ran out. */
@@ -225,12 +264,12 @@ bool differences_find(const struct rules *const rules[2], const char *const labe
 	if (!compare_rules(rules, 2, &comparison))
 		return false;
 	for (int i = 0; i < comparison.lines; i++)
-		count += comparison.line[i].differs;
+		count += is_told(&comparison, &comparison.line[i]);
 	differences->list = memory_resize(NULL, (count + 1) * sizeof *differences->list);
 	well = differences->list != NULL;
 	for (int level = LEVEL_SETUP; level <= LEVEL_TEXT; level++)
 		for (int i = 0; i < comparison.lines && well; i++)
-			if (comparison.line[i].differs && (int)comparison.line[i].level == level)
+			if ((int)comparison.line[i].level == level && is_told(&comparison, &comparison.line[i]))
 				well = add_difference(differences, &comparison, &comparison.line[i]);
 	comparison_free(&comparison);
 	if (!well)
@@ -346,21 +385,22 @@ static void add_sentence(const struct listing *at, const struct difference *diff
 	document_use(at->out, &line);
 }
 
-/* An item that only one of them has, with all that it says: "the meld "Sevens": 3 to 7 cards", "the freeze ... holds when ...". */
-static void write_item(const struct difference *difference, int side, struct text *out)
+/* An item that only one of them has, with all that it says, and [link] before its verb: "the meld "Sevens" has 3 to 7 cards", "the event
+ * "An exact cut": ...". */
+static void write_item(const struct differences *of, const struct difference *difference, int side, const char *link,
+                       struct text *out)
 {
-	const char *value = text_read(&difference->value[side]), *verb = NULL;
-	bool is_time = strncmp(value, "when ", 5) == 0 || strncmp(value, "unless ", 7) == 0;
+	const struct rules *rules = of->rules[side];
+	const char *value = text_read(&difference->value[side]);
+	struct text predicate = { 0 };
 
-	for (int row = -1; is_time && row_next(difference->group, &row);)
-		if (strcmp(rows[row].name, "when") == 0)
-			verb = wordings[row].verb;
 	text_add(out, text_read(&difference->said[side]));
-	if (verb != NULL)
-		text_format(out, " %s ", verb);
-	else
-		text_add(out, value[0] != '\0' ? ": " : "");
-	text_format(out, "%s.", value);
+	if (wording_predicate(rules, difference->group, difference->item[side], &predicate))
+		text_format(out, "%s %s", link, text_read(&predicate));
+	else if (value[0] != '\0' && !wording_says_title(rules, difference->group, difference->item[side], value))
+		text_format(out, ": %s", value);
+	text_add(out, ".");
+	text_end(&predicate, out);
 }
 
 /* Where it is stated, for people. */
@@ -375,12 +415,11 @@ static void add_difference_lines(const struct listing *at, const struct differen
 {
 	if (is_partial(difference)) {
 		int side = difference->item[0] < 0;
-		struct text label = { 0 }, words = { 0 };
-		text_format(&label, "Only %s", at->of->label[side]);
-		write_item(difference, side, &words);
-		add_line(at, BLOCK_ITEM, text_read(&label), side, text_read(&words));
-		text_end(&words, &label);
-		document_use(at->out, &label);
+		struct text words = { 0 };
+		text_format(&words, "Only %s has ", at->of->label[side]);
+		write_item(at->of, difference, side, ", which", &words);
+		add_line(at, BLOCK_ITEM, "", side, text_read(&words));
+		document_use(at->out, &words);
 	} else if (difference->order) {
 		add_line(at, BLOCK_ITEM, "", -1, text_read(&difference->said[1]));
 		add_line(at, BLOCK_NOTE, "Was", 0, text_read(&difference->said[0]));
@@ -436,7 +475,8 @@ static void add_titles(const struct listing *at, int first, int behind, int side
 			text_add(titles, "; ");
 		else {
 			struct block *block = document_say(at->out, BLOCK_ITEM, at->depth, "");
-			text_format(words_span(&block->label, SIDES[side]), "Only %s", at->of->label[side]);
+			text_format(words_span(&block->label, SIDES[side]), "Only %s has these %s", at->of->label[side],
+			            wording_nouns_of_many[difference->group]);
 			titles = words_span(&block->words, SIDES[side]);
 		}
 		wording_title(at->of->rules[side], difference->group, difference->item[side], titles);
@@ -480,8 +520,10 @@ void differences_list(const struct differences *differences, bool all, struct do
 	struct listing at = { differences, out, all || differences->count <= FEW, 2 };
 	int shown = differences->count - (at.all ? 0 : differences->of_level[LEVEL_TEXT]);
 
-	if (differences->count == 0)
+	if (differences->count == 0) {
+		text_format(document_line(out, 0), "%s and %s mean the same.", differences->label[0], differences->label[1]);
 		return;
+	}
 	add_head(differences, out);
 	for (int first = 0, next; first < shown; first = next) {
 		if (begins_level(differences, first))
@@ -505,7 +547,7 @@ void differences_list(const struct differences *differences, bool all, struct do
 /* ---- side by side ---- */
 
 /* What one of the two says: the sentence, or the item with what it says; and where. */
-static void add_cell(const struct difference *difference, int side, struct words *cell)
+static void add_cell(const struct differences *of, const struct difference *difference, int side, struct words *cell)
 {
 	const char *said = text_read(&difference->said[side]), *value = text_read(&difference->value[side]);
 	struct text *words = words_add(cell);
@@ -517,7 +559,7 @@ static void add_cell(const struct difference *difference, int side, struct words
 		text_add(words, "–");
 	else {
 		if (difference->row < 0 && *value != '\0')
-			write_item(difference, side, words);
+			write_item(of, difference, side, "", words);
 		else
 			text_add(words, said);
 		text_capital(words);
@@ -552,7 +594,7 @@ void differences_beside(const struct differences *differences, struct document *
 		}
 		row = table_add(table, TABLE_BODY);
 		for (int side = 0; side < 2; side++)
-			add_cell(difference, side, &row->cell[side]);
+			add_cell(differences, difference, side, &row->cell[side]);
 	}
 }
 

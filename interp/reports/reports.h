@@ -309,7 +309,7 @@ bool differences_find(const struct rules *const rules[2], const char *const labe
 void differences_free(struct differences *differences);
 
 /* Add them to [out] for reading from top to bottom: few of them with places and citations, many by topic, unless [all] asks
- * for everything; or side by side, as a table. Nothing is added of none to read. */
+ * for everything; or side by side, as a table. Of none to read it is said that the two mean the same. */
 void differences_list(const struct differences *differences, bool all, struct document *out);
 void differences_beside(const struct differences *differences, struct document *out);
 

@@ -706,12 +706,15 @@ static bool bans_share_way(const struct sheet *sheet)
 {
 	const struct rules *rules = sheet->rules;
 	int sharing = 0, way = ban_gives_way_never;
+	bool spares = false;
 
 	for (int item = 0; item < rules->discard.ban_count && sheet->kind == SHEET_WHOLE; item++)
 		if (rules->discard.ban[item].gives_way != ban_gives_way_never) {
-			if (sharing++ > 0 && rules->discard.ban[item].gives_way != way)
+			if (sharing++ > 0 && (rules->discard.ban[item].gives_way != way ||
+			                      ban_spares_who_goes_out(rules, item) != spares))
 				return false;
 			way = rules->discard.ban[item].gives_way;
+			spares = ban_spares_who_goes_out(rules, item);
 		}
 	return sharing > 1;
 }

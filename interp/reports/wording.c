@@ -387,6 +387,7 @@ static void pattern_say(const struct rules *rules, const struct pattern *pattern
 	[ROW_##in##_##row].with_other = in##_##other##_##other_spelling,
 #define NEGATIVE(in, row, sentence) [ROW_##in##_##row].negative = sentence,
 #define INSTEAD(in, row, sentence) [ROW_##in##_##row].instead = sentence,
+#define APART(in, row, spelling, words) [ROW_##in##_##row].apart[in##_##row##_##spelling] = words,
 #define VERB(in, row, words) [ROW_##in##_##row].verb = words,
 #define REACHED(in, row, fact, sentence) \
 	[ROW_##in##_##row].reached = sentence, [ROW_##in##_##row].reached_by = FACT_##fact,
@@ -466,8 +467,13 @@ const char *const wording_leads_alone[GROUP_COUNT] = {
 #include "rules/wordings.def"
 };
 
-#define NOUN(group, words) [GROUP_##group] = words,
+#define NOUN(group, one, many) [GROUP_##group] = one,
 const char *const wording_nouns[GROUP_COUNT] = {
+#include "rules/wordings.def"
+};
+
+#define NOUN(group, one, many) [GROUP_##group] = many,
+const char *const wording_nouns_of_many[GROUP_COUNT] = {
 #include "rules/wordings.def"
 };
 
@@ -867,6 +873,8 @@ static void say_value(const struct rules *rules, enum row_id row, int item, cons
 			said->holes.number = composition_is_empty(rules->pile.take[item].hand) ? SAID_ONE : SAID_MANY;
 		if (rows[row].in == GROUP_meld)
 			said->holes.number = form_is_wild(&rules->form[item]) ? SAID_ONE : SAID_MANY;
+		if (rows[row].in == GROUP_ban)
+			said->holes.number = ban_spares_who_goes_out(rules, item) ? SAID_MANY : SAID_ONE;
 		break;
 	case TYPE_CARDS: say_cards(rules, row, *(const cardset *)place, said, out); break;
 	case TYPE_POINTS: {
@@ -986,6 +994,37 @@ static bool say_reached(const struct rules *rules, enum row_id row, int item, st
 	return true;
 }
 
+/* Writes the bans with lower numbers than [ban], or with [after] those with higher ones, as far as they give way: "A three" and "A wild card". */
+static int say_other_bans(const struct rules *rules, int ban, bool after, const char *before, struct text *out)
+{
+	int others[LIST_ITEMS_MAX], count = 0;
+	int32_t order = rules->discard.ban[ban].order;
+
+	for (int i = 0; i < rules->discard.ban_count; i++) {
+		const struct in_ban *other = &rules->discard.ban[i];
+		if (other->gives_way != ban_gives_way_never && !ban_is_for_who_goes_out(rules, i) &&
+		    (after ? other->order > order : other->order < order))
+			others[count++] = i;
+	}
+	for (int i = 0; i < count; i++) {
+		text_format(out, "%s\"", i == 0 ? before : joint(i, count, " and "));
+		wording_title(rules, GROUP_ban, others[i], out);
+		text_add(out, "\"");
+	}
+	return count;
+}
+
+/* Writes in place of the number of a ban after and before which others it gives way. False of any other setting. */
+static bool say_order(const struct rules *rules, enum row_id row, int item, struct text *value)
+{
+	if (row != ROW_ban_order)
+		return false;
+	text_clear(value);
+	if (say_other_bans(rules, item, false, "after ", value) > 0)
+		say_other_bans(rules, item, true, ", and before ", value);
+	return true;
+}
+
 /* True if a setting matters only where somebody has a partner, or several, and nobody has. */
 static bool lacks_partners(const struct rules *rules, enum row_id row)
 {
@@ -1019,6 +1058,8 @@ static bool say_clause(const struct rules *rules, enum row_id row, int item, con
 	sentence = say_reached(rules, row, item, &value)                            ? wordings[row].reached
 	           : row == ROW_going_out_discard && last_card_is_melded(rules) ? LAST_IS_MELDED
 	                                                                        : sentence_for(rules, row, item, &said);
+	if (say_order(rules, row, item, &value) && value.length == 0)
+		sentence = "";
 	said.holes.value = text_read(&value);
 	if (wordings[row].negative != NULL && value.length > 0 && value.bytes[0] == '-' &&
 	    strchr(value.bytes + 1, '-') == NULL) {
@@ -1146,12 +1187,19 @@ void clause_of_meld(enum row_id row, const char *clause, struct text *out)
 		text_add(out, clause);
 }
 
+bool wording_says_title(const struct rules *rules, int group, int item, const char *clause)
+{
+	const char *title = rules_item_title(rules, group, item);
+
+	clause += strncmp(clause, "when ", 5) == 0 ? 5 : 0;
+	return title != NULL && title[0] != '\0' && clause[0] != '\0' && strcmp(title + 1, clause + 1) == 0;
+}
+
 /* True if [clause] only repeats the title of its item: "Black threes: black threes". */
 static bool is_its_title(const struct rules *rules, int group, int item, const char *clause)
 {
-	const char *title = wording_is_bare[group] ? NULL : rules_item_title(rules, group, item);
-
-	return title != NULL && title[0] != '\0' && clause[0] != '\0' && strcmp(title + 1, clause + 1) == 0;
+	return !wording_is_bare[group] && strncmp(clause, "when ", 5) != 0 &&
+	       wording_says_title(rules, group, item, clause);
 }
 
 /* Writes one clause of an item without its full stop; false if there is nothing to say but its title. */
@@ -1287,6 +1335,66 @@ void wording_clauses(const struct rules *rules, int group, int item, struct text
 	text_end(&lines, out);
 }
 
+enum { PREDICATES_MOST = 16 };
+
+/* Writes a clause with its verb; false if it is a sentence by itself or has no verb. */
+static bool write_predicate(enum row_id row, const char *clause, struct text *out)
+{
+	static const char when[] = "when ", unless[] = "unless ";
+	const char *verb = wordings[row].verb;
+
+	if (verb == NULL || (verb[0] == '\0' && (strncmp(clause, when, sizeof when - 1) == 0 ||
+	                                         strncmp(clause, unless, sizeof unless - 1) == 0)))
+		return false;
+	if (verb[0] != '\0' && (strcmp(clause, "never") == 0 || strcmp(clause, "always") == 0))
+		text_format(out, "%s %s", clause, verb);
+	else
+		text_format(out, "%s%s%s", verb, verb[0] != '\0' ? " " : "", clause);
+	return true;
+}
+
+bool wording_predicate(const struct rules *rules, int group, int item, struct text *out)
+{
+	struct text predicate[PREDICATES_MOST] = { { 0 } }, joined = { 0 }, rest = { 0 };
+	struct manner manner = { .above = NULL };
+	int count = 0, fitting = 0;
+	size_t length = 0;
+	bool well;
+
+	for (int row = -1; row_next(group, &row) && count < PREDICATES_MOST;) {
+		struct text clause = { 0 };
+		bool any = say_clause(rules, (enum row_id)row, item, &manner, &clause);
+		if (any && text_last(&clause) == '.')
+			clause.bytes[--clause.length] = '\0';
+		any = any && !wording_says_title(rules, group, item, text_read(&clause));
+		if (any && write_predicate((enum row_id)row, text_read(&clause), &predicate[count]))
+			count++;
+		else if (any) {
+			text_capital(&clause);
+			text_format(&rest, ". %s", text_read(&clause));
+		}
+		text_end(&clause, out);
+	}
+	while (fitting < count && length + predicate[fitting].length <= SENTENCE_MOST)
+		length += predicate[fitting++].length;
+	well = fitting > 0;
+	for (int i = 0; i < fitting; i++) {
+		bool divided = strstr(text_read(&predicate[i]), ", ") != NULL ||
+		               (i > 0 && strstr(text_read(&predicate[i - 1]), ", ") != NULL);
+		text_format(&joined, "%s%s", i == 0 ? "" : i < fitting - 1 ? ", " : divided ? ", and " : " and ",
+		            text_read(&predicate[i]));
+	}
+	for (int i = fitting; i < count; i++)
+		text_format(&joined, ". It %s", text_read(&predicate[i]));
+	if (well)
+		text_format(out, "%s%s", text_read(&joined), text_read(&rest));
+	for (int i = 0; i < PREDICATES_MOST; i++)
+		text_end(&predicate[i], out);
+	text_end(&joined, out);
+	text_end(&rest, out);
+	return well;
+}
+
 void wording_add_clause(const struct rules *rules, enum row_id row, int item, struct text *out)
 {
 	struct text clause = { 0 };
@@ -1336,10 +1444,22 @@ bool wording_sentence(const struct rules *rules, enum row_id row, int item, stru
 	struct text clause = { 0 };
 	bool any = divide_clause(rules, row, item, NULL, &clause);
 
+	if (any && row == ROW_score_points && always_holds(rules->score[item].minus) && text_last(&clause) != '.')
+		text_add(&clause, ", counted against the side"); /* by another setting */
 	if (any)
 		write_sentence(rules, row, item, text_read(&clause), out);
 	text_end(&clause, out);
 	return any;
+}
+
+bool wording_apart(const struct rules *rules, enum row_id row, int item, struct text *out)
+{
+	const int32_t *word = rules_value(rules, row, item);
+	const char *words = rows[row].type == TYPE_WORD ? wordings[row].apart[*word] : NULL;
+
+	if (words != NULL)
+		write_sentence(rules, row, item, words, out);
+	return words != NULL;
 }
 
 bool wording_instead(const struct rules *rules, enum row_id row, int item, struct text *out)

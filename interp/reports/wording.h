@@ -28,6 +28,9 @@ bool wording_sentence(const struct rules *rules, enum row_id row, int item, stru
  * written, where there are no words for that. */
 bool wording_instead(const struct rules *rules, enum row_id row, int item, struct text *out);
 
+/* Writes what a difference says of a word of which wording_sentence() says nothing; false, with nothing written, if it has no words for it. */
+bool wording_apart(const struct rules *rules, enum row_id row, int item, struct text *out);
+
 /* The same as it stands in a list below the title of its item: "at most 3 wild cards". In a section the sentence. */
 bool wording_clause(const struct rules *rules, enum row_id row, int item, struct text *out);
 
@@ -49,6 +52,14 @@ void wording_lines(const struct rules *rules, int group, int item, const char *a
 
 /* The same, with each line as a sentence, behind a full stop; without one at the end. */
 void wording_clauses(const struct rules *rules, int group, int item, struct text *out);
+
+/* Writes the clauses that have a verb, joined, and what else is said in sentences of its own, but for the last full stop: "has 3 to 6 cards
+ * and may be begun only when the player goes out. Two of them are never put together". False, with nothing written, if no clause has
+ * one, or the first of them is too long for a sentence. */
+bool wording_predicate(const struct rules *rules, int group, int item, struct text *out);
+
+/* True if a clause of an item is no more than its title: "A wild card lies on top", when a wild card lies on top. */
+bool wording_says_title(const struct rules *rules, int group, int item, const char *clause);
 
 /* Adds one of them to what [out] has, behind a semicolon. */
 void wording_add_clause(const struct rules *rules, enum row_id row, int item, struct text *out);
@@ -88,6 +99,9 @@ extern const char *const wording_leads_alone[GROUP_COUNT];
 
 /* What an item of a list is called in front of its title: "the way of taking the pile"; NULL: the name of the list. */
 extern const char *const wording_nouns[GROUP_COUNT];
+
+/* What several of them are called, without an article: "ways of taking the pile"; NULL for sections. */
+extern const char *const wording_nouns_of_many[GROUP_COUNT];
 
 /* What an item is called in front of its title where a sentence is about one setting of it; NULL: as in wording_nouns. */
 extern const char *const wording_subjects[GROUP_COUNT];
@@ -197,6 +211,7 @@ struct wording {
 	const char *verb;     /* between an item and the clause, "" if that has its verb; NULL: the clause is a sentence */
 	const char *reached;  /* said of a condition that [reached_by] is at least some number, or NULL */
 	enum fact_id reached_by;
+	const char *apart[WORDING_WORDS_MAX]; /* said of a word by a difference where nothing else is, or NULL */
 	const char *instead;  /* said where the others say nothing and the setting was changed, or NULL */
 	const char *is_given; /* not NULL: said only while row [given] is not by default */
 	enum row_id given;

@@ -610,6 +610,16 @@ static struct interval of_staying_in(const void *rules, const struct ir *asked)
 	return asked->fact == FACT_going_out ? (struct interval){ 0, 0 } : fact_interval(rules, asked);
 }
 
+static struct interval of_last_discard(const void *rules, const struct ir *asked)
+{
+	return asked->fact == FACT_going_out ? (struct interval){ 1, 1 } : fact_interval(rules, asked);
+}
+
+bool ban_spares_who_goes_out(const struct rules *rules, int ban)
+{
+	return formula_interval_where(rules, rules->discard.ban[ban].when, rules, of_last_discard).high == 0;
+}
+
 bool ban_is_for_who_goes_out(const struct rules *rules, int ban)
 {
 	formula when = rules->discard.ban[ban].when;

@@ -116,6 +116,9 @@ bool no_meld_is_of_class(const struct rules *rules, int class);
 /* True if a ban never holds for a player who does not go out. */
 bool ban_is_for_who_goes_out(const struct rules *rules, int ban);
 
+/* True if a ban never holds for a player who goes out. */
+bool ban_spares_who_goes_out(const struct rules *rules, int ban);
+
 /* The kinds of meld that are begun only by a player who goes out in that turn, as bits. */
 uint32_t melds_of_going_out(const struct rules *rules);
 

@@ -167,11 +167,20 @@ int compared_first(const struct comparison *comparison, const struct compared *l
 }
 
 /* A term without a title, or one that always or never holds, is nowhere called by its name: conditions that ask it say what it
- * stands for. */
+ * stands for. A term or class that nothing asks for says nothing of the game. */
 static bool is_said_nowhere(const struct rules *rules, int group, int item)
 {
-	return group == GROUP_define && (rules_item_title(rules, group, item) == NULL ||
-	                                 rules_formula(rules, ROW_define_when, item)->is_constant);
+	return (group == GROUP_define && (rules_item_title(rules, group, item) == NULL ||
+	                                  rules_formula(rules, ROW_define_when, item)->is_constant)) ||
+	       (group_is_helper(group) && level_of_asking(rules, group, item) == LEVEL_TEXT);
+}
+
+static bool all_say_nowhere(const struct comparison *in, const struct compared *line)
+{
+	for (int i = 0; i < in->count; i++)
+		if (line->item[i] != NOT_THERE && !is_said_nowhere(in->rules[i], line->group, line->item[i]))
+			return false;
+	return true;
 }
 
 static bool differs(struct comparison *in, const struct compared *line)
@@ -186,8 +195,7 @@ static bool differs(struct comparison *in, const struct compared *line)
 		if (!same)
 			return true;
 	}
-	return line->row < 0 && compared_is_partial(in, line) &&
-	       !is_said_nowhere(in->rules[first], line->group, line->item[first]);
+	return line->row < 0 && compared_is_partial(in, line) && !all_say_nowhere(in, line);
 }
 
 /* How much the order of a list matters: cards that take the pile may mean the first of two ways, and lines of the score rest on
@@ -203,7 +211,7 @@ static enum level level_of_item(struct comparison *in, int variant, int group, i
 	const struct rules *rules = in->rules[variant];
 	enum level level = LEVEL_TEXT;
 
-	if (item_is_idle(rules, group, item, &in->failed))
+	if (item_is_idle(rules, group, item, &in->failed) || (group == GROUP_block && item_is_dead(rules, group, item)))
 		return level;
 	if (group_is_helper(group))
 		return level_of_asking(rules, group, item);

@@ -1,6 +1,6 @@
 /* test_wording.c -- every setting, word and fact can be said; and the numbers in a sentence are those of the table it is
  * made from, for every setting of every shipped variant. */
-#include "reports/wording.h"
+#include "reports/reports.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -384,6 +384,46 @@ static void no_two_amounts_have_one_sentence(void **unused)
 	assert_true(differ > 1000);
 }
 
+/* ---- differences ---- */
+
+static const struct rules *plain; /* the first of a file */
+
+/* Something is told of two with different hashes, and no difference is told in the same words of both. */
+static void assert_told(const struct rules *rules)
+{
+	const struct rules *const both[2] = { plain != NULL ? plain : rules, rules };
+	static const char *const labels[2] = { "one", "other" };
+	char hash[2][RULES_HASH_ROOM];
+	struct differences differences;
+	int told = 0;
+
+	plain = both[0];
+	assert_true(rules_hash(both[0], hash[0]) && rules_hash(both[1], hash[1]));
+	assert_true(differences_find(both, labels, &differences));
+	for (int i = 0; i < differences.count; i++) {
+		const struct difference *at = &differences.list[i];
+		told += !at->follows;
+		if (strcmp(text_read(&at->said[0]), text_read(&at->said[1])) == 0)
+			print_error("%s of %s: %s\n", text_read(&at->path), rules->name, text_read(&at->said[0]));
+		assert_string_not_equal(text_read(&at->said[0]), text_read(&at->said[1]));
+	}
+	if (told == 0 && strcmp(hash[0], hash[1]) != 0)
+		print_error("%s and %s\n", both[0]->name, both[1]->name);
+	assert_true(told > 0 || strcmp(hash[0], hash[1]) == 0);
+	differences_free(&differences);
+}
+
+static void every_difference_is_told(void **unused)
+{
+	char name[40];
+
+	(void)unused;
+	for (int i = 0; library_shipped(i, name, sizeof name); i++) {
+		plain = NULL;
+		for_each_in_file(name, assert_told);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -396,6 +436,7 @@ int main(void)
 		cmocka_unit_test(sentences_are_whole),
 		cmocka_unit_test(sentences_read_well),
 		cmocka_unit_test(no_two_amounts_have_one_sentence),
+		cmocka_unit_test(every_difference_is_told),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
