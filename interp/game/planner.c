@@ -558,6 +558,15 @@ bool turn_can_go_out(const struct game *game, struct memo *memo)
 	return turn_can_end_too(memo, &after);
 }
 
+bool going_out_is_impossible(const struct game *game)
+{
+	const long gave_up = planning.gave_up;
+	struct memo memo;
+
+	memo_begin(&memo, game);
+	return !turn_can_go_out(game, &memo) && planning.gave_up == gave_up;
+}
+
 /* True if the plan that was found lays at least what the act lays, and every wild card is laid, so that it does not matter
  * which goes where. False proves nothing: another plan might. */
 static bool plan_has(const struct planner *planner, const struct turn_plan *plan)

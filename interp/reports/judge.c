@@ -495,7 +495,7 @@ static void expect_all(struct judging *at)
 	if (game->phase != PHASE_MELD)
 		expect_in(at, PHASE_MELD);
 	about.going_out = true; /* going out is several acts; that the side may not is one reason */
-	if (!contract_is_met(&about, &reason))
+	if (game->phase == PHASE_MELD && !contract_is_met(&about, &reason) && going_out_is_impossible(game))
 		note_refusal(at, "go out",
 		             reason_kept(at->lookup.library, game, (struct act){ .verb = ACT_DISCARD }, reason),
 		             reason);
