@@ -483,10 +483,39 @@ static bool put_file(const char *path, const struct canasta_bytes *bytes)
 	return (file >= 0 && fill(file, bytes)) || (cmd_file_error(path, "cannot be written"), false);
 }
 
-/* True if the file begins like rules, a score pad or a record: these are not overwritten with a page. */
-static bool holds_work(const char *file)
+/* Behind the mark of an editor, empty lines and remarks. */
+static const char *behind_remarks(const char *text)
 {
-	return cmd_begins(file, "language ") || cmd_begins(file, "pad ") || cmd_begins(file, "canasta record");
+	if (strncmp(text, "\xef\xbb\xbf", 3) == 0)
+		text += 3;
+	for (text += strspn(text, " \t\r\n"); *text == '#'; text += strspn(text, " \t\r\n"))
+		text += strcspn(text, "\n");
+	return text;
+}
+
+/* True if the file begins like rules, a score pad or a record, whatever remarks stand before that, or is a seed: these are not overwritten
+ * with a page. */
+static bool holds_work(const char *path)
+{
+	static const char *const beginnings[] = { "language", "\"\"\"", "pad", "canasta record" };
+	char bytes[4096];
+	struct stat found;
+	const char *text;
+	ssize_t length = 0;
+	int file;
+
+	if (stat(path, &found) != 0 || !S_ISREG(found.st_mode) || (file = cmd_open(path, O_RDONLY, 0)) < 0)
+		return false;
+	length = read(file, bytes, sizeof bytes - 1);
+	close(file);
+	bytes[length > 0 ? length : 0] = '\0';
+	text = behind_remarks(bytes);
+	for (size_t i = 0; i < sizeof beginnings / sizeof *beginnings; i++) {
+		size_t size = strlen(beginnings[i]);
+		if (strncmp(text, beginnings[i], size) == 0 && (beginnings[i][0] == '"' || strchr(" \t", text[size]) != NULL || text[size] == '\0'))
+			return true;
+	}
+	return *text != '\0' && text[strspn(text, "0123456789\r\n")] == '\0';
 }
 
 /* True if both names lead to one plain file. */
@@ -514,11 +543,11 @@ bool page_begin(struct output_file *page, const char *file, char **read, int cou
 	*page = (struct output_file){ .file = file, .io = cmd_io };
 	if (file == NULL)
 		return true;
-	taken = cmd_ends_in(file, ".canasta") || cmd_ends_in(file, ".rulings") || holds_work(file);
+	taken = cmd_ends_in(file, ".canasta") || cmd_ends_in(file, ".rulings") || cmd_ends_in(file, ".tsv") || holds_work(file);
 	for (int i = 0; i < count; i++)
 		taken = taken || is_read(file, read[i]);
 	if (taken)
-		cmd_error("`%s` is left alone: a page does not take the place of rules, a score pad or a record", file);
+		cmd_error("`%s` is left alone: a page does not take the place of rules, a ledger, a score pad, a record or a seed", file);
 	page->io.out = canasta_bytes_out(&page->bytes);
 	return !taken;
 }
