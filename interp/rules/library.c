@@ -134,10 +134,10 @@ static bool has_forbidden_bytes(const struct library *library, int source)
 	return false;
 }
 
-/* Removes what exceeds the limits of a file: each part is resolved by itself, and perhaps with many options. */
+/* Removes what exceeds the limits of a file: each part is resolved by itself, and perhaps with many options. `language` is none of them. */
 static void keep_parts(struct library *library, struct statement *part)
 {
-	for (int count = 1; part != NULL; part = part->next, count++)
+	for (int count = 0; part != NULL; part = part->next, count++)
 		if (count == LIBRARY_PARTS_MAX && part->next != NULL) {
 			diag_add(&library->diags, DIAG_PARTS_TOO_MANY, part->next->head_span, LIBRARY_PARTS_MAX);
 			part->next = NULL;

@@ -18,7 +18,7 @@
 struct reached {
 	const struct rules *rules;
 	uint32_t forms;
-	int form;
+	bool out; /* somebody can go out */
 };
 
 /* True if melds of one of these kinds may have as many cards as a canasta. */
@@ -64,34 +64,36 @@ static struct interval of_melds_so_far(const void *frame, const struct ir *asked
 	case FACT_laid_canasta:
 	case FACT_turn_canastas:
 	case FACT_player_canastas: never = !some_grow_into_canastas(rules, forms); break;
-	case FACT_going_out:
-		never = rules->going_out.canastas > 0 &&
-		        !some_grow_into_canastas(rules, forms | UINT32_C(1) << reached->form);
-		break;
+	case FACT_going_out: never = !reached->out; break;
 	default: break;
 	}
 	return never ? none : fact_interval(rules, asked);
 }
 
-/* The kinds of meld that can ever be begun, as bits: those that a side without melds may begin, those that it may begin once it has
- * these, and so on. */
-static uint32_t melds_begun(const struct rules *rules)
+/* The kinds of meld that can be begun, as bits: those that a side without melds may begin, those that it may begin once it has
+ * these, and so on; [out]: also by a player who goes out. */
+static uint32_t melds_begun_by(const struct rules *rules, bool out)
 {
-	struct reached reached = { .rules = rules };
+	struct reached reached = { .rules = rules, .out = out };
 	uint32_t before;
 
 	do {
 		before = reached.forms;
-		for (reached.form = 0; reached.form < rules->meld_count; reached.form++) {
-			uint32_t bit = UINT32_C(1) << reached.form;
-			if ((reached.forms & bit) != 0 ||
-			    formula_interval_where(rules, rules->meld[reached.form].begun, &reached, of_melds_so_far)
-			                    .high == 0)
-				continue;
-			reached.forms |= bit;
-		}
+		for (int form = 0; form < rules->meld_count; form++)
+			if (formula_interval_where(rules, rules->meld[form].begun, &reached, of_melds_so_far).high != 0)
+				reached.forms |= UINT32_C(1) << form;
 	} while (reached.forms != before);
 	return reached.forms;
+}
+
+/* The kinds of meld that can ever be begun. Somebody goes out if the melds that she begins in that turn, too, can become the canastas that it
+ * needs. */
+static uint32_t melds_begun(const struct rules *rules)
+{
+	const uint32_t begun = melds_begun_by(rules, true);
+
+	return rules->going_out.canastas > 0 && !some_grow_into_canastas(rules, begun) ? melds_begun_by(rules, false)
+	                                                                              : begun;
 }
 
 /* A kind of meld that is never begun, while others are. That its condition alone cannot hold is reported there. */
