@@ -629,8 +629,10 @@ bool conversion_begin(struct conversion *at, const struct rules *from, const str
 {
 	*at = (struct conversion){ .from = from, .to = to };
 	if (from->table.players != to->table.players || from->table.sides != to->table.sides ||
-	    from->seats != to->seats || from->table.alone != to->table.alone)
+	    from->seats != to->seats)
 		return fail(why, "the two are not played by the same number of players and sides");
+	if (from->table.alone != to->table.alone)
+		return fail(why, "who plays alone against the others, if anybody does, is not decided in the same way in both");
 	for (int kind = 0; kind < from->kinds; kind++) {
 		int other = kind_of_faces(to, faces_of_kinds(from, UINT64_C(1) << kind));
 		if (other < 0)

@@ -82,6 +82,7 @@ struct replay {
 	struct canasta_game *game;
 	struct replayed_deal *deal;
 	int deals;
+	int stated; /* of these, how many have a line with their scores, which is right */
 	enum record_found found; /* at the end; RECORD_FAULT if it could not be played to it, */
 	struct text why;         /* and why */
 	bool failed;             /* out of memory */
@@ -94,8 +95,10 @@ static void play_through(struct replay *at)
 
 	at->record->body = at->record->start;
 	do {
+		const bool was_stated = at->game->score_recorded;
 		bool over;
 		at->found = replay_step(at->record, at->game, &at->why);
+		at->stated += at->game->score_recorded && !was_stated;
 		over = playing_deal_is_over(at->game);
 		if (over && !was_over) {
 			struct replayed_deal *deal = memory_grow(at->deal, (size_t)at->deals, sizeof *deal);
@@ -148,8 +151,11 @@ static void write_replay(const struct replay *at, struct text *out)
 	}
 	text_format(out, "%" PRIu64 " act%s%s", acts, plural((int64_t)acts),
 	            faulty ? " up to the fault" : ", all legal");
-	if (!faulty && at->deals > 0)
-		text_format(out, "; the scores of %d deal%s are right", at->deals, plural(at->deals));
+	if (!faulty && at->stated > 0)
+		text_format(out, "; the scores of %d deal%s are right", at->stated, plural(at->stated));
+	if (!faulty && at->stated < at->deals)
+		text_format(out, "; %d %s%s not say what was scored", at->deals - at->stated, at->stated > 0 ? "other " : "",
+		            at->deals - at->stated == 1 ? "deal does" : "deals do");
 	text_add(out, ".\n");
 	if (made_up > 0) /* some acts may have been judged legal only because of the cards that were made up */
 		text_format(out, "%" PRIu64 " card%s not named and had to be made up.\n", made_up,
