@@ -269,25 +269,31 @@ static bool scores_nothing(const struct rules *rules, int item, bool *failed)
 	return is_number && number == 0;
 }
 
-/* True if a formula asks for an item of a helper list, be it through another one. */
-static bool asks_item(const struct rules *rules, formula of, int group, int item)
+/* True if an expression asks for an item of a helper list, be it through another one. What comes to the same number whatever happens asks
+ * for nothing, such as a term beside one that never holds. */
+static bool asks_item(const struct rules *rules, const struct ir *ir, int group, int item)
 {
-	for (const struct ir *asked = of->asked; asked != NULL; asked = asked->also) {
-		int other = fact_group(asked->fact);
-		if (other == group && asked->item == item)
-			return true;
-		if ((other == GROUP_define && asks_item(rules, rules->define[asked->item].when, group, item)) ||
-		    (other == GROUP_class && asks_item(rules, rules->class[asked->item].when, group, item)))
-			return true;
+	const struct interval may = ir_interval(rules, ir);
+	bool found = false;
+
+	if (may.low == may.high)
+		return false;
+	if (ir->kind == IR_FACT) {
+		int other = fact_group(ir->fact);
+		return (other == group && ir->item == item) ||
+		       (other == GROUP_define && asks_item(rules, rules->define[ir->item].when->ir, group, item)) ||
+		       (other == GROUP_class && asks_item(rules, rules->class[ir->item].when->ir, group, item));
 	}
-	return false;
+	for (const struct ir *part = ir->first; part != NULL && !found; part = part->next)
+		found = asks_item(rules, part, group, item);
+	return found;
 }
 
 bool setting_asks(const struct rules *rules, enum row_id row, int item, int group, int asked)
 {
 	formula of = rules_formula(rules, row, item);
 
-	return of != NULL && asks_item(rules, of, group, asked);
+	return of != NULL && asks_item(rules, of->ir, group, asked);
 }
 
 enum level level_of_asking(const struct rules *rules, int group, int item)
