@@ -260,21 +260,29 @@ static void leave_out(const struct rules *rules, const struct canasta_bytes *tol
 	text_free(&line);
 }
 
-/* Writes that somebody draws without the names of what is drawn; true if a line says that and no bonus card is among these, which a record
- * has to name. */
-static bool write_draw(const struct rules *rules, const char *words, struct canasta_bytes *to)
+/* True if cards alone are named, and no bonus card, which a record has to name. */
+static bool may_be_left_out(const struct rules *rules, const char *cards)
 {
-	const char *draw = strstr(words, ": draw ");
 	struct line line;
 	int used;
 
-	if (draw == NULL || !line_cut(&line, draw + 6, strlen(draw + 6), LINE_TYPED))
+	if (!line_cut(&line, cards, strlen(cards), LINE_TYPED))
 		return false;
 	for (; !line_is_at_end(&line); line.at += used) {
 		int kind = card_parse(rules, NULL, &line, line.at, &used, NULL);
 		if (kind < 0 || (rules->bonus.cards >> kind & 1))
 			return false;
 	}
+	return true;
+}
+
+/* Writes that somebody draws without the names of what is drawn; true if a line says that and these may be left out. */
+static bool write_draw(const struct rules *rules, const char *words, struct canasta_bytes *to)
+{
+	const char *draw = strstr(words, ": draw ");
+
+	if (draw == NULL || !may_be_left_out(rules, draw + 6))
+		return false;
 	canasta_bytes_add(to, words, (size_t)(draw + 6 - words));
 	add(to, "\n");
 	return true;
@@ -290,7 +298,8 @@ static void leave_out_some(const struct rules *rules, const struct canasta_bytes
 
 	while (next_line(&at, &line) && strncmp(text_read(&line), "score: ", 7) != 0) {
 		const char *words = text_read(&line);
-		const bool stock = strncmp(words, "stock:", 6) == 0, hand = strncmp(words, "hand ", 5) == 0;
+		const bool stock = strncmp(words, "stock:", 6) == 0 && may_be_left_out(rules, words + 6);
+		const bool hand = strncmp(words, "hand ", 5) == 0;
 		const bool less = (stock || hand) && random_below(random, 4) < share;
 		if (less && hand)
 			write_bonus(rules, words, to);

@@ -240,12 +240,20 @@ static int come(struct reading *at, int seat, int kind)
 	return kind;
 }
 
+/* True if a card may come for a bonus card that is laid out. */
+static bool replaces_bonus(const struct rules *rules)
+{
+	int32_t number;
+
+	return !formula_is_constant(rules->bonus.replaced, &number) || number != 0;
+}
+
 /* How many cards come at a draw of which these are named: bonus cards are replaced. */
 static int seen_due(const struct rules *rules, const struct row_of_cards *named)
 {
 	int due = rules->turn.draw;
 
-	for (int i = 0; i < named->count && rules->bonus.laid == bonus_laid_at_once; i++)
+	for (int i = 0; i < named->count && rules->bonus.laid == bonus_laid_at_once && replaces_bonus(rules); i++)
 		due += (rules->bonus.cards >> named->kind[i] & 1) != 0;
 	return due;
 }
@@ -382,7 +390,7 @@ static void do_act(struct reading *at, int seat, int verb, const struct row_of_c
 	int coming = at->due.count;
 	note_laid(at, verb, cards);
 	for (int i = 0; i < cards->count && verb != ACT_JOIN; i++) { /* melds that are joined lie on the table */
-		int next = is_bonus(at, cards->kind[i]) ? next_named(at) : -1;
+		int next = is_bonus(at, cards->kind[i]) && replaces_bonus(at->deal->game.rules) ? next_named(at) : -1;
 		lay_card(at, seat, cards->kind[i]);
 		if (verb == ACT_MELD || verb == ACT_ADD)
 			at->count += points_of(at, cards->kind[i]), at->melded++;
@@ -570,21 +578,24 @@ static bool seen_read(struct cards_seen *seen, struct record_reader reader, stru
 	at.next = *stock;
 	for (int i = 1; i <= rules->seats; i++) {
 		int seat = (game->dealer + i) % rules->seats;
-		bool replaced = rules->deal.bonus_cards != deal_bonus_cards_in_the_first_turn ||
-		                (rules->bonus.laid == bonus_laid_at_once && seat == first);
+		bool lays = rules->deal.bonus_cards != deal_bonus_cards_in_the_first_turn ||
+		            (rules->bonus.laid == bonus_laid_at_once && seat == first);
 		const struct row_of_cards *dealt = &deal->dealt[seat];
+		int kept = rules->deal.hand;
 		at.unnamed[seat] = rules->deal.hand - dealt->count;
 		for (int j = 0; j < dealt->count; j++) {
-			if (!replaced || !is_bonus(&at, dealt->kind[j]))
+			bool laid = lays && is_bonus(&at, dealt->kind[j]);
+			if (!laid)
 				cards_add(&at.known[seat], dealt->kind[j]);
+			kept -= laid && !replaces_bonus(rules);
 			for (int kind = dealt->kind[j];
-			     replaced && kind >= 0 && is_bonus(&at, kind);) { /* another may come */
+			     laid && replaces_bonus(rules) && kind >= 0 && is_bonus(&at, kind);) { /* another may come */
 				kind = come(&at, seat, -1);
 				if (kind >= 0 && is_bonus(&at, kind) && cards_count(&at.known[seat], kind) > 0)
 					cards_remove(&at.known[seat], kind);
 			}
 		}
-		at.held[seat] = rules->deal.hand;
+		at.held[seat] = kept;
 	}
 	at.seen->replaced = at.seen->draws;
 	for (int draw = 0; draw < at.seen->draws; draw++)
@@ -896,6 +907,13 @@ static bool see_cards(struct named_cards *at, struct record_reader rest)
 	return well;
 }
 
+/* Cards that are made up come to [seat] with an act in this line. */
+static void note_made_up(struct named_cards *at, int seat, int line)
+{
+	if (at->came_made_up[seat] == 0)
+		at->came_made_up[seat] = line;
+}
+
 bool record_cards_deal(struct named_cards *at, struct canasta_game *game, const struct record_reader *rest,
                        struct text *why)
 {
@@ -918,6 +936,8 @@ bool record_cards_deal(struct named_cards *at, struct canasta_game *game, const 
 		return false;
 	more = at->stock.count - came_at_deal(&deal.game);
 	at->made_up += (uint64_t)(hands + (more < 0 ? -more : 0));
+	if (more < 0 && deal.game.turn.took_up) /* bonus cards of a reserve that is taken up at once are replaced */
+		note_made_up(at, game_to_act(&deal.game), rest->line);
 	at->unnamed = deal.game.stock_size - (more > 0 ? more : 0);
 	game->game = deal.game;
 	playing_dealt(game);
@@ -925,13 +945,6 @@ bool record_cards_deal(struct named_cards *at, struct canasta_game *game, const 
 }
 
 /* ---- while it is played ---- */
-
-/* Cards that are made up come to [seat] with an act in this line. */
-static void note_made_up(struct named_cards *at, int seat, int line)
-{
-	if (at->came_made_up[seat] == 0)
-		at->came_made_up[seat] = line;
-}
 
 int record_cards_draw(struct named_cards *at, struct canasta_game *game, const char *words, int line_number,
                       struct text *act, struct text *why)
