@@ -278,8 +278,8 @@ cardset banned_as_last(const struct game *game);
 bool bans_part_wilds(const struct game *game);
 
 /* ---- bounds.c ----
- * Where a function says that something cannot be, true is proved, unless the hand has unknown cards (turn.unknown), and false proves
- * nothing. */
+ * Where a function says that something cannot be, true is proved of a turn in which no card comes but with the pile that waits, and cards are
+ * laid in melds or discarded, unless the hand has unknown cards (turn.unknown); false proves nothing. */
 
 /* Of a hand taken by ranks, after the draw: true if two cards at least have to stay in it. */
 bool two_cards_must_stay(const struct game *game);
@@ -450,8 +450,9 @@ static inline void memo_begin(struct memo *memo, const struct game *game)
  * Remembers positions for the next call. */
 enum answer named_end_too(struct memo *memo, const struct game *game);
 
-/* search.c: the hash under which a position of a turn is remembered: positions from which the same acts lead to the same ends have the same
- * one. [uses], of the hand, leaves out the suits of cards that no sequence might take; NULL keeps them. */
+/* search.c: the hash under which a position of a turn is remembered: from positions with the same one the turn can end, or from none of
+ * them. [uses], of the hand, leaves out the suits of cards that no sequence of the hand and the table might take, which is enough where no
+ * pile waits and no ban asks for them; NULL keeps them. */
 uint64_t search_key(const struct game *game, const struct uses *uses);
 
 /* planner.c: turn_can_end(), which remembers positions for the next call where acts name their melds. False: there is no end, or none was

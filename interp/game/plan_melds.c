@@ -592,8 +592,8 @@ static bool explore(struct exploring *at)
 		return true;
 	at->unsure |= game->turn.unknown > 0;
 	uses = uses_of_hand(game);
-	/* bans may ask which card it is */
-	key = search_key(game, game->rules->discard.ban_count == 0 ? &uses : NULL) & ~UINT64_C(1);
+	/* suits matter if bans may ask which card it is, or cards of a pile that waits may go with it */
+	key = search_key(game, game->rules->discard.ban_count == 0 && !game->turn.pending ? &uses : NULL) & ~UINT64_C(1);
 	known = &at->known[key / 2 % EXPLORED];
 	if ((*known & ~UINT64_C(1)) == key)
 		return *known & 1;
