@@ -388,14 +388,14 @@ static void settle_hand(struct game *game)
 	game->turn.bans_given_way = 0;
 	if (game->rules->discard.ban_count == 0 && game->seat[game->turn.seat].size >= 2)
 		return;
-	if (game->phase != PHASE_MELD || may_keep_all(game) || can_surely_discard(game))
+	if (game->phase != PHASE_MELD || can_surely_discard(game))
 		return;
 	if (game->rules->discard.ban_count > 0) {
-		settle_bans(game);
-		if (!turn_can_end(game) && !can_lay(game)) /* another card may come for one that is laid */
+		settle_bans(game); /* also where she could keep all of it */
+		if (!may_keep_all(game) && !turn_can_end(game) && !can_lay(game)) /* another card may come for one that is laid */
 			game->turn.bans_given_way = BANS_ALL;
 	}
-	if (game->seat[game->turn.seat].size < 2 && !turn_can_end(game))
+	if (game->seat[game->turn.seat].size < 2 && !may_keep_all(game) && !turn_can_end(game))
 		pass_turn(game); /* only bonus cards came, and no card can be spared */
 }
 
