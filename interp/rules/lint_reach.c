@@ -18,7 +18,8 @@
 struct reached {
 	const struct rules *rules;
 	uint32_t forms;
-	bool out; /* somebody can go out */
+	uint32_t earlier; /* of these, the ones that do not take going out: they may be of an earlier turn */
+	bool out;         /* somebody can go out */
 };
 
 /* True if melds of one of these kinds may have as many cards as a canasta. */
@@ -50,9 +51,9 @@ static struct interval of_melds_so_far(const void *frame, const struct ir *asked
 	case FACT_side_of_rank:
 	case FACT_side_wilds_of_rank:
 	case FACT_others_of_rank:
-	case FACT_melded_before:
-	case FACT_added_earlier:
 	case FACT_turn_opened: never = forms == 0; break;
+	case FACT_melded_before:
+	case FACT_added_earlier: never = reached->earlier == 0; break;
 	case FACT_side_class:
 	case FACT_others_class:
 	case FACT_initial_class:
@@ -70,30 +71,34 @@ static struct interval of_melds_so_far(const void *frame, const struct ir *asked
 	return never ? none : fact_interval(rules, asked);
 }
 
-/* The kinds of meld that can be begun, as bits: those that a side without melds may begin, those that it may begin once it has
- * these, and so on; [out]: also by a player who goes out. */
-static uint32_t melds_begun_by(const struct rules *rules, bool out)
+/* Adds the kinds of meld that can be begun, as bits: those that a side without melds may begin, those that it may begin once it has
+ * these, and so on. */
+static void reach(struct reached *reached)
 {
-	struct reached reached = { .rules = rules, .out = out };
+	const struct rules *rules = reached->rules;
 	uint32_t before;
 
 	do {
-		before = reached.forms;
+		before = reached->forms;
 		for (int form = 0; form < rules->meld_count; form++)
-			if (formula_interval_where(rules, rules->meld[form].begun, &reached, of_melds_so_far).high != 0)
-				reached.forms |= UINT32_C(1) << form;
-	} while (reached.forms != before);
-	return reached.forms;
+			if (formula_interval_where(rules, rules->meld[form].begun, reached, of_melds_so_far).high != 0)
+				reached->forms |= UINT32_C(1) << form;
+		if (!reached->out)
+			reached->earlier = reached->forms;
+	} while (reached->forms != before);
 }
 
 /* The kinds of meld that can ever be begun. Somebody goes out if the melds that she begins in that turn, too, can become the canastas that it
  * needs. */
 static uint32_t melds_begun(const struct rules *rules)
 {
-	const uint32_t begun = melds_begun_by(rules, true);
+	struct reached plain = { .rules = rules }, with;
 
-	return rules->going_out.canastas > 0 && !some_grow_into_canastas(rules, begun) ? melds_begun_by(rules, false)
-	                                                                              : begun;
+	reach(&plain);
+	with = plain;
+	with.out = true;
+	reach(&with);
+	return rules->going_out.canastas > 0 && !some_grow_into_canastas(rules, with.forms) ? plain.forms : with.forms;
 }
 
 /* A kind of meld that is never begun, while others are. That its condition alone cannot hold is reported there. */
