@@ -133,7 +133,7 @@ static bool may_be_canasta(const struct game *game, const struct meld *meld, int
 	return false;
 }
 
-/* The most canastas of kind [item] that the side can have at the end of the turn. */
+/* The most canastas of kind [item] that the side can have, after the draw, when all of the hand but a card is laid. */
 static int canastas_at_most(const struct game *game, int item)
 {
 	const struct rules *rules = game->rules;

@@ -32,7 +32,7 @@ struct attempt {
 bool join_is_refused(const struct game *game, struct act act);
 
 /* checks.c: true if the two melds of [join] may be put together now, obligations of the turn apart. False: they may not, or the hand is
- * empty and no pile waits, so that the deal is over. */
+ * empty and no pile waits, so that the deal is over or a reserve comes first. */
 bool melds_may_join(const struct game *game, struct act join);
 
 /* checks.c: true if a rule keeps the player from going out with her last discard, false if none does. */

@@ -120,7 +120,7 @@ static struct reason nothing_to_discard(const struct game *game)
 	               kind >= 0 ? item : 0, kind);
 }
 
-/* True if the turn could end with a discard that leaves a card, bans apart; false if it could not. */
+/* True if the turn could end with a discard that leaves a card, bans apart; false if it could not with the cards that are known. */
 static bool only_bans_hinder(const struct game *game)
 {
 	return game->seat[game->turn.seat].size >= 2 && !game->turn.pending && !game->turn.owes_out &&

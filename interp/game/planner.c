@@ -563,6 +563,8 @@ bool going_out_is_impossible(const struct game *game)
 	const long gave_up = planning.gave_up;
 	struct memo memo;
 
+	if (reserve_waits(game) || bonus_to_lay(game) != 0) /* cards may come in this turn */
+		return false;
 	memo_begin(&memo, game);
 	return !turn_can_go_out(game, &memo) && planning.gave_up == gave_up;
 }

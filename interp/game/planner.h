@@ -39,7 +39,7 @@ static inline bool is_off(enum planner_part part)
 struct memo; /* what is computed once for all acts of a position: plan.h */
 
 /* ---- the verdict ----
- * False means that there is no end or, which planning.gave_up counts, that none was found. */
+ * False means that there is no end by laying cards in melds and discarding or, which planning.gave_up counts, that none was found. */
 
 /* Whether the turn can be brought to a legal end from here: with all obligations met, and either a card to discard and one to keep,
  * or an empty hand and everything that going out needs. */
@@ -61,7 +61,8 @@ void keep_acts_that_end(const struct game *game, struct memo *memo, struct choic
 bool take_leads_to_end(const struct game *game, struct act act, int made, bool owes_out);
 
 /* ---- bounds ----
- * True is proved, unless the hand has unknown cards (turn.unknown): it cannot be. False proves nothing. */
+ * True is proved of a turn in which no card comes but with the pile that waits, and cards are laid in melds or discarded, unless the hand has
+ * unknown cards (turn.unknown): it cannot be. False proves nothing. */
 
 /* True if the whole hand, but for one discard, cannot go, or the side cannot have the canastas that going out needs. */
 bool hand_cannot_go(const struct game *game);

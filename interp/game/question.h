@@ -249,8 +249,8 @@ cardset specials_now(const struct game *game);
 /* Whether the side meets what going out needs; if not, [*reason] says what is missing. */
 bool contract_is_met(const struct question *about, struct reason *reason);
 
-/* planner.c: true if the player whose turn it is cannot go out in it, whatever she lays, even if her partner agreed, after what she drew or
- * took. False proves nothing. */
+/* planner.c: true if the player whose turn it is cannot go out in it, whatever she melds, even if her partner agreed, after what she drew or
+ * took. False proves nothing, and it is false where a reserve or bonus cards could bring her more cards. */
 bool going_out_is_impossible(const struct game *game);
 
 /* Whether a discard made now is the last card and ends the deal. */

@@ -248,14 +248,15 @@ static inline bool discards_nothing(const struct game *game)
 	return game->turn.stops | (game->rules->turn.discard == turn_discard_never);
 }
 
-/* Cards that a player who does not go out has before the end of her turn: one to keep, and one to discard if she has to. */
+/* Cards that a player who does not go out, and to whom no reserve comes, has before the end of her turn: one to keep, and one to discard if
+ * she has to. */
 static inline int cards_to_stay(const struct game *game)
 {
 	return may_keep_all(game) ? 1 : 2;
 }
 
-/* Whether the turn might end with less than a card to discard and one to keep although the player does not go out. False: it cannot. True
- * proves nothing. */
+/* Whether the turn might end with less than a card to discard and one to keep although the player does not go out. False: it cannot, unless
+ * a reserve comes. True proves nothing. */
 static inline bool may_end_short(const struct game *game)
 {
 	return may_keep_all(game) || (game->rules->talon.empty_hand == talon_empty_hand_allowed &&
@@ -269,7 +270,8 @@ bool may_stop(const struct game *game);
 /* discards.c: the kinds of the hand that may be discarded. [last]: it is the last card, going out. */
 cardset discardable(const struct game *game, bool last);
 
-/* discards.c: whether [kind], which is in the hand, may not be discarded; [*item] is then the first ban that says so. */
+/* discards.c: whether [kind], which is in the hand, may not be discarded; [*item] is then the first ban that
+ * says so and does not give way to a draw or take. */
 bool discard_is_banned(const struct game *game, int kind, bool last, int *item);
 
 /* discards.c: lets bans give way if nothing in the hand may be discarded, those of the lowest order first. */
