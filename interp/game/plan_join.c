@@ -225,15 +225,16 @@ static int32_t fact_of_last_card(const void *frame, const struct ir *asked)
 {
 	const struct question *about = frame;
 	const struct game *game = about->game;
+	const struct cards *hand = &game->seat[game->turn.seat].hand;
 	cardset last = UINT64_C(1) << about->origin;
+	cardset melded = cards_kinds(hand) & ~(cards_count(hand, about->origin) > 1 ? 0 : last); /* all other cards are */
 
 	switch ((enum fact_id)asked->fact) {
 	case FACT_term: return formula_evaluate(game->rules->define[asked->item].when, frame, fact_of_last_card);
 	case FACT_hand_size: return 1;
 	case FACT_hand_count: return (last & asked->cards) != 0;
 	case FACT_hand_only: return (last & ~asked->cards) == 0;
-	case FACT_turn_melded:
-		return ((game->turn.laid_kinds | cards_kinds(&game->seat[game->turn.seat].hand)) & asked->cards) != 0;
+	case FACT_turn_melded: return ((game->turn.laid_kinds | melded) & asked->cards) != 0;
 	default: return fact_of_game(frame, asked);
 	}
 }
