@@ -40,6 +40,28 @@ static bool means_the_same(const struct aligning *at, int one, int item, int oth
 	return true;
 }
 
+static int count_titled(const struct rules *rules, int group, const char *title)
+{
+	int count = 0;
+
+	for (int item = 0; item < rules_item_count(rules, group); item++) {
+		const char *other = rules_item_title(rules, group, item);
+		count += other != NULL && strcmp(title, other) == 0;
+	}
+	return count;
+}
+
+/* Players know a thing by its title; whatever limits it has, one of that title alone is what the other game calls so. */
+static bool same_title(const struct aligning *at, int one, int item, int other, int other_item)
+{
+	const char *title = rules_item_title(at->in->rules[one], at->group, item);
+	const char *there = rules_item_title(at->in->rules[other], at->group, other_item);
+
+	return title != NULL && there != NULL && strcmp(title, there) == 0 &&
+	       count_titled(at->in->rules[one], at->group, title) == 1 &&
+	       count_titled(at->in->rules[other], at->group, title) == 1;
+}
+
 static int first_row(int group)
 {
 	int row = -1;
@@ -304,6 +326,7 @@ static bool compare_group(struct comparison *in, int group)
 	for (int variant = 0; variant < in->count; variant++) {
 		place(&aligning, variant, same_name);
 		place(&aligning, variant, means_the_same);
+		place(&aligning, variant, same_title);
 		place(&aligning, variant, same_first_setting);
 		place_rest(&aligning, variant);
 	}
