@@ -646,7 +646,8 @@ json_t *differences_json(const struct differences *differences)
 	json_t *list = json_array();
 
 	for (int i = 0; i < differences->count; i++)
-		json_add(&list, difference_json(&differences->list[i]));
+		if (!differences->list[i].follows)
+			json_add(&list, difference_json(&differences->list[i]));
 	return json_pack("{s:i, s:o, s:o, s:o}", "version", 1, "from", variant_json(differences, 0), "to",
 	                 variant_json(differences, 1), "differences", list);
 }
