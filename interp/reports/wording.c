@@ -385,6 +385,7 @@ static void pattern_say(const struct rules *rules, const struct pattern *pattern
 	[ROW_##in##_##row].with = sentence, [ROW_##in##_##row].with_word = in##_##row##_##spelling, \
 	[ROW_##in##_##row].with_of = ROW_##in##_##other, \
 	[ROW_##in##_##row].with_other = in##_##other##_##other_spelling,
+#define SHARED(in, row, sentence) [ROW_##in##_##row].shared = sentence,
 #define NEGATIVE(in, row, sentence) [ROW_##in##_##row].negative = sentence,
 #define INSTEAD(in, row, sentence) [ROW_##in##_##row].instead = sentence,
 #define APART(in, row, spelling, words) [ROW_##in##_##row].apart[in##_##row##_##spelling] = words,
@@ -957,6 +958,8 @@ static const char *sentence_for(const struct rules *rules, enum row_id row, int 
 		           : said->is == SAID_ALL  ? wording->all
 		           : said->is == SAID_SOME ? wording->some
 		                                   : wording->word[said->word];
+	if (sentence[0] != '\0' && wording->shared != NULL && rules_share_reserves(rules))
+		return wording->shared;
 	return sentence[0] != '\0' && said->is != SAID_NONE && is_beside(rules, row, item) ? wording->beside : sentence;
 }
 

@@ -207,6 +207,7 @@ struct wording {
 	const char *with; /* said of word [with_word] while row [with_of] has its word [with_other], or NULL */
 	int with_word, with_other;
 	enum row_id with_of;
+	const char *shared; /* said in place of these where who plays alone and the others have a reserve each, or NULL */
 	const char *negative; /* said of an amount that begins with a minus, or NULL */
 	const char *verb;     /* between an item and the clause, "" if that has its verb; NULL: the clause is a sentence */
 	const char *reached;  /* said of a condition that [reached_by] is at least some number, or NULL */
