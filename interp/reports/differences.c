@@ -129,6 +129,8 @@ static void restate(const struct comparison *in, const struct compared *line, st
 		struct text *said = &difference->said[side], *value = &difference->value[side], stated = { 0 };
 		int item = line->item[side];
 		text_free(said);
+		if (rows[row].type == TYPE_TEXT && setting_is_dead(rules, row, item) != NULL)
+			continue; /* what there is none of has no name */
 		if (wording_apart(rules, row, item, said))
 			continue;
 		text_free(value);
@@ -411,6 +413,27 @@ static const char *place_of(const struct difference *difference, int side)
 	return strcmp(place, "default") == 0 ? "not stated" : place;
 }
 
+/* What an item that both have is called: wca calls "A run" what samba calls "A sequence". Where only the names in the files differ, those. */
+static void write_names(const struct differences *of, const struct difference *difference, struct text *out)
+{
+	struct text called[2] = { { 0 }, { 0 } };
+	const char *name;
+	bool alike;
+
+	for (int side = 0; side < 2; side++)
+		wording_title(of->rules[side], difference->group, difference->item[side], &called[side]);
+	alike = strcmp(text_read(&called[0]), text_read(&called[1])) == 0;
+	for (int side = 1; side >= 0; side--) {
+		name = rules_item_name(of->rules[side], difference->group, difference->item[side]);
+		text_format(out, alike ? "%s names %s" : "%s calls \"%s\"", of->label[side],
+		            alike ? name : text_read(&called[side]));
+		text_add(out, side > 0 ? " what " : "");
+	}
+	text_format(out, alike ? ": \"%s\"." : ".", text_read(&called[1]));
+	text_end(&called[0], out);
+	text_end(&called[1], out);
+}
+
 static void add_difference_lines(const struct listing *at, const struct difference *difference)
 {
 	if (is_partial(difference)) {
@@ -424,8 +447,7 @@ static void add_difference_lines(const struct listing *at, const struct differen
 		add_line(at, BLOCK_ITEM, "", -1, text_read(&difference->said[1]));
 		add_line(at, BLOCK_NOTE, "Was", 0, text_read(&difference->said[0]));
 	} else if (difference->row < 0)
-		text_format(words_add(&add_line(at, BLOCK_ITEM, "Called differently", -1, "")->words), "%s (was %s).",
-		            text_read(&difference->said[1]), text_read(&difference->said[0]));
+		write_names(at->of, difference, words_add(&add_line(at, BLOCK_ITEM, "", -1, "")->words));
 	else
 		add_sentence(at, difference);
 	for (int side = 0; side < 2 && at->all; side++) {
@@ -481,6 +503,8 @@ static void add_titles(const struct listing *at, int first, int behind, int side
 		}
 		wording_title(at->of->rules[side], difference->group, difference->item[side], titles);
 	}
+	if (titles != NULL && text_last(titles) != '.')
+		text_add(titles, ".");
 }
 
 /* True if difference [at] is the first of its level, or of its section in it. */

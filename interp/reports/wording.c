@@ -389,6 +389,7 @@ static void pattern_say(const struct rules *rules, const struct pattern *pattern
 #define NEGATIVE(in, row, sentence) [ROW_##in##_##row].negative = sentence,
 #define INSTEAD(in, row, sentence) [ROW_##in##_##row].instead = sentence,
 #define APART(in, row, spelling, words) [ROW_##in##_##row].apart[in##_##row##_##spelling] = words,
+#define UNSET(in, row, sentence) [ROW_##in##_##row].unset = sentence,
 #define VERB(in, row, words) [ROW_##in##_##row].verb = words,
 #define REACHED(in, row, fact, sentence) \
 	[ROW_##in##_##row].reached = sentence, [ROW_##in##_##row].reached_by = FACT_##fact,
@@ -1378,7 +1379,7 @@ bool wording_predicate(const struct rules *rules, int group, int item, struct te
 		}
 		text_end(&clause, out);
 	}
-	while (fitting < count && length + predicate[fitting].length <= SENTENCE_MOST)
+	while (fitting < count && (fitting == 0 || length + predicate[fitting].length <= SENTENCE_MOST))
 		length += predicate[fitting++].length;
 	well = fitting > 0;
 	for (int i = 0; i < fitting; i++) {
@@ -1457,9 +1458,14 @@ bool wording_sentence(const struct rules *rules, enum row_id row, int item, stru
 
 bool wording_apart(const struct rules *rules, enum row_id row, int item, struct text *out)
 {
-	const int32_t *word = rules_value(rules, row, item);
-	const char *words = rows[row].type == TYPE_WORD ? wordings[row].apart[*word] : NULL;
+	const void *value = rules_value(rules, row, item);
+	const char *words = NULL;
 
+
+	if (rows[row].type == TYPE_WORD)
+		words = wordings[row].apart[*(const int32_t *)value];
+	else if (rows[row].type == TYPE_TEXT && *(const char *const *)value == NULL)
+		words = wordings[row].unset;
 	if (words != NULL)
 		write_sentence(rules, row, item, words, out);
 	return words != NULL;

@@ -213,6 +213,7 @@ struct wording {
 	const char *reached;  /* said of a condition that [reached_by] is at least some number, or NULL */
 	enum fact_id reached_by;
 	const char *apart[WORDING_WORDS_MAX]; /* said of a word by a difference where nothing else is, or NULL */
+	const char *unset; /* said of no text by a difference where nothing else is, or NULL */
 	const char *instead;  /* said where the others say nothing and the setting was changed, or NULL */
 	const char *is_given; /* not NULL: said only while row [given] is not by default */
 	enum row_id given;
