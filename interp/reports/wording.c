@@ -854,6 +854,15 @@ static void say_expression(const struct rules *rules, enum row_id row, int item,
 	arena_free(arena);
 }
 
+static bool any_score_is_kept(const struct rules *rules)
+{
+	bool any = false;
+
+	for (int i = 0; i < rules->score_count; i++)
+		any = any || rules->score[i].special == score_special_kept;
+	return any;
+}
+
 /* Writes the value alone, and sets [said] to what it is like. */
 static void say_value(const struct rules *rules, enum row_id row, int item, const struct manner *manner,
                       struct said *said, struct text *out)
@@ -877,6 +886,8 @@ static void say_value(const struct rules *rules, enum row_id row, int item, cons
 			said->holes.number = form_is_wild(&rules->form[item]) ? SAID_ONE : SAID_MANY;
 		if (rows[row].in == GROUP_ban)
 			said->holes.number = ban_spares_who_goes_out(rules, item) ? SAID_MANY : SAID_ONE;
+		if (rows[row].in == GROUP_special)
+			said->holes.number = any_score_is_kept(rules) ? SAID_ONE : SAID_MANY;
 		break;
 	case TYPE_CARDS: say_cards(rules, row, *(const cardset *)place, said, out); break;
 	case TYPE_POINTS: {
@@ -891,7 +902,11 @@ static void say_value(const struct rules *rules, enum row_id row, int item, cons
 	} break;
 	case TYPE_AMOUNT:
 	case TYPE_BOUNDS:
-	case TYPE_CONDITION: say_expression(rules, row, item, manner, said, out); break;
+	case TYPE_CONDITION:
+		say_expression(rules, row, item, manner, said, out);
+		if (row == ROW_game_ends)
+			said->holes.number = rules->game.tie == game_tie_another_deal ? SAID_ONE : SAID_MANY;
+		break;
 	case TYPE_COMPOSITION:
 		composition_say(place, out);
 		said->is = out->length == 0 ? SAID_NONE : SAID_SOME;
