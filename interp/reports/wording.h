@@ -28,7 +28,8 @@ bool wording_sentence(const struct rules *rules, enum row_id row, int item, stru
  * written, where there are no words for that. */
 bool wording_instead(const struct rules *rules, enum row_id row, int item, struct text *out);
 
-/* Writes what a difference says of a word of which wording_sentence() says nothing; false, with nothing written, if it has no words for it. */
+/* Writes what a difference says of a word, or of a text that is not stated, of which wording_sentence() says nothing; false, with nothing
+ * written, if it has no words for it. */
 bool wording_apart(const struct rules *rules, enum row_id row, int item, struct text *out);
 
 /* The same as it stands in a list below the title of its item: "at most 3 wild cards". In a section the sentence. */
