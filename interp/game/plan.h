@@ -420,12 +420,12 @@ struct memo {
 	bool planned;     /* base and plan */
 	bool going_asked; /* cannot_go */
 	bool explored;    /* exploring */
-	bool cannot_go;   /* hand_cannot_go() */
+	bool cannot_go;   /* the player cannot go out: hand_cannot_go(), or contract_is_out_of_reach() */
 	/* kinds of the hand: those that were asked about, and of these the ones sure to be free for the discard */
 	cardset free_asked, free;
 	int base;
 	struct planner planner;
-	bool hopeless; /* the side cannot open */
+	bool hopeless; /* the initial meld can neither contain what it must nor be waived: opening_cannot_contain() */
 	/* kept from the last act that lays wild cards: whether the side cannot open after it, and what it lays; rank -1: there was none */
 	bool missed;
 	int missed_rank, missed_wilds;

@@ -70,8 +70,8 @@ bool hand_cannot_go(const struct game *game);
 /* True if the initial meld cannot be waived, and cannot count enough or cannot contain what it must. */
 bool opening_cannot_be_made(const struct game *game, struct memo *memo);
 
-/* Of a turn that cannot end just now (can_end_now()): true if neither going out nor an initial meld can come of it, one of which it
- * needs. */
+/* Of a turn that cannot end just now (can_end_now()) and needs either going out or an initial meld to end: true if it can come to neither
+ * of the two. */
 bool turn_is_hopeless(const struct game *game);
 
 /* Whether a meld of this form and rank may be begun now, as form_may_begin() says, by a player for whom going out is not excluded if it

@@ -163,7 +163,7 @@ static inline int32_t meld_points(const struct rules *rules, const struct meld_c
 }
 
 /* The ranks of which the hand might have enough to begin a meld: a single card is mostly too few, and so are two without
- * a wild card, or beside one that they do not take. */
+ * a wild card, or beside one that they do not take. Of a rank that is left out it has not. */
 static inline cardset useful_kinds(const struct rules *rules, const struct cards *hand)
 {
 	cardset once = cards_kinds(hand);
