@@ -182,13 +182,15 @@ static void list_chosen_naturals(const struct game *game, struct choices *choice
 
 /* True if a rule tells two melds with the same cards apart, one of which is the last begun of its rank: as that one, by the turn in which they
  * were begun, or by the top card of the pile. Of others an act can name only the first, so that rules which tell them apart, too, do so
- * in vain. */
+ * in vain; of one card, too, which is named as its rank is. */
 NOINLINE static bool are_told_apart(const struct game *game, const struct side *side, int one, int other)
 {
 	const struct rules *rules = game->rules;
-	int rank = side->meld[one].cards.kind, now = game->turn.number, top = game->turn.top_meld;
+	const struct meld_cards *cards = &side->meld[one].cards;
+	int rank = cards->kind, now = game->turn.number, top = game->turn.top_meld;
 
-	if (side->meld[one].cards.sequence > 0 || (side->meld_of[rank] != one && side->meld_of[rank] != other))
+	if (cards->sequence > 0 || cards->naturals + cards->wilds == 1 ||
+	    (side->meld_of[rank] != one && side->meld_of[rank] != other))
 		return false;
 	return rules->tables->asks_meld_of_rank ||
 	       (rules->tables->asks_begun_now && (side->meld[one].begun == now) != (side->meld[other].begun == now)) ||

@@ -413,7 +413,7 @@ static const char *place_of(const struct difference *difference, int side)
 	return strcmp(place, "default") == 0 ? "not stated" : place;
 }
 
-/* What an item that both have is called: wca calls "A run" what samba calls "A sequence". Where only the names in the files differ, those. */
+/* What an item that both have is called: one calls "A run" what the other calls "A sequence". Where only the names in the files differ, those. */
 static void write_names(const struct differences *of, const struct difference *difference, struct text *out)
 {
 	struct text called[2] = { { 0 }, { 0 } };
