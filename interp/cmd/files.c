@@ -483,7 +483,7 @@ static bool put_file(const char *path, const struct canasta_bytes *bytes)
 	return (file >= 0 && fill(file, bytes)) || (cmd_file_error(path, "cannot be written"), false);
 }
 
-/* Behind the mark of an editor, empty lines and remarks. */
+/* What stands behind a byte order mark, empty lines and remarks. */
 static const char *behind_remarks(const char *text)
 {
 	if (strncmp(text, "\xef\xbb\xbf", 3) == 0)
@@ -493,8 +493,7 @@ static const char *behind_remarks(const char *text)
 	return text;
 }
 
-/* True if the file begins like rules, a score pad or a record, whatever remarks stand before that, or is a seed: these are not overwritten
- * with a page. */
+/* True if the file is a seed or begins, behind any remarks, like rules, a score pad or a record: these are not overwritten with a page. */
 static bool holds_work(const char *path)
 {
 	static const char *const beginnings[] = { "language", "\"\"\"", "pad", "canasta record" };
@@ -512,7 +511,8 @@ static bool holds_work(const char *path)
 	text = behind_remarks(bytes);
 	for (size_t i = 0; i < sizeof beginnings / sizeof *beginnings; i++) {
 		size_t size = strlen(beginnings[i]);
-		if (strncmp(text, beginnings[i], size) == 0 && (beginnings[i][0] == '"' || strchr(" \t", text[size]) != NULL || text[size] == '\0'))
+		if (strncmp(text, beginnings[i], size) == 0 &&
+		    (beginnings[i][0] == '"' || text[size] == '\0' || strchr(" \t", text[size]) != NULL))
 			return true;
 	}
 	return *text != '\0' && text[strspn(text, "0123456789\r\n")] == '\0';
@@ -543,7 +543,8 @@ bool page_begin(struct output_file *page, const char *file, char **read, int cou
 	*page = (struct output_file){ .file = file, .io = cmd_io };
 	if (file == NULL)
 		return true;
-	taken = cmd_ends_in(file, ".canasta") || cmd_ends_in(file, ".rulings") || cmd_ends_in(file, ".tsv") || holds_work(file);
+	taken = cmd_ends_in(file, ".canasta") || cmd_ends_in(file, ".rulings") || cmd_ends_in(file, ".tsv") ||
+	        holds_work(file);
 	for (int i = 0; i < count; i++)
 		taken = taken || is_read(file, read[i]);
 	if (taken)

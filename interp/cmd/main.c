@@ -172,7 +172,7 @@ int main(int argc, char **argv)
 	void *room = mmap(NULL, STACK, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
 
 	cmd_hold_streams();
-	signal(SIGXFSZ, SIG_IGN); /* where files may not grow, writing fails, and that is said */
+	signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is an error of write(), and not the end of the program */
 	if (room == MAP_FAILED || munmap(room, STACK) != 0)
 		return cmd_no_memory();
 	take_stack();

@@ -272,8 +272,8 @@ static inline cardset check_nobody_asks(const struct attempt *at, UNUSED struct 
 /* special.c: the player's hand, with the top card of the pile if there was no draw. Returns its size. */
 int special_cards(const struct game *game, struct cards *cards);
 
-/* special.c: whether they might be some special hand, by their number and that of their ranks. False: they are none, or before the draw
- * there is no top card. */
+/* special.c: whether the cards of special_cards() might be some special hand, by their number and the number of their ranks. False: they are
+ * none, or before the draw there is no top card. */
 bool special_hand_fits(const struct game *game);
 
 /* special.c: whether the cards of special_cards() might be special hand [item], by their number, their kinds and the number of their ranks.

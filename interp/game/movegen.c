@@ -180,9 +180,9 @@ static void list_chosen_naturals(const struct game *game, struct choices *choice
 	list_way_with(game, choices, act, about, about != NULL ? list_legal_take : list_act);
 }
 
-/* True if a rule tells two melds with the same cards apart, one of which is the last begun of its rank: as that one, by the turn in which they
- * were begun, or by the top card of the pile. Of others an act can name only the first, so that rules which tell them apart, too, do so
- * in vain; of one card, too, which is named as its rank is. */
+/* True if it matters which of two melds with the same cards an act means, and the act can name either. It matters where a condition asks for
+ * the meld of the rank that was begun last, or for what was done with melds of this turn, and where the top card of the pile does not count.
+ * Either can be named if one of them is the last begun of its rank and both have more than one card. */
 NOINLINE static bool are_told_apart(const struct game *game, const struct side *side, int one, int other)
 {
 	const struct rules *rules = game->rules;
@@ -264,8 +264,8 @@ static INLINE void list_way(const struct game *game, struct choices *choices, in
 		              about, call);
 }
 
-/* Lists the acts that take the pile in way [item] for another meld of the rank than the one that stands for it. Of twins
- * only the first is named. [call] is list_legal_take() or list_act(). */
+/* Lists the acts that take the pile in way [item] for another meld of the rank than the one that stands for it. Of melds
+ * that are_twins() only the first is named. [call] is list_legal_take() or list_act(). */
 NOINLINE static void list_way_to_others(const struct game *game, struct choices *choices, int item,
                                         const struct question *about, with_wilds call)
 {
@@ -625,7 +625,7 @@ static bool may_add(const struct game *game, struct taking_wild *wild, int item,
 	return kinds_allowed(at, ACT_ADD) != 0;
 }
 
-/* Lists the acts that add natural and wild cards, meld by meld. Of twins only the first is used. */
+/* Lists the acts that add natural and wild cards, meld by meld. Of melds that are_twins() only the first is used. */
 static void list_named_additions(const struct game *game, struct choices *choices, struct taking_wild *wild,
                                  enum breadth breadth)
 {

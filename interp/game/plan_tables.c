@@ -150,8 +150,8 @@ static bool is_of_mixed(const struct rules *rules, int class)
 	return rules->counted_classes >> class & 1;
 }
 
-/* True if the melds of a class are those of wild cards alone, up to some size, whichever wild cards they are: they can leave it when they
- * grow, but not enter it. */
+/* True if a class has the melds of wild cards alone up to some size, of whichever kinds of wild card. A meld that grows can leave such a
+ * class, but not enter it. */
 static bool is_of_small_wild(const struct tables *tables, const struct rules *rules, int class)
 {
 	uint32_t sizes = 0, of_class;

@@ -638,9 +638,9 @@ static int canastas_after(const struct game *game, struct act act)
 	       (cards.naturals + cards.wilds >= rules->canasta_least && rules_canasta_of(rules, &cards) >= 0);
 }
 
-/* Whether the turn can end after [act], of a side that has opened: an act of melding that is listed or, of a hand without suits, stands for
- * one. YES is proved. NO is proved where acts name no melds and no reserve fills an empty hand: list_melds() asks of no other act,
- * act_surely_ends() only for YES. */
+/* Whether the turn of a side that has opened can end after [act], an act of melding that is listed, or stands for such acts where suits are
+ * left out. YES is proved. NO is proved where acts do not name their melds and no reserve comes for an empty hand: list_melds() calls it for
+ * such acts alone, and act_surely_ends() uses only YES. */
 static enum answer opened_act_ends(const struct game *game, struct act act, struct memo *memo)
 {
 	const struct rules *rules = game->rules;

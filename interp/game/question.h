@@ -216,7 +216,7 @@ static inline bool is_alike(const struct rules *rules, int item, int top, int ki
  * or a reserve, and joins her hand with her turn is not looked at: no line of acts goes on there. */
 bool act_brings_cards(const struct game *game, struct act act);
 
-/* The same of an act that was done, which led from [before] to [after]. */
+/* True if the act that led from [before] to [after] made such cards come, as act_brings_cards() says. */
 bool brought_cards(const struct game *before, const struct game *after);
 
 /* Whether these are the cards from the hand that way [item] of taking the pile wants. */
@@ -259,8 +259,8 @@ bool discard_goes_out(const struct game *game);
 /* obligations.c: what keeps a player from going out in this turn who cannot; for words, as it takes its time. */
 struct reason why_not_out(const struct game *game);
 
-/* planner.c: kinds of the hand, none of them wild, whose cards join no meld and begin none with those of the hand: unless cards come to it,
- * one of them can go at most, as a discard. Of other kinds that may be so, too. */
+/* planner.c: kinds of the hand, none of them wild, whose cards join no meld and begin none. As long as no card comes, at most one card of
+ * these kinds can leave the hand, by the discard. Some kinds that are left out may be such, too. */
 cardset kinds_without_meld(const struct game *game);
 
 /* What talon_due() comes to for a player who has opened in this turn. */

@@ -377,7 +377,7 @@ bool lay_bonus(struct game *game, int seat, int kind, enum origin origin, bool h
 /* laying.c: takes cards out of the hand of the player whose turn it is. */
 void take_from_hand(struct game *game, int kind, int count);
 
-/* laying.c: puts a card of hers on the pile. What follows from a discard, apply.c does. */
+/* laying.c: puts a card of the player whose turn it is on the pile. apply.c does what follows from a discard. */
 void put_on_pile(struct game *game, int kind);
 
 /* laying.c: does an act of laying cards, in a turn that is thought of: whether it can be finished is not asked, nothing is drawn, and the
@@ -430,8 +430,8 @@ int row_of_minimum(const struct game *game, int32_t have);
 /* opening.c: after cards were melded by a side that has not opened: it opens if its initial meld is made. */
 void open_if_made(struct game *game);
 
-/* conditions.c: cards that come to the stock from the pile once it is used up. A pile that is being taken brings none. Nor does a turn that
- * is only thought of: nothing may depend on what comes. */
+/* conditions.c: how many cards of the pile become the stock once that is used up. None while the pile is being taken, and none in a turn that
+ * is only thought of, where nothing may depend on cards to come. */
 int cards_to_renew(const struct game *game);
 
 /* conditions.c: cards that the player draws in place of taking the pile; 0 if there are none, or too few, so that the deal ends. */

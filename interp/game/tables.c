@@ -379,8 +379,8 @@ static bool asks_the_past(const struct rules *rules)
 	return false;
 }
 
-/* What conditions ask of one of several melds with the same cards. Those of an initial meld see melds of one turn alone, and those of a take
- * that names its meld ask that one. */
+/* Finds what conditions ask that tells melds with the same cards apart. Conditions of an initial meld see melds of one turn alone, and a take
+ * that names its meld asks about that one, so neither tells them apart. */
 static void compile_asked_melds(struct tables *tables, const struct rules *rules)
 {
 	for (struct setting at = { .item = -1 }; setting_next(rules, &at);) {

@@ -1476,7 +1476,6 @@ bool wording_apart(const struct rules *rules, enum row_id row, int item, struct 
 	const void *value = rules_value(rules, row, item);
 	const char *words = NULL;
 
-
 	if (rows[row].type == TYPE_WORD)
 		words = wordings[row].apart[*(const int32_t *)value];
 	else if (rows[row].type == TYPE_TEXT && *(const char *const *)value == NULL)

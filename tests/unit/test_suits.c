@@ -196,14 +196,12 @@ static void play_deal(struct random *luck)
 		struct game was = game;
 		int seat = game_to_act(&game);
 		struct act act;
-		struct game played;
 		before = after;
 		view_of(&game, seat, &view);
 		game_legal(&game, &acts);
 		act = player_at((seat + (int)game.deal) % 2)->choose(&view, &acts, NULL, luck);
-		played = game;
 		game_apply(&game, act);
-		suits_follow(&suits, &played, act, &game);
+		suits_follow(&suits, &was, act, &game);
 		look(&after);
 		check_faces(&after);
 		compare(&was, &before, act, &after);
