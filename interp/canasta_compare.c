@@ -281,6 +281,9 @@ static void save_rulings(struct trial *at, int index)
 			write_argument("--with", text_read(&borrowed), &file);
 			text_add(&file, " --position FILE\n");
 		}
+		if (is_in_file(variants[0]) || (variants[1] != NULL && is_in_file(variants[1])))
+			text_add(&file, "\n# The rules are named as from the folder in which canasta diff was given: canasta test\n"
+			                "# wants a copy of this file there.\n");
 		hand_out(at, index, "rulings", &file);
 	}
 	for (int i = 0; i < 2; i++) {
