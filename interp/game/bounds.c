@@ -112,8 +112,8 @@ static bool lacks_canastas_to_go(const struct game *game)
 	return needed - wilds / least > 0;
 }
 
-/* True if a meld of [kind], begun or lying there as [meld], may be a canasta of kind [item] once all cards of the rank but one are
- * laid, with wild cards of the hand. False: it cannot. True proves nothing. */
+/* True if a meld of [kind], begun or lying there as [meld], may be a canasta of kind [item] at the end of the turn, with the
+ * cards of the rank, of which the last may be discarded, and wild cards of the hand. False: it cannot. True proves nothing. */
 static bool may_be_canasta(const struct game *game, const struct meld *meld, int kind, int item)
 {
 	const struct rules *rules = game->rules;
@@ -133,7 +133,8 @@ static bool may_be_canasta(const struct game *game, const struct meld *meld, int
 	return false;
 }
 
-/* The most canastas of kind [item] that the side can have, after the draw, when all of the hand but a card is laid. */
+/* An upper bound on the canastas of kind [item] that the side can have at the end of this turn, of a hand taken by ranks to which no card
+ * comes any more. */
 static int canastas_at_most(const struct game *game, int item)
 {
 	const struct rules *rules = game->rules;
@@ -362,8 +363,8 @@ static int melds_of_class_at_most(const struct planner *planner, int class, card
 	return count + set_size(ranks);
 }
 
-/* True if [condition] on the initial meld fails whatever is laid after the act of the planner. More of what it asks about never
- * makes it fail, so it is evaluated with upper bounds. [ranks]: for each fact asked, the ranks that could be of its class if there
+/* True if [condition] on the initial meld fails whatever is laid after the act of the planner. It has to be one that more of what it asks
+ * about never makes fail: it is evaluated with upper bounds. [ranks]: for each fact asked, the ranks that could be of its class if there
  * was no act, or NULL. False proves nothing. */
 static bool is_out_of_reach(const struct planner *planner, formula condition, const struct plan_facts *asked,
                             const cardset *ranks)

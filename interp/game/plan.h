@@ -284,7 +284,8 @@ bool bans_part_wilds(const struct game *game);
 /* Of a hand taken by ranks, after the draw: true if two cards at least have to stay in it. */
 bool two_cards_must_stay(const struct game *game);
 
-/* True if the canastas of certain kinds that going out asks for cannot be made of the hand. */
+/* After the draw: true if the contract for going out asks for more canastas of certain kinds than can be made with the cards of the hand.
+ * While a pile waits, or where acts name their melds, they are not counted: false. */
 bool contract_is_out_of_reach(const struct game *game);
 
 /* True if cards are still to come to the hand: the pile that waits for the initial meld, or a card of the stock. */
@@ -300,25 +301,27 @@ int cards_waiting(const struct game *game);
  * card for it. False proves nothing. */
 bool bans_cannot_bar_end(const struct game *game);
 
-/* True if the initial meld cannot count enough after the act of the planner, nor be waived. */
+/* True if the initial meld cannot count enough in this turn, the act of the planner first, nor be waived. */
 bool opening_cannot_count_after_act(const struct planner *planner);
 
-/* True if the initial meld cannot count enough, nor be waived. */
+/* True if the initial meld cannot count enough in this turn, nor be waived. */
 bool opening_cannot_count(const struct game *game);
 
-/* The ranks of natural cards of which the side could have a meld of a class after the act of the planner. A rank left out cannot; others
- * prove nothing. */
+/* The ranks of natural cards of which the side could have a meld of a class after the act of the planner, where each rank has one meld. A
+ * rank left out cannot; others prove nothing. */
 cardset ranks_that_may_be_of_class(const struct planner *planner, int class);
 
-/* True if no meld that the side could have with [more] cards besides those of the hand is large enough for the minimum to be
- * waived, but for a player who goes out. */
+/* True if the minimum is never waived but for a player who goes out, or if no meld of one rank that the side could have with [more] cards
+ * besides those of the hand has the fewest cards with which it may be waived. Where acts name their melds, or the side has a meld of wild
+ * cards, the sizes of melds are not looked at: false. */
 bool melds_stay_too_small(const struct game *game, int more);
 
 /* True if the initial meld can neither contain what it must nor be waived. With an act of the planner it is asked only if the act takes
  * away something that it could contain. */
 bool opening_cannot_contain(const struct planner *planner);
 
-/* True if the initial meld cannot count enough with the pile taken by [act], nor be waived before the pile comes. */
+/* True if the initial meld cannot count enough with the pile taken by [act], nor be waived before the pile comes. Where a card of a kind
+ * counts less than nothing this is not looked at: false. */
 bool take_cannot_open(const struct game *game, struct act act);
 
 /* What turn_is_hopeless() says, for a caller that has [uses] already: what the hand might be of use for where acts name their melds, else

@@ -5,6 +5,9 @@
 
 #include <string.h>
 
+/* Of its thread alone, so that it never counts for another engine. */
+_Thread_local struct planning planning;
+
 /* ---- playing a plan ---- */
 
 /* Lays the cards of one part, or only as many as bring a pile that waits to the hand. False if a rule forbids one

@@ -284,9 +284,6 @@ static bool search(struct search *at)
 	return false;
 }
 
-/* Of its thread alone, so that it never counts for another engine. */
-_Thread_local struct planning planning;
-
 enum answer search_turn(const struct game *game)
 {
 	long steps = STEPS_TIMES_CARDS / (game->seat[game->turn.seat].size + 1) /
