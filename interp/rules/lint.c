@@ -23,16 +23,25 @@ static bool is_of(const struct suspect *suspect, const char *item)
 	return item == suspect->item || (item != NULL && suspect->item != NULL && strcmp(item, suspect->item) == 0);
 }
 
-/* The suspect for [item] at [span], added if it is new. NULL if the place is in another file, if nothing is added, or if out of memory. */
-static struct suspect *suspect_of(struct lint *lint, enum diag_id id, struct span span, const char *item)
+/* The suspect for [item] at [span], or NULL. */
+static struct suspect *known_suspect(const struct lint *lint, enum diag_id id, struct span span, const char *item)
 {
-	struct suspect **here = &lint->here[span.from % LINT_PLACES], *suspect = *here;
+	struct suspect *suspect = lint->here[span.from % LINT_PLACES];
 
-	if (span.source != lint->file->source)
-		return NULL;
 	while (suspect != NULL && (suspect->id != id || suspect->span.from != span.from ||
 	                           suspect->span.to != span.to || !is_of(suspect, item)))
 		suspect = suspect->next_here;
+	return suspect;
+}
+
+/* The suspect for [item] at [span], added if it is new. NULL if the place is in another file, if nothing is added, or if out of memory. */
+static struct suspect *suspect_of(struct lint *lint, enum diag_id id, struct span span, const char *item)
+{
+	struct suspect **here = &lint->here[span.from % LINT_PLACES], *suspect;
+
+	if (span.source != lint->file->source)
+		return NULL;
+	suspect = known_suspect(lint, id, span, item);
 	if (suspect != NULL || lint->clears)
 		return suspect;
 	suspect = arena_take(lint->library->arena, sizeof *suspect);
@@ -58,15 +67,14 @@ bool in_question(struct lint *lint, enum diag_id id, struct span span)
 	return suspect != NULL && !suspect->cleared;
 }
 
-bool item_in_question(struct lint *lint, enum diag_id id, struct span span, const char *item)
+bool item_in_question(const struct lint *lint, enum diag_id id, struct span span, const char *item)
 {
-	const bool clears = lint->clears;
 	const struct suspect *suspect;
 
-	lint->clears = true; /* it is looked up, not added */
-	suspect = suspect_of(lint, id, span, item);
-	lint->clears = clears;
-	return suspect != NULL ? !suspect->cleared : !clears && span.source == lint->file->source;
+	if (span.source != lint->file->source)
+		return false;
+	suspect = known_suspect(lint, id, span, item);
+	return suspect != NULL ? !suspect->cleared : !lint->clears;
 }
 
 struct suspect *suspect_item(struct lint *lint, enum diag_id id, struct span span, const char *item, bool is_suspect)

@@ -161,7 +161,7 @@ struct suspect *suspect_if(struct lint *lint, enum diag_id id, struct span span,
 struct suspect *suspect_item(struct lint *lint, enum diag_id id, struct span span, const char *item, bool is_suspect);
 
 /* False if another build has cleared [item] there. */
-bool item_in_question(struct lint *lint, enum diag_id id, struct span span, const char *item);
+bool item_in_question(const struct lint *lint, enum diag_id id, struct span span, const char *item);
 
 /* True if a file cites a document, which may say what goes without saying. */
 bool names_a_source(const struct library_file *file);
