@@ -398,9 +398,9 @@ int canasta_game_why(const struct canasta_io *io, const struct canasta_game *gam
 
 /* Writes as JSON (docs/json.md) what the player to act can do with [cards] of her hand, "4 4 4 5 5 joker" in any order: lines of acts
  * that play all of them and no others, the best division first, each for canasta_game_do() and with a title for a button; for "" what she
- * can do without cards. For cards that cannot be played so, CANASTA_FINDINGS, and the JSON has why, with the clause. Nothing is done,
- * and nothing unseen is given away. The search is bounded: a hand that can be divided in very many ways may be refused although a way
- * exists. */
+ * can do without cards, and the ways in which she can take the pile. For cards that cannot be played so, CANASTA_FINDINGS, and the JSON
+ * has why, with the clause. Nothing is done, and nothing unseen is given away. The search is bounded: a hand that can be divided in very
+ * many ways may be refused although a way exists. */
 int canasta_game_offers(const struct canasta_io *io, const struct canasta_game *game, const char *cards);
 
 /* Writes the lines that [typed] could be completed to, with legal acts of the player to act: behind a semicolon with those that are

@@ -378,19 +378,43 @@ static void search_from(struct search *at, const struct cards *cards, bool disca
 	extend(at);
 }
 
-/* Each legal act that lays no single card. */
-static void offer_plain_acts(struct search *at)
+/* True for an act that is offered without cards being chosen: one that lays no single card, or takes the pile. */
+static bool is_plain(struct act act)
 {
 	static const unsigned PLAIN = 1u << ACT_DRAW | 1u << ACT_ASK | 1u << ACT_ANSWER | 1u << ACT_SPECIAL |
-	                              1u << ACT_TALON | 1u << ACT_STOP | 1u << ACT_JOIN;
+	                              1u << ACT_TALON | 1u << ACT_STOP | 1u << ACT_JOIN | 1u << ACT_TAKE;
+
+	return PLAIN >> act.verb & 1;
+}
+
+/* Each of these acts that is legal. What takes the pile comes last, with few wild cards first, and with few cards first. */
+static void offer_plain_acts(struct search *at)
+{
+	struct offers *offers = at->offers;
+	int order[OFFERS_MAX], others = 0;
 
 	game_legal(at->from, &at->legal);
 	table_order_acts(&at->legal);
-	for (int i = 0; i < at->legal.count && at->offers->count < OFFERS_MAX; i++) {
+	for (int i = 0; i < at->legal.count && offers->count < OFFERS_MAX; i++)
+		if (is_plain(at->legal.act[i]) && at->legal.act[i].verb != ACT_TAKE)
+			offers->offer[offers->count++] = (struct offer){ .act = { at->legal.act[i] }, .count = 1 };
+	others = offers->count;
+	for (int i = 0; i < at->legal.count; i++) {
 		struct act act = at->legal.act[i];
-		bool takes = act.verb == ACT_TAKE && act_naturals(at->from->rules, act) + act_wilds(act) == 0;
-		if (takes || PLAIN >> act.verb & 1)
-			at->offers->offer[at->offers->count++] = (struct offer){ .act = { act }, .count = 1 };
+		int place = offers->count, weight = act_wilds(act) * DECK_MAX + act_naturals(at->from->rules, act);
+		if (act.verb != ACT_TAKE)
+			continue;
+		while (place > others && weight < order[place - 1])
+			place--;
+		if (place == OFFERS_MAX)
+			continue;
+		offers->count += offers->count < OFFERS_MAX;
+		for (int behind = offers->count - 1; behind > place; behind--) {
+			offers->offer[behind] = offers->offer[behind - 1];
+			order[behind] = order[behind - 1];
+		}
+		offers->offer[place] = (struct offer){ .act = { act }, .count = 1 };
+		order[place] = weight;
 	}
 }
 
@@ -549,14 +573,34 @@ static void write_join(struct title *at, struct act act)
 	meld_write(at->before->rules, &side->meld[act.item].cards, at->out);
 }
 
+/* How many cards are drawn, if they are several and all of them are there. */
+static void write_draw(struct title *at)
+{
+	int due = at->before->rules->turn.draw;
+
+	begin_part(at, "draw");
+	if (due > 1 && at->before->stock_size >= due)
+		text_format(at->out, " %d cards", due);
+}
+
+/* The question, with the name of who answers it. */
+static void write_ask(struct title *at, struct act act)
+{
+	struct game after = at->after;
+
+	game_apply(&after, act);
+	begin_part(at, "ask ");
+	text_format(at->out, "%s: may I go out?", seat_name(after.rules, after.player[game_to_act(&after)]));
+}
+
 /* The acts that are one part each. */
 static void write_plain(struct title *at, struct act act)
 {
 	const struct rules *rules = at->before->rules;
 
 	switch ((enum verb)act.verb) {
-	case ACT_DRAW: begin_part(at, "draw"); break;
-	case ACT_ASK: begin_part(at, "ask the partner to go out"); break;
+	case ACT_DRAW: write_draw(at); break;
+	case ACT_ASK: write_ask(at, act); break;
 	case ACT_ANSWER: begin_part(at, act.yes ? "answer yes" : "answer no"); break;
 	case ACT_TALON: begin_part(at, act.yes ? "take the talon" : "leave the talon"); break;
 	case ACT_STOP: begin_part(at, "stop without a discard"); break;
@@ -712,23 +756,106 @@ static void go_nearest(const struct game *game, const struct offers *offers, str
 	}
 }
 
-static void write_refusal(const struct game *game, const struct offers *offers, const struct game *after,
-                          struct act meant, struct reason reason, bool all, struct text *why)
+/* Writes the cards, and "is" or "are" behind them. */
+static void write_cards_are(const struct rules *rules, const struct cards *cards, struct text *out)
 {
-	/* What a card that is added would do to the whole is only understood by who knows to which meld. */
-	bool names = is_of_whole(reason) ? offers->nearest.count > 0 && meant.verb == ACT_ADD : !all;
+	struct text row = { 0 };
 
-	if (offers->nearest.count > 0) {
-		text_add(why, "\"");
-		acts_write(game, offers->nearest.act, offers->nearest.count, why);
-		text_add(why, "\" is legal, but not what is left: ");
+	cards_write_row(rules, cards, &row);
+	text_format(out, "%s %s", text_read(&row) + 1, cards_in(cards) == 1 ? "is" : "are");
+	text_end(&row, out);
+}
+
+/* Which act it is that cannot be done, as in "joker cannot be added to Q"; its cards are left out where they have been [named]. */
+static void write_cannot(const struct game *game, struct act act, bool named, struct text *out)
+{
+	const struct rules *rules = game->rules;
+	struct text cards = { 0 }, words = { 0 };
+	const char *to;
+
+	if (act.verb == ACT_MELD || act.verb == ACT_TAKE)
+		act_write_cards(rules, act, &cards);
+	else
+		text_format(&cards, " %s", rules->kind[act.kind].name);
+	if (act.verb == ACT_TAKE)
+		text_format(out, "the pile cannot be taken with%s", text_read(&cards));
+	else {
+		act_write(game, act, &words);
+		to = act.verb == ACT_ADD ? strstr(text_read(&words), " to ") : NULL;
+		text_format(out, "%s%scannot be %s%s", named ? "" : text_read(&cards) + 1, named ? "" : " ",
+		            act.verb == ACT_MELD      ? "melded"
+		            : act.verb == ACT_ADD     ? "added"
+		            : act.verb == ACT_DISCARD ? "discarded"
+		                                      : "laid out",
+		            to != NULL ? to : "");
 	}
-	if (names) {
-		text_add(why, "\"");
-		act_write(after, meant, why);
-		text_add(why, "\" is refused: ");
+	text_end(&cards, out);
+	text_end(&words, out);
+}
+
+/* True if natural cards of several ranks are among them. */
+static bool are_of_several_ranks(const struct rules *rules, const struct cards *cards)
+{
+	cardset naturals = cards_kinds(cards) & ~rules->cards.wild;
+
+	return naturals != 0 && (naturals & ~rules->mates[__builtin_ctzll(naturals)]) != 0;
+}
+
+/* Says that no meld has all of them, and why not if that is plain. */
+static void write_apart(const struct rules *rules, const struct cards *cards, struct text *out)
+{
+	write_cards_are(rules, cards, out);
+	text_add(out,
+	         are_of_several_ranks(rules, cards) && !rules->sequences ? " of different ranks" : " no meld together");
+}
+
+/* True if the cards of an act can be listed: those of one that stands for many are not. Lack of memory is noted in [out]. */
+static bool is_listed(const struct rules *rules, struct act act, struct text *out)
+{
+	struct text cards = { 0 };
+	bool listed;
+
+	if (act.verb == ACT_MELD || act.verb == ACT_TAKE)
+		act_write_cards(rules, act, &cards);
+	listed = strstr(text_read(&cards), "...") == NULL;
+	text_end(&cards, out);
+	return listed;
+}
+
+/* Says of cards, [left] of which no act after the nearest ones lays, why the act that was meant with them is refused, which lays [laid] of
+ * them. Acts are told in words and not as they are typed. */
+static void write_refusal(const struct game *after, int done, const struct cards *left, struct act meant,
+                          struct reason reason, int laid, struct text *why)
+{
+	bool all = laid == cards_in(left);
+	/* What a card that is added would do to the whole is only understood by who knows to which meld; why the pile stays, by all. */
+	bool names = is_of_whole(reason) ? done > 0 && meant.verb == ACT_ADD : !all && meant.verb != ACT_TAKE;
+	bool apart = names && done == 0 && meant.verb == ACT_MELD;
+
+	if (done > 0) {
+		write_cards_are(after->rules, left, why);
+		text_add(why, names && is_listed(after->rules, meant, why) ? " left over, and " : " left over: ");
+	} else if (apart) {
+		write_apart(after->rules, left, why);
+		if (laid == 1)
+			return;
+		text_add(why, is_listed(after->rules, meant, why) ? ", and " : ": ");
+	}
+	if (names && is_listed(after->rules, meant, why)) {
+		write_cannot(after, meant, all && done > 0, why);
+		text_add(why, ": ");
 	}
 	reason_say(after, meant, reason, why);
+}
+
+/* What comes before anything can be said of the other cards. */
+static void write_first(const struct game *game, const struct offers *offers, struct text *why)
+{
+	struct text title = { 0 };
+
+	offer_write(game, &offers->nearest, &title);
+	text_format(why, "%s comes first: what can be done with the rest depends on what it brings", text_read(&title));
+	text_end(&title, why);
 }
 
 bool offers_refuse(const struct game *game, const struct cards *cards, const struct offers *offers, struct text *why,
@@ -745,9 +872,7 @@ bool offers_refuse(const struct game *game, const struct cards *cards, const str
 	if (candidates == NULL)
 		return false;
 	if (offers->depends) {
-		text_add(why, "\"");
-		acts_write(game, offers->nearest.act, offers->nearest.count, why);
-		text_add(why, "\" comes first: what can be done with the rest depends on the card that it brings");
+		write_first(game, offers, why);
 		memory_free(candidates);
 		return true;
 	}
@@ -761,11 +886,20 @@ bool offers_refuse(const struct game *game, const struct cards *cards, const str
 		found = spoken_meant(&after, text_read(&words), &meant, &reason, &unread);
 	}
 	if (found) {
-		write_refusal(game, offers, &after, meant, reason,
-		              cards_laid(&melding, meant, &left) == cards_in(&left), why);
+		write_refusal(&after, offers->nearest.count, &left, meant, reason, cards_laid(&melding, meant, &left),
+		              why);
 		write_clause(game->rules, reason, clause);
-	} else
-		text_add(why, unread.length > 0 ? text_read(&unread) : "these cards cannot be played together now");
+	} else if (offers->nearest.count > 0) {
+		write_cards_are(game->rules, &left, why);
+		text_add(why, " left over");
+	} else if (cards_in(&left) == 0)
+		text_add(why, "nothing can be done without cards now");
+	else if (cards_in(&left) > 1)
+		write_apart(game->rules, &left, why);
+	else {
+		write_cards_are(game->rules, &left, why);
+		text_add(why, " no card that can be played now");
+	}
 	text_capital(why);
 	text_end(&words, why);
 	text_end(&unread, why);

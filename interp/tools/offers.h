@@ -30,8 +30,8 @@ struct offers {
 };
 
 /* Finds how the player to act can play [cards], which are in her hand, in any order; without cards, what she can do that lays no single
- * card: such an act each. What is found does not depend on cards that she has not seen. The search is bounded: for cards that can be
- * divided in very many ways [offers] may be empty although a way exists. False if memory runs out. */
+ * card, and each way of taking the pile: such an act each. What is found does not depend on cards that she has not seen. The search is
+ * bounded: for cards that can be divided in very many ways [offers] may be empty although a way exists. False if memory runs out. */
 bool offers_find(const struct game *game, const struct cards *cards, struct offers *offers);
 
 /* Writes [offer] as a button has it: "Meld 4 4 4, 5 5 joker, add 7 to 7". */

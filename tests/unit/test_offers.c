@@ -264,12 +264,17 @@ static const struct case_of_choice CASES[] = {
 	  "The initial meld could count 15 at most; it needs 50 (35 short) "
 	  "[initial_meld.minimum, stdlib/classic_rules.canasta:59 @WAHHI-075 and 10 more]" },
 	{ "wahhi", "4 4 4 5 5 6 7", "K K K", "9", true, "4 4 4 5 5",
-	  "\"meld 4 4 4\" is legal, but not what is left: these cards are no meld: a meld of this kind has at least 3 cards "
+	  "5 5 are left over: these cards are no meld: a meld of this kind has at least 3 cards "
 	  "[meld.set.size, stdlib/classic_rules.canasta:30 @WAHHI-054 and 1 more]" },
 	{ "wca", "4 6 6 7 10 J Q Q Q K K 2 2 joker", "", "9", true, "Q Q Q K K 2 2 joker",
-	  "\"meld Q Q Q, meld K K 2, add 2 to K\" is legal, but not what is left: \"add joker to Q\" is refused: the "
-	  "initial meld does not contain what it must, however much it counts. It contains that when the first melds include a "
-	  "clean meld from the hand [initial_meld.contains, variants/wca.canasta:256 @WCA-024 and 1 more]" },
+	  "Joker is left over, and cannot be added to Q: the initial meld does not contain what it must, however much it counts. "
+	  "It contains that when the first melds include a clean meld from the hand [initial_meld.contains, "
+	  "variants/wca.canasta:256 @WCA-024 and 1 more]" },
+	{ "wahhi", "4 4 6 9 10 J", "K K K", "8", true, "4 6 4",
+	  "4 4 6 are of different ranks, and 4 4 cannot be melded: these cards are no meld: a meld of this kind has at least 3 "
+	  "cards [meld.set.size, stdlib/classic_rules.canasta:30 @WAHHI-054 and 1 more]" },
+	{ "wahhi", "4 5 6 9 10 J", "K K K", "8", true, "4 6",
+	  "4 6 are of different ranks [meld.set.size, stdlib/classic_rules.canasta:30 @WAHHI-054 and 1 more]" },
 	{ "wahhi", "2 joker 9 10 J", "K K K/7 7 7", "4", true, "2 joker",
 	  "Add 2 joker to 7 | Add 2 joker to K | Add joker to K, add 2 to 7 | Add 2 to K, add joker to 7" },
 	{ "wahhi", "4 4 4 5 5 5 6", "", "9", true, "5 4 5 4 5 4",
@@ -281,7 +286,12 @@ static const struct case_of_choice CASES[] = {
 	  "4C 5C 6C 6C 6C 6D 6D 6D 6H 6S 6S 8C 9C 10C KD KD KH KS 2 joker",
 	  "Meld 4C 5C 6C, 6C 6C 6D 6D 6D 6H 6S 6S 2 joker, 8C 9C 10C, KD KD KH KS (195 of 50) | ..." },
 	{ "burraco", "4H 5H joker 9C 9D 10S", "", "QS", true, "5H joker 4H", "Meld 4H 5H joker" },
-	{ "samba", "KC 9D 9H 8S", "4H 5H 6H", "QS 7H", false, "", "Draw | Take the pile onto 4H 5H 6H" },
+	{ "samba", "KC 9D 9H 8S", "4H 5H 6H", "QS 7H", false, "", "Draw 2 cards | Take the pile onto 4H 5H 6H" },
+	{ "wahhi", "9 9 2 8 8 4", "K K K", "4 9", false, "", "Draw | Take the pile with 9 9 | Take the pile with 9 2" },
+	{ "wahhi", "9 8 2 joker 8 4", "K K K", "4 9", false, "",
+	  "Draw | Take the pile with 9 joker | Take the pile with 9 2" },
+	{ "wahhi", "9 8 7 5 8 4", "9 9 9", "4 9", false, "", "Draw | Take the pile onto 9" },
+	{ "wahhi", "9 5", "9 9 9", "4", true, "", "Nothing can be done without cards now" },
 };
 
 static void lay_melds(struct position *position, const char *melds)
