@@ -435,6 +435,9 @@ int canasta_game_event(const struct canasta_io *io, struct canasta_game *game, c
  * none. */
 int canasta_game_undo(const struct canasta_io *io, struct canasta_game *game);
 
+/* Nonzero if canasta_game_undo() would take something back now. */
+int canasta_game_may_undo(const struct canasta_game *game);
+
 /* The seat that did the last act, 0 for the first; -1 if somebody saw a card by that act that was not laid down with it (a draw, a take, a
  * talon), or if something other than an act was done last. People at a table may take such an act back: a record that is cut in front of
  * the line of the act is that of the game before it. */

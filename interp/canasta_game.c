@@ -520,6 +520,11 @@ int canasta_game_undo(const struct canasta_io *io, struct canasta_game *game)
 	return refuse(io, game, &io->messages, &why);
 }
 
+int canasta_game_may_undo(const struct canasta_game *game)
+{
+	return game->moment == CANASTA_TO_ACT && game->steps > 0;
+}
+
 int canasta_game_last(const struct canasta_game *game)
 {
 	return game->moment == CANASTA_TO_ACT ? game->last - 1 : -1;

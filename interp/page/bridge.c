@@ -439,8 +439,9 @@ static int call_game_state(json_t *request)
 		json_array_append_new(seats, json_string(canasta_seat_name(variant, seat)));
 		json_array_append_new(sides, json_integer(canasta_side(variant, seat)));
 	}
-	write_json(json_pack("{s:s, s:i, s:o, s:o, s:o}", "moment", moments[canasta_game_moment(on->game)], "seat",
-	                     canasta_game_seat(on->game), "seats", seats, "sides", sides, "points", points));
+	write_json(json_pack("{s:s, s:i, s:b, s:o, s:o, s:o}", "moment", moments[canasta_game_moment(on->game)], "seat",
+	                     canasta_game_seat(on->game), "may_undo", canasta_game_may_undo(on->game), "seats", seats,
+	                     "sides", sides, "points", points));
 	return CANASTA_FINE;
 }
 

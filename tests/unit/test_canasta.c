@@ -241,13 +241,18 @@ static void an_act_that_showed_nobody_a_card_is_the_last_one(void **state)
 	assert_int_equal(canasta_load(&io, "wahhi", NULL, 0, &wahhi), CANASTA_FINE);
 	assert_int_equal(canasta_game_new(&io, wahhi, 1, &game), CANASTA_FINE);
 	assert_int_equal(canasta_game_last(game), -1);
+	assert_false(canasta_game_may_undo(game));
 	canasta_game_deal(game);
 	assert_int_equal(canasta_game_last(game), -1);
 	assert_int_equal(canasta_game_do(&io, game, "draw"), CANASTA_FINE);
 	assert_int_equal(canasta_game_last(game), -1);
+	assert_false(canasta_game_may_undo(game));
 	assert_int_equal(canasta_game_do(&io, game, "meld 6 6 joker"), CANASTA_FINE);
 	assert_int_equal(canasta_game_last(game), 1);
+	assert_true(canasta_game_may_undo(game));
 	assert_int_equal(canasta_game_undo(&io, game), CANASTA_FINE);
+	assert_false(canasta_game_may_undo(game));
+	assert_int_equal(canasta_game_undo(&io, game), CANASTA_FINDINGS);
 	assert_int_equal(canasta_game_last(game), -1);
 	assert_int_equal(canasta_game_do(&io, game, "discard 6"), CANASTA_FINE);
 	assert_int_equal(canasta_game_seat(game), 2);
