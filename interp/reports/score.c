@@ -49,6 +49,7 @@ bool short_of_canastas_write(const struct rules *rules, const char *who, int can
 
 /* ---- the sheet of a deal ---- */
 
+/* Adds a row; where a side scored nothing in a line of the deal its cell is empty. */
 static void add_points(struct table *table, enum row_kind kind, const char *name, const int32_t *points)
 {
 	struct table_row *row = table_add(table, kind);
@@ -56,7 +57,64 @@ static void add_points(struct table *table, enum row_kind kind, const char *name
 	row->depth = 1;
 	cell_add(row, 0, name);
 	for (int side = 0; side + 1 < table->columns; side++)
-		text_add_number(words_add(&row->cell[side + 1]), points[side]);
+		if (points[side] != 0 || kind == TABLE_SUM)
+			text_add_number(words_add(&row->cell[side + 1]), points[side]);
+}
+
+/* How many canastas of kind [line] count for [account]. */
+static int canastas_for(const struct game *game, int account, int line)
+{
+	for (int seat = 0; seat < game->rules->seats; seat++)
+		if (account_of(game, seat) == account)
+			return game->side[game->seat[seat].side].canastas_of[line];
+	return 0;
+}
+
+/* Where the noun for a canasta ends in [words]; NULL if they do not have it. */
+static const char *behind_noun(const char *words, const char *noun)
+{
+	const char *at = strstr(words, noun), *behind = at != NULL ? at + strlen(noun) : NULL;
+
+	return at != NULL && (at == words || at[-1] == ' ') && (*behind == '\0' || *behind == ' ') ? behind : NULL;
+}
+
+/* The numbers of canastas of a kind: "2 and 1" where several sides have some, else one number. Returns their sum. */
+static int count_canastas(const struct game *game, int line, struct text *out)
+{
+	int count[SIDES_MAX], sides = game->rules->table.sides, having = 0, sum = 0;
+
+	for (int side = 0; side < sides; side++) {
+		count[side] = canastas_for(game, side, line);
+		having += count[side] > 0;
+		sum += count[side];
+	}
+	if (having == 1)
+		text_add_number(out, sum);
+	for (int side = 0; having > 1 && side < sides; side++)
+		text_format(out, "%s%d", side == 0 ? "" : side + 1 == sides ? " and " : ", ", count[side]);
+	return sum;
+}
+
+/* The canastas of a kind with their numbers: "2 natural canastas", but "trio (2)" where the noun is not known. */
+static void canastas_in_words(const struct game *game, int line, struct text *out)
+{
+	struct text name = { 0 }, noun = { 0 }, numbers = { 0 };
+	int sum = count_canastas(game, line, &numbers);
+	const char *behind;
+
+	kind_of_canasta_in_words(game->rules, line, false, &name);
+	noun_of_canasta(game->rules, &noun);
+	behind = behind_noun(text_read(&name), text_read(&noun));
+	if (sum == 0 || behind == NULL)
+		text_format(out, sum == 0 ? "%s" : "%s (%s)", text_read(&name), text_read(&numbers));
+	else {
+		text_format(out, "%s ", text_read(&numbers));
+		text_add_bytes(out, text_read(&name), (size_t)(behind - text_read(&name)));
+		text_format(out, "%s%s", sum == 1 ? "" : "s", behind);
+	}
+	text_end(&name, out);
+	text_end(&noun, out);
+	text_end(&numbers, out);
 }
 
 void score_sheet_add(const struct game *game, const struct tally *tally, struct document *out)
@@ -81,7 +139,10 @@ void score_sheet_add(const struct game *game, const struct tally *tally, struct 
 			any = any || points[side] != 0;
 		}
 		if (any) {
-			tally_line_in_words(game->rules, line, &name);
+			if (line < game->rules->canasta_count)
+				canastas_in_words(game, line, &name);
+			else
+				tally_line_in_words(game->rules, line, &name);
 			add_points(table, TABLE_BODY, text_read(&name), points);
 		}
 		document_use(out, &name);

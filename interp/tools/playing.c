@@ -143,13 +143,13 @@ static void say_take(struct narration *narration, const struct game *before, str
 {
 	const char *top = before->rules->kind[act.kind].name;
 	const char *what = after->turn.taken_size < before->pile_size ? "a part of the pile" : "the pile";
-	int under = after->turn.taken_size - 1;
+	int size = after->turn.taken_size; /* how many cards lie there is seen by all */
 
 	say(narration, "");
-	if (under == 0)
+	if (size == 1)
 		text_format(&narration->line, "takes %s (only the %s)", what, top);
 	else
-		text_format(&narration->line, "takes %s (%s on %d card%s)", what, top, under, plural(under));
+		text_format(&narration->line, "takes %s (%d cards, %s on top)", what, size, top);
 	if (act_naturals(before->rules, act) + act_wilds(act) > 0) {
 		text_add(&narration->line, " with");
 		act_write_cards(before->rules, act, &narration->line);
