@@ -11,8 +11,8 @@ import { inSigns } from "./cards.js";
 /** A game of the library by its number, and where the browser keeps it; [bots] has null for a person, [value] is what was read there, [worn] how it looked.
  * @typedef {{at: number, bots: (string | null)[], title: string, id: string, value: string | null, worn: import("./motion.js").Worn | null}} Table */
 
-/** @param {Table} table @returns {Session} */
-export function localSession(table) {
+/** @param {Table} table @param {(id: string) => void} [movedTo] is told where the game is kept from now on @returns {Session} */
+export function localSession(table, movedTo) {
 	const { at, bots } = table, people = bots.map((bot, i) => bot === null ? i : -1).filter(i => i >= 0), isPerson = (/** @type {number} */ seat) => people.includes(seat);
 	let watcher = /** @type {import("./game.js").Watcher | null} */ (null), last = -1, record = "", place = { id: table.id, value: table.value };
 	let state = /** @type {State | null} */ (null), sitsOut = false;
@@ -34,8 +34,10 @@ export function localSession(table) {
 			return;
 		record = (await ask("record")).out;
 		const as = keepGame({ id: place.id, record, seats: bots, title: table.title, over: state.moment === "game_over", when: Date.now(), worn: told.worn() }, place.value);
-		if (as.id !== place.id)
+		if (as.id !== place.id) {
+			movedTo?.(as.id);
 			told.say({ text: "This game is played on in another window, too. Both are kept, as two games.", kind: "hint" });
+		}
 		place = as;
 	};
 	/** A bot acts; one that looks ahead thinks in short slices. */
@@ -69,7 +71,7 @@ export function localSession(table) {
 		}
 	};
 	return {
-		people, title: table.title, worn: table.worn, resumed: table.value !== null, paced: true, ask, goOn, keep: () => void keep(), record: async () => record,
+		people, title: table.title, worn: table.worn, paced: true, ask, goOn, keep: () => void keep(), record: async () => record,
 		rules: (name, request = {}) => json(name, { at, ...request }),
 		begin(told) {
 			watcher = told;

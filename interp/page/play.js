@@ -190,6 +190,16 @@ export function Play() {
 	const [session, setSession] = useState(/** @type {Session | null} */ (null));
 	const [replay, setReplay] = useState(/** @type {Again | null} */ (null));
 	const [error, setError] = useState(/** @type {string | null} */ (null));
+	const [go] = useState(() => keptGames().find(one => one.id === address().at.get("go"))); // the game that the address names, which goes on at once
+	const [coming, setComing] = useState(go !== undefined);
+	/** Sits down at a table; who comes back to the address comes back to it. @param {import("./local.js").Table} table */
+	const sit = table => {
+		const stay = (/** @type {string} */ id) => setAddress("play", { game: address().at.get("game"), go: id });
+		if (table.bots.includes(null))
+			stay(table.id);
+		setComing(false);
+		setSession(localSession(table, stay));
+	};
 	const begin = async (/** @type {any} */ choice, /** @type {string[]} */ seats, /** @type {string} */ seed) => {
 		const answer = await call("game_new", { ...choice, seed, who: seats });
 		if (answer.status !== 0) { setError(answer.messages); return; }
@@ -197,25 +207,26 @@ export function Play() {
 		await call("game", { at, verb: "deal" });
 		setError(null);
 		const listed = await json("list", { variant: choice.variant }).catch(() => null);
-		setSession(localSession({ at, bots: seats.map(who => who === PERSON ? null : who), title: listed?.variants[0]?.title ?? choice.variant, id: seats.includes(PERSON) ? newGame() : "bots", value: null, worn: null }));
+		sit({ at, bots: seats.map(who => who === PERSON ? null : who), title: listed?.variants[0]?.title ?? choice.variant, id: seats.includes(PERSON) ? newGame() : "bots", value: null, worn: null });
 	};
 	const resume = async (/** @type {Game} */ game) => {
 		const now = keptGames().find(one => one.id === game.id) ?? game; // another window may have played on
 		const answer = await call("record", { name: "game.record", text: now.record, continue: 1 });
-		if (answer.status !== 0) { setError(answer.messages); return; }
+		if (answer.status !== 0) { setError(answer.messages); setComing(false); return; }
 		const at = Number(answer.out), state = await json("game_state", { at });
 		if (state.moment === "deal")
 			await call("game", { at, verb: "deal" });
-		setSession(localSession({ at, bots: state.seats.map((/** @type {string} */ _, /** @type {number} */ i) => now.seats[i] ?? null), title: now.title || (/^title: (.*)$/m.exec(now.record.split("\n").map(withoutCheck).join("\n"))?.[1] ?? "The game from before"), id: now.id, value: kept.read("game." + now.id), worn: now.worn ?? null }));
+		sit({ at, bots: state.seats.map((/** @type {string} */ _, /** @type {number} */ i) => now.seats[i] ?? null), title: now.title || (/^title: (.*)$/m.exec(now.record.split("\n").map(withoutCheck).join("\n"))?.[1] ?? "The game from before"), id: now.id, value: kept.read("game." + now.id), worn: now.worn ?? null });
 	};
-	const [go] = useState(() => keptGames().find(one => one.id === address().at.get("go"))); // the game that another room leads to
 	useEffect(() => { if (go !== undefined) void resume(go); }, []);
-	const leave = () => setSession(null);
+	const leave = () => { setAddress("play", { game: address().at.get("game") }); setSession(null); };
 	useEffect(() => () => session?.free(), [session]);
 	if (replay)
 		return html`<div class="room plain"><${Replay} ...${replay} close=${() => setReplay(null)} /></div>`;
 	if (session)
 		return html`<div class="room plain"><${AtTable} session=${session} leave=${leave} /></div>`;
+	if (coming)
+		return html`<div class="room plain narrow"><h2 class="title">Play</h2><${Busy} busy words="The table as you left it …" /></div>`;
 	return html`<div class="room plain narrow"><${SetUp} begin=${begin} resume=${resume} error=${error} />
 		<section class="paper"><h3>Look at a game again</h3><p>A record is replayed step by step, from any seat, and under other rules.</p>
 			<div class="buttons"><${OpenFile} label="Open a record" accept=".record,text/plain" take=${(/** @type {string} */ name, /** @type {string} */ text) => setReplay({ name, text })} />

@@ -19,7 +19,7 @@ export function Start({ Invitation }) {
 	return html`<div class="room plain narrow start">
 		<section class="paper"><h2 class="title">Play now</h2>
 			<p>You sit at a table with bots. Choose cards, and one button plays them.</p>
-			<div class="choices">${unfinished && html`<a class="button primary" href="#play">Go on with the game from before<small>${unfinished.title}</small></a>`}
+			<div class="choices">${unfinished && html`<a class="button primary" href=${"#play?go=" + unfinished.id}>Go on with the game from before<small>${unfinished.title}</small></a>`}
 				${first.map((game, i) => html`<a class=${"button" + (i === 0 && !unfinished ? " primary" : "")} href=${`#play?game=${encodeURIComponent(game.reference)}&now=1`}>${plainTitle(game)}<small>${game.players} players</small></a>`)}
 				<a class="button" href="#play">Another game, other players</a></div>
 			${!Invitation && html`<p class="hint">Several people, each at her own phone, play at a table of <code>canasta serve</code>.</p>`}</section>
