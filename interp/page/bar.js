@@ -1,9 +1,9 @@
 // bar.js -- the bar over the hand: a sentence about the chosen cards, and the buttons for what can be done.
 // @ts-check
-import { html, useLayoutEffect, useRef } from "./preact.js";
+import { html, useLayoutEffect, useRef, useState } from "./preact.js";
 import { isClause, unwrapped } from "./parts.js";
 import { cardTitle, inSigns } from "./cards.js";
-import { hasVerb, isFinal, questionOf } from "./choosing.js";
+import { isFinal, questionOf } from "./choosing.js";
 
 /** @typedef {import("./game.js").Game} Game */
 /** @typedef {import("./choosing.js").Choosing} Choosing */
@@ -40,7 +40,7 @@ function lackingToOpen({ view }, { offers }) {
 
 /** What could be done next. @param {Game} game @param {Choosing} choosing */
 function invitation(game, choosing) {
-	const { acts } = game, { cards, drawing, takes } = choosing, lacking = lackingToOpen(game, choosing);
+	const { acts } = game, { cards, draw, drawing, takes } = choosing, toDraw = draw === "Draw" ? "Draw a card" : draw, lacking = lackingToOpen(game, choosing);
 	if (lacking > 0)
 		return `${cards.length > 0 ? "" : "Choose cards to meld: "}${lacking} more points are needed to open.`;
 	if (cards.length > 0 || acts.every(one => one.cards.length === 0 && !drawing))
@@ -49,8 +49,8 @@ function invitation(game, choosing) {
 		return "Choose cards to meld, or one to discard.";
 	const lays = acts.filter(one => one.verb === "lay").flatMap(one => one.cards);
 	if (lays.length > 0)
-		return `You can lay out the ${cardTitle(lays[0])} now. Then draw a card.`;
-	return takes.length > 0 ? "Draw, or choose cards and take the pile with them." : "Draw a card.";
+		return `You can lay out the ${cardTitle(lays[0])} now. Then ${toDraw.replace("Draw", "draw")}.`;
+	return takes.length > 0 ? `${toDraw}, or take the pile.` : `${toDraw}.`;
 }
 
 /** The sentence. @param {{game: Game, choosing: Choosing, names: string[]}} props */
@@ -88,32 +88,51 @@ function Answer({ words }) {
 	return html`<div role="status" class=${"answer " + words.kind}>${words.text && html`<pre ref=${box}>${told.map(line => line.trim() + "\n")}</pre>`}${clause && html`<${Rule} clause=${clause} />`}</div>`;
 }
 
-/** @param {{game: Game, choosing: Choosing, hand: import("./hand.js").Hand}} props */
-function Acts({ game, choosing, hand }) {
-	const { offers, cards, armed, drawing } = choosing, { busy, held } = game;
-	const isGreen = (/** @type {Offer} */ one) => !isFinal(one) && (choosing.hinted !== null ? one.words === choosing.hinted : one === offers[0] && (one.count ?? 0) >= (one.minimum ?? 0) && (cards.length > 0 || hasVerb(one, ["draw", "take"])));
+/** What changes nothing at the table stands in a row of its own, always at the same place. @param {{game: Game, choosing: Choosing, hand: import("./hand.js").Hand}} props */
+const Tools = ({ game, choosing, hand }) => html`<div class="tools">
+	<button type="button" class="tool back" disabled=${!game.undoable || game.busy} onClick=${game.undo}>Take back</button>
+	${game.session.hints?.() !== false && html`<button type="button" class="tool" disabled=${!game.mine || game.busy} onClick=${choosing.hint}>Hint</button>`}
+	${hand.sortsTo && html`<button type="button" class="tool sorts" onClick=${hand.sort}>${hand.sortsTo}</button>`}</div>`;
+
+/** What can be done now: the green button last. @param {{game: Game, choosing: Choosing}} props */
+function Acts({ game, choosing }) {
+	const { offers, shown, green, cards, armed, drawing } = choosing, { busy, held } = game;
 	const last = cards.length > 0 && cards.length === held.length ? ` · your last ${cards.length === 1 ? "card" : "cards"}` : "";
-	const OfferButton = (/** @type {Offer} */ one) => html`<button type="button" class=${armed?.words === one.words ? "primary warn" : isGreen(one) ? "primary" : ""} disabled=${busy} key=${one.words} data-words=${one.words}
+	const OfferButton = (/** @type {Offer} */ one) => html`<button type="button" class=${armed?.words === one.words ? "primary warn" : one === green ? "primary" : ""} disabled=${busy} key=${one.words} data-words=${one.words}
 		onClick=${() => choosing.press(one)}>${offerTitle(one)}${last}${armed?.words === one.words ? " anyway" : ""}</button>`;
 	if (game.recalling !== "")
 		return html`<button type="button" class="primary warn" onClick=${game.undo}>Take back</button>`;
-	return html`<span class="tools">${game.undoable ? html`<button type="button" class="tool" onClick=${game.undo}>Take back</button>` : html`<span class="button tool gone">Take back</span>`}
-			${game.session.hints?.() !== false && html`<button type="button" class="tool" disabled=${busy} onClick=${choosing.hint}>Hint</button>`}
-			${offers.filter(isFinal).map(OfferButton)}
-			${hand.sortsTo && html`<button type="button" class="tool" onClick=${hand.sort}>${hand.sortsTo}</button>`}</span>
-		${armed !== null && html`<button type="button" onClick=${() => choosing.pick([])}>${isFinal(armed) ? "Not now" : "Keep it"}</button>`}
-		${offers.filter(one => !isFinal(one)).reverse().map(OfferButton)}
-		${cards.length > 0 && drawing && html`<button type="button" class=${offers.length === 0 ? "primary draw" : "draw"} disabled=${busy} onClick=${() => game.act("draw")}>Draw</button>`}`;
+	return html`${armed !== null && html`<button type="button" onClick=${() => choosing.pick([])}>${isFinal(armed) ? "Not now" : "Keep it"}</button>`}
+		${choosing.folded && html`<button type="button" class="ways" disabled=${busy} onClick=${choosing.showWays}>Take the pile …</button>`}
+		${[...shown].reverse().map(OfferButton)}
+		${cards.length > 0 && drawing && html`<button type="button" class=${offers.length === 0 ? "primary draw" : "draw"} disabled=${busy} onClick=${() => game.act("draw")}>${choosing.draw}</button>`}`;
+}
+
+/** How long buttons that came by themselves are not pressed by a finger or a mouse that was on its way to others, in milliseconds. */
+const SETTLES = 600;
+
+/** True for a moment after the turn has come to somebody here. @param {boolean} mine */
+function useSettling(mine) {
+	const [settling, setSettling] = useState(false), was = useRef(mine);
+	useLayoutEffect(() => {
+		const came = mine && !was.current;
+		was.current = mine;
+		setSettling(came);
+		const timer = came ? setTimeout(() => setSettling(false), SETTLES) : undefined;
+		return () => clearTimeout(timer);
+	}, [mine]);
+	return settling;
 }
 
 /** @param {{game: Game, choosing: Choosing, hand: import("./hand.js").Hand, names: string[]}} props */
 export function Bar({ game, choosing, hand, names }) {
 	const opening = choosing.offers.find(one => one.minimum !== null), acts = useRef(/** @type {HTMLElement | null} */ (null));
 	useLayoutEffect(() => acts.current?.querySelector(".primary")?.scrollIntoView({ block: "nearest" })); // of many buttons the green one is in sight
+	const settling = useSettling(game.mine);
 	return html`<div class="doing"><div class="say"><${Saying} game=${game} choosing=${choosing} names=${names} /><${Answer} words=${game.words} />
 			${opening && html`<meter class="count" min="0" max=${opening.minimum} value=${Math.min(opening.count ?? 0, opening.minimum ?? 0)} aria-label="Of the initial meld"></meter>`}</div>
-		<div class="acts" ref=${acts} role="group" aria-label="What you can do">
-			${game.mine ? html`<${Acts} game=${game} choosing=${choosing} hand=${hand} />` : !game.isHurried() && (game.session.paced || game.view?.ended) && html`<button type="button" class="tool" onClick=${game.hurry}>${game.view?.ended ? "The score" : "Go to my turn"}</button>`}
-			${!game.mine && game.session.Waiting && html`<${game.session.Waiting} game=${game} />`}
-		</div></div>`;
+		<div class="acts" role="group" aria-label="What you can do"><div class=${"offers" + (settling ? " settling" : "")} ref=${acts}>
+			${game.mine ? html`<${Acts} game=${game} choosing=${choosing} />` : !game.isHurried() && (game.session.paced || game.view?.ended) && html`<button type="button" class="tool" onClick=${game.hurry}>${game.view?.ended ? "The score" : "Go to my turn"}</button>`}
+			${!game.mine && game.session.Waiting && html`<${game.session.Waiting} game=${game} />`}</div>
+			<${Tools} game=${game} choosing=${choosing} hand=${hand} /></div></div>`;
 }

@@ -16,6 +16,9 @@ export const isFinal = offer => hasVerb(offer, ["ask", "special"]);
 /** Why one press is not enough for an offer; null if it is. @param {Offer} offer */
 export const questionOf = offer => offer.warning ?? (isFinal(offer) ? "That is not taken back." : null);
 
+/** The ways to take the pile that are offered without chosen cards, if they are not more, have a button each. */
+const WAYS_SHOWN = 3;
+
 const isDiscard = (/** @type {Offer} */ offer) => hasVerb(offer, ["discard"]);
 
 /** Asks once what can be done with these cards of the hand, and with no others. @param {Game} game @param {string[]} cards @returns {Promise<Offers>} */
@@ -27,10 +30,11 @@ async function offersFor({ session }, cards) {
 /** @param {Game} game */
 export function useChoosing(game) {
 	const { held, mine, acts, view } = game;
-	const [choice, setChoice] = useState({ done: 0, ids: /** @type {number[]} */ ([]), armed: /** @type {Offer | null} */ (null), hinted: /** @type {string | null} */ (null) });
+	const [choice, setChoice] = useState({ done: 0, ids: /** @type {number[]} */ ([]), armed: /** @type {Offer | null} */ (null), hinted: /** @type {string | null} */ (null), ways: false });
+	const [draw, setDraw] = useState("Draw"); // what the library calls it here
 	const [offered, setOffered] = useState(/** @type {Offers} */ ({ cards: "", offers: [], refusal: null }));
 	const asking = useRef(/** @type {Promise<Offers>} */ (Promise.resolve(offered)));
-	const now = choice.done === game.done ? choice : { ids: [], armed: null, hinted: null }; // an act ends the choice
+	const now = choice.done === game.done ? choice : { ids: [], armed: null, hinted: null, ways: false }; // an act ends the choice
 	const picked = /** @type {number[]} */ (now.ids), { armed } = now;
 	const namesOf = (/** @type {number[]} */ ids) => ids.map(id => held.find(piece => piece.id === id)?.name ?? "").filter(name => name !== "");
 	const cards = namesOf(picked), drawing = acts.some(one => one.verb === "draw"), takes = acts.filter(one => one.verb === "take");
@@ -39,23 +43,30 @@ export function useChoosing(game) {
 			return;
 		let wanted = true;
 		asking.current = offersFor(game, cards);
-		void asking.current.then(answer => { if (wanted) setOffered(answer); }, () => {});
+		void asking.current.then(answer => {
+			if (!wanted)
+				return;
+			setOffered(answer);
+			setDraw(old => answer.offers.find(one => hasVerb(one, ["draw"]))?.title ?? old);
+		}, () => {});
 		return () => { wanted = false; };
 	}, [view, mine, picked.join()]);
 	const answered = mine && offered.cards === cards.join(" ");
-	const offers = answered ? [...offered.offers].sort((a, b) => Number(isDiscard(a)) - Number(isDiscard(b))) : [];
+	const inOrder = (/** @type {Offer[]} */ all) => [...all].sort((a, b) => Number(isDiscard(a)) - Number(isDiscard(b)));
+	const offers = answered ? inOrder(offered.offers) : [];
+	const ways = cards.length === 0 ? offers.filter(one => hasVerb(one, ["take"])) : [], folded = ways.length > WAYS_SHOWN && !now.ways;
 
 	/** The cards of the hand that are played if somebody plays these: of those with one name always the first. */
 	const played = (/** @type {number[]} */ ids) => idsOf(namesOf(ids));
 	const pick = (/** @type {number[]} */ ids) => {
-		setChoice({ done: game.done, ids: played(ids), armed: null, hinted: null });
+		setChoice({ done: game.done, ids: played(ids), armed: null, hinted: null, ways: false });
 		game.say({ text: "", kind: "" });
 	};
 	const toggle = (/** @type {number} */ id) => pick(picked.includes(id) ? picked.filter(other => other !== id) : [...picked, id]);
 	/** Does what a button says; what may be a mistake is asked about first. @param {Offer} offer @param {number[]} [ids] the cards */
 	const press = (offer, ids = picked) => {
 		const asks = questionOf(offer) !== null && armed?.words !== offer.words;
-		setChoice({ done: game.done, ids, armed: asks ? offer : null, hinted: null });
+		setChoice({ done: game.done, ids, armed: asks ? offer : null, hinted: null, ways: now.ways });
 		if (asks)
 			game.say({ text: "", kind: "" });
 		else
@@ -82,7 +93,16 @@ export function useChoosing(game) {
 	/** A hint, whose cards are chosen: one button does it then. */
 	const hint = async () => {
 		const said = await game.ask("hint", ""), hinted = said.split("\n")[0].trim();
-		setChoice({ done: game.done, ids: idsOf(actOf(0, hinted).cards), armed: null, hinted });
+		setChoice({ done: game.done, ids: idsOf(actOf(0, hinted).cards), armed: null, hinted, ways: false });
+	};
+	const showWays = () => setChoice({ done: game.done, ids: [], armed: null, hinted: null, ways: true });
+	/** True for the offer whose button is green. @param {Offer} one @param {Offer[]} all */
+	const isGreen = (one, all) => !isFinal(one) && (now.hinted !== null && all.some(other => other.words === now.hinted) ? one.words === now.hinted : one === all[0] && (one.count ?? 0) >= (one.minimum ?? 0) && (cards.length > 0 || hasVerb(one, ["draw", "take"])));
+	/** Does what the green button says, where chosen cards leave no other way; it draws where nothing is offered. */
+	const doGreen = async () => {
+		const all = inOrder(await offersNow()), green = all.find(one => isGreen(one, all));
+		if (green !== undefined && (cards.length === 0 || green.words === now.hinted)) press(green);
+		else if (!await doOne(() => true) && drawing) void game.act("draw");
 	};
 	/** The pile: it is taken with the chosen cards, or the chosen card is laid on it; with none chosen, those that would take it are. */
 	const pile = async () => {
@@ -91,7 +111,7 @@ export function useChoosing(game) {
 				void game.ask("why", `${drawing ? "take" : "discard"} ${cards.join(" ")}`);
 			return;
 		}
-		if (await doOne(one => hasVerb(one, ["take"])))
+		if (await doOne(one => hasVerb(one, ["take"]) && one.acts[0].cards.length === 0))
 			return;
 		const found = idsOf(takes[0]?.cards ?? []);
 		if (found.length > 0)
@@ -103,6 +123,8 @@ export function useChoosing(game) {
 	};
 	/** What moves with a card: all that are chosen, if it is one of them. @param {number} id */
 	const taken = id => picked.includes(id) ? picked : [id];
+	/** The cards of a meld of the own side. @param {number} place */
+	const meldAt = place => [...view?.sides ?? []].filter(([, seats]) => seats.includes(view?.seat ?? 0)).map(([side]) => view?.melds.get(side)?.[place]?.split(" as ")[0] ?? "")[0];
 	/** Does what is meant by cards that are let go over the pile, the own melds or one of these; what may not be done is refused. @param {number} id @param {HTMLElement} place */
 	const drop = async (id, place) => {
 		const onPile = place.dataset.drop === "pile", meld = place.dataset.meld === undefined ? null : Number(place.dataset.meld), ids = played(taken(id));
@@ -118,8 +140,8 @@ export function useChoosing(game) {
 		else if (answer.refusal !== null)
 			game.say({ text: answer.refusal.sentence + (answer.refusal.clause ? `\n  ${answer.refusal.clause}` : ""), kind: "refused" });
 		else
-			void game.ask("why", `${verb} ${answer.cards}`);
+			void game.ask("why", `${verb} ${answer.cards}${meld !== null ? ` to ${meldAt(meld)}` : ""}`);
 	};
 	const choosable = drawing || acts.some(one => one.cards.length > 0); // whoever is asked something answers first
-	return { picked, cards, armed, offers, choosable, refusal: answered && cards.length > 0 ? offered.refusal : null, hinted: offers.some(one => one.words === now.hinted) ? now.hinted : null, drawing, takes, pick, toggle, press, doOne, hint, pile, taken, played, drop };
+	return { picked, cards, armed, offers, choosable, refusal: answered && cards.length > 0 ? offered.refusal : null, green: offers.find(one => isGreen(one, offers)) ?? null, draw, folded, shown: folded ? offers.filter(one => !ways.includes(one)) : offers, showWays, drawing, takes, pick, toggle, press, doOne, doGreen, hint, pile, taken, played, drop };
 }

@@ -51,7 +51,7 @@ export function Table({ table, picking }) {
 		const side = table.numeric[i] ? "amount" : "";
 		if (row.kind === "head")
 			return plain(spans) === "" ? html`<td></td>` : html`<th scope="col" class=${side}><${Words} spans=${spans} /></th>`;
-		if (i === 0 && row.kind !== "remark")
+		if (i === 0 && row.kind !== "remark" && plain(spans) !== "")
 			return html`<th scope="row" class=${side + (row.depth && row.depth > 1 ? " deep" : "")}><${Pick} path=${row.path} picking=${picking}><${Words} spans=${spans} /></${Pick}></th>`;
 		return html`<td class=${side}><${Words} spans=${spans} /></td>`;
 	};

@@ -12,14 +12,14 @@ import { follow, measured, withHand } from "./motion.js";
 /** @typedef {import("./motion.js").Pieces} Pieces */
 /** @typedef {import("./wasm.js").Answer} Answer */
 /** What is seen: [fresh] has the cards of the hand that came last. @typedef {{view: View, pieces: Pieces, fresh: Set<number>}} Seen */
-/** [points] of each side so far, which are not known everywhere. @typedef {{moment: string, seat: number, seats: string[], sides: number[], points?: number[]}} State */
+/** [points] of each side so far, which are not known everywhere. [may_undo]: the last act can be taken back. @typedef {{moment: string, seat: number, may_undo: boolean, seats: string[], sides: number[], points?: number[]}} State */
 /** How the game is now: the lines of a view, "" if there is none; [told] has what happened. [sitsOut]: it is somebody else's view, whose hand is not shown;
  * [covered]: another person is to look now. @typedef {{state: State, told: string[], lines: string, sitsOut: boolean, covered: boolean}} News */
 /** What a session tells whoever looks. @typedef {{heard: (news: News) => Promise<void>, say: (words: {text: string, kind: string}) => void, worn: () => import("./motion.js").Worn | null, pause: () => Promise<unknown>}} Watcher */
 /** A game, wherever it is played. [people]: the seats that are played here. begin() returns what ends it; ask() has the verbs of the library's games: "do" and
  * others; goOn() shows what came of it. [paced]: bots act no faster than the person wants to see. The rest is for people who are elsewhere: [Company], [Choices] and [Waiting] are
  * drawn above the story, in the menu and where the buttons are in the own turn, [Again] beside the score, [tags] stand at the seats; [recall]: how long a discard can be recalled, in milliseconds.
- * @typedef {{people: number[], title: string, worn: import("./motion.js").Worn | null, resumed: boolean, mayUndo?: () => boolean, paced: boolean, begin: (watcher: Watcher) => () => void, ask: (verb: string, words?: string) => Promise<Answer>, goOn: () => Promise<void>,
+ * @typedef {{people: number[], title: string, worn: import("./motion.js").Worn | null, paced: boolean, begin: (watcher: Watcher) => () => void, ask: (verb: string, words?: string) => Promise<Answer>, goOn: () => Promise<void>,
  *   rules: (name: string, request?: object) => Promise<any>, keep: () => void, record: (() => Promise<string>) | null, free: () => void, Company?: any, Choices?: any, Waiting?: any, Again?: any, recall?: number, tags?: () => string[][], turn?: (seat: number) => string, looksOn?: boolean, hints?: () => boolean}} Session */
 /** @typedef {ReturnType<typeof useGame>} Game */
 
@@ -33,9 +33,6 @@ const LOG_MOST = 200;
 /** The cards of a hand in the order that was kept. @param {Piece[]} hand @param {any} order */
 const arrangedAs = (hand, order) => Array.isArray(order) ? order.map(at => hand[at]?.id).filter(id => id !== undefined) : null;
 
-/** So many acts can be taken back after [words] were done, if it were [before] then: cards that were melded, until something is seen. @param {string} words @param {number} before */
-const undoableAfter = (words, before) => words.split(";").reduce((n, act) => /^ *(?:meld|add)\b/.test(act) ? n + 1 : 0, before);
-
 /** True for an act that ends a turn with a discard. @param {string} words */
 const discards = words => /(?:^|; *)discard\b/.test(words);
 
@@ -48,7 +45,6 @@ export function useGame(session, whole) {
 	const [score, setScore] = useState(/** @type {any} */ (null));
 	const [covered, setCovered] = useState(false);
 	const [busy, setBusy] = useState(false);
-	const [undoable, setUndoable] = useState(session.resumed && (session.mayUndo?.() ?? true) ? Infinity : 0); // so many acts can be taken back, as far as is known
 	const [done, setDone] = useState(0); // changes of what is seen: acts, and acts taken back
 	const [recalling, setRecalling] = useState(""), answerRecall = useRef(/** @type {((goes: boolean) => void) | null} */ (null));
 	const alive = useRef(true), hurry = useRef(false), wake = useRef(() => {}), scored = useRef(0), looked = useRef("");
@@ -112,9 +108,7 @@ export function useGame(session, whole) {
 		looked.current = lines;
 		if (state.moment === "act" && isPerson(state.seat))
 			hurry.current = false;
-		else if (state.moment === "act")
-			setUndoable(0);
-		else if (state.moment !== "deal")
+		else if (state.moment !== "act" && state.moment !== "deal")
 			await showScore(view?.deal ?? 0);
 	};
 	useEffect(() => {
@@ -143,10 +137,8 @@ export function useGame(session, whole) {
 				return;
 			const answer = await session.ask("do", said);
 			setWords(answer.status === 0 ? { text: answer.out.trim(), kind: "good" } : { text: answer.messages.trim(), kind: "refused" });
-			if (answer.status === 0) {
-				setUndoable(before => undoableAfter(said, before));
+			if (answer.status === 0)
 				await session.goOn();
-			}
 		} finally { setBusy(false); }
 	};
 	const ask = async (/** @type {string} */ verb, /** @type {string} */ said) => {
@@ -161,7 +153,6 @@ export function useGame(session, whole) {
 			return;
 		setBusy(true);
 		const answer = await session.ask("undo");
-		setUndoable(before => answer.status === 0 ? before - 1 : 0);
 		setWords({ text: answer.status === 0 ? "Taken back." : answer.messages.trim(), kind: answer.status === 0 ? "good" : "refused" });
 		try { await session.goOn(); } finally { setBusy(false); }
 	};
@@ -176,5 +167,5 @@ export function useGame(session, whole) {
 	};
 	const view = seen?.view ?? null, mine = state !== null && view !== null && isPerson(state.seat) && state.moment === "act";
 	return { session, people, state, seen, view, mine, held: /** @type {Piece[]} */ (seen?.pieces.get("hand") ?? []), acts: mine && view ? view.acts : [], log, words, say: setWords, score, covered, uncover: () => setCovered(false),
-		busy, undoable: undoable > 0, done, before, recalling, isHurried: () => hurry.current || paceNow() === 0, hurry: () => { hurry.current = true; wake.current(); }, order, arrange: (/** @type {number[] | null} */ ids) => { arrange(ids); session.keep(); }, act, ask, undo, nextDeal };
+		busy, undoable: mine && (state?.may_undo ?? false), done, before, recalling, isHurried: () => hurry.current || paceNow() === 0, hurry: () => { hurry.current = true; wake.current(); }, order, arrange: (/** @type {number[] | null} */ ids) => { arrange(ids); session.keep(); }, act, ask, undo, nextDeal };
 }

@@ -34,11 +34,17 @@ function arranged(held, order) {
 	return row;
 }
 
-/** The order of the hand: sorted, until cards are moved in it. @param {import("./game.js").Game} game */
-export function useHand(game) {
+/** The hand sorted by rank, as the library has it, or by suit; wild cards lie together at its end. @param {Piece[]} held @param {boolean} bySuit @param {string[]} wild */
+function sortedHand(held, bySuit, wild) {
+	const suited = bySuit ? [...held].sort((a, b) => SUIT_ORDER.indexOf(a.suit) - SUIT_ORDER.indexOf(b.suit)) : held, isWild = (/** @type {Piece} */ piece) => wild.includes(withoutSuit(piece.name)); // by rank within a suit
+	return [...suited.filter(piece => !isWild(piece)), ...held.filter(isWild)];
+}
+
+/** The order of the hand: sorted, until cards are moved in it. @param {import("./game.js").Game} game @param {string[]} wild */
+export function useHand(game, wild) {
 	const { held, order } = game, suited = held.some(piece => /.[CDHS]$/.test(piece.name));
 	const [bySuit, setBySuit] = useState(false);
-	const sorted = useMemo(() => order !== null ? arranged(held, order) : bySuit ? [...held].sort((a, b) => SUIT_ORDER.indexOf(a.suit) - SUIT_ORDER.indexOf(b.suit)) : held, [game.seen, bySuit, order]); // by rank within a suit, as the library has them
+	const sorted = useMemo(() => order !== null ? arranged(held, order) : sortedHand(held, bySuit, wild), [game.seen, bySuit, order, wild.join()]);
 	/** Moves cards in front of another one, or to the end. @param {number[]} ids @param {number | null} before */
 	const put = (ids, before) => {
 		const all = sorted.map(piece => piece.id), rest = all.filter(id => !ids.includes(id)), at = before === null ? rest.length : rest.indexOf(before);

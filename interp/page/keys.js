@@ -38,7 +38,7 @@ const isElsewhere = (event, target) => event.ctrlKey || event.metaKey || event.a
 
 /** @param {{game: import("./game.js").Game, choosing: import("./choosing.js").Choosing, may: boolean, hand: import("./hand.js").Hand, box: {current: HTMLElement | null}, open: (sheet: "rules" | "keys") => void}} props */
 export function useKeys({ game, choosing, may, hand, box, open }) {
-	const { pick, picked, doOne, drawing } = choosing;
+	const { pick, picked, doOne, doGreen, drawing } = choosing;
 	const moveFocused = (/** @type {number} */ step) => {
 		const id = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset.card;
 		if (id === undefined)
@@ -46,8 +46,6 @@ export function useKeys({ game, choosing, may, hand, box, open }) {
 		hand.shift(Number(id), step);
 		requestAnimationFrame(() => box.current?.querySelector(/** @type {"button"} */ (`[data-card="${id}"]`))?.focus()); // a card that is moved loses it
 	};
-	/** Does what the green button says; it draws where nothing else is offered. */
-	const doGreen = () => void doOne(one => choosing.hinted === null || one.words === choosing.hinted).then(found => { if (!found && drawing) void game.act("draw"); });
 	const always = /** @type {Record<string, () => void>} */ ({ "?": () => open("keys"), R: () => open("rules") });
 	for (const one of Object.keys(READ))
 		always[one] = () => game.say({ text: readingOf(one), kind: "read" });
@@ -61,7 +59,7 @@ export function useKeys({ game, choosing, may, hand, box, open }) {
 		const target = /** @type {HTMLElement} */ (event.target), key = event.key.toUpperCase().replace("ARROW", event.shiftKey ? "MOVE" : "ARROW");
 		if (isElsewhere(event, target))
 			return;
-		const does = always[key] ?? (!may ? undefined : key === "ENTER" && target.matches(".hand-card, body, [tabindex='-1']") ? doGreen : inTurn[key]);
+		const does = always[key] ?? (!may ? undefined : key === "ENTER" && target.matches(".hand-card, body, [tabindex='-1']") ? () => void doGreen() : inTurn[key]);
 		const ids = does === undefined && may && choosing.choosable ? pickedByRank(event.key, hand.sorted, picked) : null;
 		if (ids !== null)
 			pick(ids);

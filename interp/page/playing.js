@@ -3,7 +3,7 @@
 import { html, useEffect, useLayoutEffect, useRef, useState } from "./preact.js";
 import { Busy, kept, literally, LookOfCards, titlesIn, untitled } from "./parts.js";
 import { Said } from "./cards.js";
-import { sideName, TableView, wildCards } from "./table.js";
+import { sideHead, sideName, TableView, wildCards } from "./table.js";
 import { hasSounds, setSounds } from "./sounds.js";
 import { move } from "./motion.js";
 import { PACES, useGame } from "./game.js";
@@ -12,16 +12,20 @@ import { useDragging } from "./dragging.js";
 import { cardAt, HandView, useHand } from "./hand.js";
 import { KeysList, useKeys } from "./keys.js";
 import { Bar, endingOf } from "./bar.js";
-import { DealScore, LibrarySheet, OnTable, RulesSheet, SaveRecord } from "./sheets.js";
+import { plain } from "./document.js";
+import { DealScore, LibrarySheet, OnTable, RulesPart, RulesSheet, SaveRecord } from "./sheets.js";
 
 /** @typedef {import("./game.js").Game} Game */
 /** @typedef {import("./game.js").View} View */
 /** @typedef {import("./parts.js").Titles} Titles */
-/** What lies on the table until it is closed. @typedef {"rules" | "keys" | "score"} Sheet */
+/** What lies on the table until it is closed. @typedef {"rules" | "keys" | "score" | "story"} Sheet */
 
 /** Widths of a melded card that are tried, in pixels, until all melds are in sight; none is wider than a card of the hand. In a dense place
  * the cards of a set lie on one another, so that wider cards fit in. */
 const MELD_SIZES = [...[104, 90, 76, 64, 58, 52, 46, 40, 36].map(width => ({ width, dense: false })), ...[46, 40, 36, 32, 28, 24, 20, 17].map(width => ({ width, dense: true }))];
+
+/** Cards of this width and less have no room for the word on a canasta, whose first letter they have. */
+const TINY = 28;
 
 /** True if no meld is cut off. Headings are left out of the width: narrower cards do not help them. @param {HTMLElement} place */
 const areMeldsInSight = place => [...place.querySelectorAll(".melds")].every(melds => {
@@ -49,6 +53,7 @@ function fitMelds(table, afresh = false) {
 			if (width > most)
 				continue;
 			place.toggleAttribute("data-dense", dense);
+			place.toggleAttribute("data-tiny", width <= TINY);
 			place.style.setProperty("--meld", `${width}px`);
 			if (areMeldsInSight(place))
 				break;
@@ -119,8 +124,14 @@ function namesAtTable({ state, people }, view, names) {
 	};
 }
 
-/** The same of all words in a document. @param {any} doc @param {(words: string) => string} called */
-const calledInDoc = (doc, called) => JSON.parse(JSON.stringify(doc), (_, value) => typeof value === "string" ? called(value) : value);
+/** The same of all words in a document, whose tables are headed as figures of sides are. @param {any} doc @param {(words: string) => string} called @param {View} view @param {string[]} names */
+function calledInDoc(doc, called, view, names) {
+	const heads = new Map([...view.sides.keys()].map(side => [sideName(view, side, names), sideHead(view, side, names)]));
+	const here = JSON.parse(JSON.stringify(doc), (_, value) => typeof value === "string" ? called(value) : value);
+	for (const row of here.blocks.flatMap((/** @type {any} */ block) => block.table?.rows ?? []).filter((/** @type {any} */ row) => row.kind === "head"))
+		row.cells = row.cells.map((/** @type {any} */ spans) => heads.has(plain(spans)) ? [heads.get(plain(spans))] : spans);
+	return here;
+}
 
 // ---- what stands around the table ----
 
@@ -150,16 +161,20 @@ function Menu({ open, game }) {
 
 /** @param {{game: Game, view: View, title: string, names: string[], titles: Titles, open: (sheet: Sheet) => void, leave: () => void}} props */
 const Head = ({ game, view, title, names, titles, open, leave }) => html`<div class="table-head"><h2 class="title">${title}</h2><span class="deal">Deal ${view.deal}</span>
-	<button type="button" class="totals" disabled=${game.score !== null} onClick=${() => open("score")}><${Said} words="The score: " />${[...view.sides.keys()].map(side => html`<span><small>${sideName(view, side, names)}</small> <b>${view.results.get(side)?.total ?? view.score.get(side) ?? 0}</b></span>`)}</button>${/^\d+$/.test(titles.value("game.to") ?? "") ? html`<span class="deal goal">to ${titles.value("game.to")}</span>` : ""}
+	<button type="button" class="totals" disabled=${game.score !== null} onClick=${() => open("score")}><${Said} words="The score: " />${[...view.sides.keys()].map(side => html`<span><small>${sideHead(view, side, names)}</small> <b>${view.results.get(side)?.total ?? view.score.get(side) ?? 0}</b></span>`)}</button>${/^\d+$/.test(titles.value("game.to") ?? "") ? html`<span class="deal goal">to ${titles.value("game.to")}</span>` : ""}
 	<div class="buttons"><button type="button" onClick=${() => open("rules")}>Rules</button><${Menu} open=${open} game=${game} />
 		<button type="button" onClick=${leave}>Leave</button></div></div>`;
 
-/** What happened since the last own act, and before. @param {{game: Game, called: (words: string) => string}} props */
-function Story({ game, called }) {
-	const { log, state, people, seen, session } = game;
+/** What happened since the last own act. @param {Game} game */
+function lastRound({ log, state, people }) {
+	const seats = state?.seats ?? [], own = people.length === 1 ? `${seats[people[0]]} ` : "", mineLast = log.map(line => own !== "" && line.startsWith(own)).lastIndexOf(true);
+	return log.slice(mineLast + 1 < log.length ? mineLast + 1 : mineLast).slice(1 - seats.length);
+}
+
+/** What happened since the last own act, and before. A press on it opens all of it. @param {{game: Game, called: (words: string) => string, open: (sheet: Sheet) => void}} props */
+function Story({ game, called, open }) {
+	const { log, state, seen, session } = game, since = lastRound(game);
 	const box = useRef(/** @type {HTMLElement | null} */ (null)), seats = state?.seats ?? [];
-	const own = people.length === 1 ? `${seats[people[0]]} ` : "", mineLast = log.map(line => own !== "" && line.startsWith(own)).lastIndexOf(true);
-	const since = log.slice(mineLast + 1 < log.length ? mineLast + 1 : mineLast).slice(1 - seats.length);
 	const initial = (/** @type {string} */ line) => (/\d+$|^./.exec(seats.find(name => line.startsWith(name + " ")) ?? "") ?? [""])[0];
 	useEffect(() => { // the newest is in sight, from its first word if it is long
 		const list = box.current, last = list?.lastElementChild?.lastElementChild?.getClientRects()[0];
@@ -167,8 +182,16 @@ function Story({ game, called }) {
 			list.scrollTop = Math.min(list.scrollHeight, list.scrollTop + last.top - list.getBoundingClientRect().top);
 	}, [log, seen]);
 	return html`<aside class="story" aria-label="The last round">${session.Company && html`<${session.Company} game=${game} />`}<h3>The last round</h3>
-		<ol class="news" tabindex="0" ref=${box}>${since.map((line, i) => html`<li class=${i === since.length - 1 ? "now" : ""}><span class="seal" aria-hidden="true">${initial(line)}</span><span>${called(line)} </span></li>`)}</ol>
+		<div class="round"><ol class="news" tabindex="0" ref=${box} onClick=${() => open("story")}>${since.map((line, i) => html`<li class=${i === since.length - 1 ? "now" : ""}><span class="seal" aria-hidden="true">${initial(line)}</span><span>${called(line)} </span></li>`)}</ol>
+			<button type="button" class="whole" onClick=${() => open("story")}>All<span class="sr"> turns of this deal</span></button></div>
 		<details class="log"><summary>Earlier in this deal</summary><div role="log" tabindex="0" aria-label="Turns so far, the last one first"><ol reversed>${[...log].reverse().slice(0, 60).map(line => html`<li>${called(line)}</li>`)}</ol></div></details></aside>`;
+}
+
+/** The last round in sentences, and the deal up to it. @param {{game: Game, called: (words: string) => string, close: () => void}} props */
+function StorySheet({ game, called, close }) {
+	const since = lastRound(game), earlier = game.log.slice(0, game.log.length - since.length).reverse();
+	return html`<${OnTable} title="The last round" close=${close}><ol class="told-round">${since.map(line => html`<li>${called(line)}</li>`)}</ol>
+		${earlier.length > 0 && html`<h3>Earlier in this deal, the last turn first</h3><ol class="told-round">${earlier.map(line => html`<li>${called(line)}</li>`)}</ol>`}<//>`;
 }
 
 /** @param {{name: string, show: () => void}} props */
@@ -181,7 +204,8 @@ export function AtTable({ session, leave }) {
 	const whole = useRef(/** @type {HTMLElement | null} */ (null)), box = useRef(/** @type {HTMLElement | null} */ (null));
 	const [titles, setTitles] = useState(untitled);
 	const [sheet, setSheet] = useState(/** @type {Sheet | null} */ (null));
-	const game = useGame(session, whole), choosing = useChoosing(game), hand = useHand(game);
+	const [topic, setTopic] = useState(/** @type {string[] | null} */ (null)); // groups of settings that are asked about
+	const wild = wildCards(titles), game = useGame(session, whole), choosing = useChoosing(game), hand = useHand(game, wild);
 	const { view, state, mine, busy, people } = game, over = game.score !== null, may = mine && !busy;
 	const dragging = useDragging(may, (id, place, point) => place.dataset.drop === "hand" ? hand.put(choosing.taken(id), cardAt(place, choosing.taken(id), point)) : void choosing.drop(id, place));
 	useLight(people.length > 0 && state !== null && !over);
@@ -191,22 +215,24 @@ export function AtTable({ session, leave }) {
 	useEffect(() => focusNextStep(may && !game.covered && !over, whole.current), [choosing.offers, busy, mine]);
 	if (state === null || view === null || game.seen === null)
 		return html`<div class="paper"><${Busy} busy=${true} words="Dealing …" /></div>`;
-	const names = state.seats.map((name, i) => people.length === 1 && people[0] === i ? "You" : name), wild = wildCards(titles), called = namesAtTable(game, view, names);
+	const names = state.seats.map((name, i) => people.length === 1 && people[0] === i ? "You" : name), called = namesAtTable(game, view, names);
 	if (game.covered)
 		return html`<${Cover} name=${names[state.seat]} show=${game.uncover} />`;
 	const pileSays = !choosing.drawing ? "Discard pile: lay the chosen card on it." : choosing.takes.length > 0 ? "Take the pile." : "Discard pile: what would take it?";
 	return html`<div class=${"play-table" + (dragging.drag ? " dragging" : "") + (over ? " over" : "")} ref=${whole}>
 		<${Head} game=${game} view=${view} title=${session.title} names=${names} titles=${titles} open=${setSheet} leave=${leave} />
-		<${TableView} view=${view} pieces=${game.seen.pieces} names=${names} titles=${titles} points=${view.ended ? undefined : state.points} ending=${over ? "" : endingOf(view, names)} tags=${session.tags?.()} mine=${people.length > 0} act=${busy ? undefined : game.act} drawable=${choosing.drawing} onPile=${may && choosing.choosable ? choosing.pile : undefined} takes=${mine && choosing.takes.length > 0} pileSays=${pileSays}
+		<${TableView} view=${view} pieces=${game.seen.pieces} names=${names} titles=${titles} points=${view.ended ? undefined : state.points} ending=${over ? "" : endingOf(view, names)} tags=${session.tags?.()} mine=${people.length > 0} explain=${setTopic} act=${busy ? undefined : game.act} drawable=${choosing.drawing ? choosing.draw : undefined} onPile=${may && choosing.choosable ? choosing.pile : undefined} takes=${mine && choosing.takes.length > 0} pileSays=${pileSays}
 			onPut=${may && choosing.picked.length > 0 ? (/** @type {HTMLElement} */ place) => void choosing.drop(choosing.picked[0], place) : undefined} />
-		<${Story} game=${game} called=${called} />
+		<${Story} game=${game} called=${called} open=${setSheet} />
 		${!over && people.length > 0 && html`<section class=${"hand-zone" + (mine ? " mine" : "")} aria-label="Your hand">
 			<${Bar} game=${game} choosing=${choosing} hand=${hand} names=${names} />
 			<${HandView} game=${game} hand=${hand} choosing=${choosing} dragging=${dragging} box=${box} name=${names[view.seat - 1]} wild=${wild} />
 		</section>`}
-		${over && html`<${DealScore} game=${game} score=${calledInDoc(game.score, called)} leave=${leave} />`}
+		${over && html`<${DealScore} game=${game} score=${calledInDoc(game.score, called, view, names)} leave=${leave} />`}
 		${sheet === "rules" && html`<${RulesSheet} session=${session} close=${() => setSheet(null)} />`}
-		${sheet === "score" && html`<${OnTable} title="The score so far" close=${() => setSheet(null)}><${LibrarySheet} ask=${async () => calledInDoc(JSON.parse((await session.ask("score_so_far")).out), called)} /><//>`}
+		${topic !== null && html`<${RulesPart} session=${session} groups=${topic} whole=${() => { setTopic(null); setSheet("rules"); }} close=${() => setTopic(null)} />`}
+		${sheet === "score" && html`<${OnTable} title="The score so far" close=${() => setSheet(null)}><${LibrarySheet} ask=${async () => calledInDoc(JSON.parse((await session.ask("score_so_far")).out), called, view, names)} /><//>`}
+		${sheet === "story" && html`<${StorySheet} game=${game} called=${called} close=${() => setSheet(null)} />`}
 		${sheet === "keys" && html`<${OnTable} title="Keys" close=${() => setSheet(null)}><${KeysList} /><//>`}
 	</div>`;
 }

@@ -293,12 +293,12 @@ export function remoteSession(link, parts) {
 		shown = event;
 		const view = viewOf(event.lines), own = view.seat > 0, moment = view.winner !== "" ? "game_over" : view.ended !== "" ? "deal_over" : "act", points = event.soFar.length > 0 ? event.soFar : undefined;
 		const sides = event.chairs.map((_, i) => i % event.sides), told = event.told.length > 0 ? unwrapped(inSigns(event.told.join("\n"))).map(line => withNames(line, event)) : [];
-		void watcher?.heard({ state: { moment, seat: moment === "act" ? event.toAct - 1 : -1, seats: namesOf(event.chairs), sides, points }, told, lines: own ? event.lines : `${event.lines}\nview ${seat || 1}`, sitsOut: !own, covered: false });
+		void watcher?.heard({ state: { moment, seat: moment === "act" ? event.toAct - 1 : -1, may_undo: seat > 0 && event.mayBack === seat, seats: namesOf(event.chairs), sides, points }, told, lines: own ? event.lines : `${event.lines}\nview ${seat || 1}`, sitsOut: !own, covered: false });
 		keep();
 	};
 	const keep = () => void (watcher && kept.write("worn." + link.id, JSON.stringify(watcher.worn())));
 	return {
-		link, people, title, worn: wornOf(link.id), resumed: true, paced: false, looksOn: seat === 0, recall: RECALL, ...parts, keep, free: () => {},
+		link, people, title, worn: wornOf(link.id), paced: false, looksOn: seat === 0, recall: RECALL, ...parts, keep, free: () => {},
 		begin(told) {
 			watcher = told;
 			show();
@@ -311,6 +311,8 @@ export function remoteSession(link, parts) {
 			const { status, text } = await link.say(words === "" ? word : `${word} ${words}`, at ? { at: asked } : { asks: true }), answer = answerOf(status, text);
 			if (named)
 				answer.out = withNames(answer.out, now(), answer.out.startsWith("{") ? inJson : undefined);
+			if (verb === "offers" && answer.out !== "") // a line of acts keeps the names of the library, and what a button says has the people's
+				answer.out = JSON.stringify(JSON.parse(answer.out), (key, value) => key === "title" ? withNames(value, now()) : value);
 			answer.messages = withNames(answer.messages, now());
 			return answer;
 		},
@@ -320,7 +322,7 @@ export function remoteSession(link, parts) {
 			return status === 200 ? JSON.parse(text) : json(name, { variant: now().variant, ...more });
 		},
 		get record() { return viewOf(now().lines).winner !== "" ? async () => (await request(`rooms/${link.id}/record`, null, link.token)).text() : null; },
-		hints: () => now().hints, mayUndo: () => seat > 0 && now().mayBack === seat,
+		hints: () => now().hints,
 		tags: () => now().chairs.map(({ seat, person, here, bot }) => [now().said.has(seat) ? `“${PHRASES[(now().said.get(seat) ?? 1) - 1]}”` : "", bot !== null ? (person ? "a bot plays" : "bot") : "", person && !here ? "away" : ""].filter(words => words)),
 		turn(seat) {
 			const chair = now().chairs[seat], name = namesOf(now().chairs)[seat];

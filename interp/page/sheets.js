@@ -2,7 +2,7 @@
 // @ts-check
 import { html, useEffect, useRef, useState } from "./preact.js";
 import { Busy, saveAs } from "./parts.js";
-import { DocumentView } from "./document.js";
+import { DocumentView, plain } from "./document.js";
 
 /** A sheet that lies on the table until it is closed. @param {{title: string, close: () => void, children?: any}} props */
 export function OnTable({ title, close, children }) {
@@ -19,10 +19,33 @@ export function LibrarySheet({ ask }) {
 	return doc ? html`<${DocumentView} doc=${doc} />` : html`<${Busy} busy=${true} />`;
 }
 
+/** A document of the library below its headings, each of which leads there. @param {{ask: () => Promise<any>}} props */
+function HeadedSheet({ ask }) {
+	const [doc, setDoc] = useState(/** @type {import("./document.js").Doc | null} */ (null)), box = useRef(/** @type {HTMLElement | null} */ (null));
+	useEffect(() => { ask().then(setDoc, () => {}); }, []);
+	if (doc === null)
+		return html`<${Busy} busy=${true} />`;
+	const heads = doc.blocks.filter(block => block.kind === "heading" && !block.depth).map(block => plain(block.words).replace(/:.*$/, ""));
+	return html`<div class="parts" role="group" aria-label="Parts">${heads.map((words, i) => html`<button type="button" class="inline" onClick=${() => box.current?.querySelectorAll("h3")[i]?.scrollIntoView({ block: "start" })}>${words}</button>`)}</div><div ref=${box}><${DocumentView} doc=${doc} /></div>`;
+}
+
+/** The sections of a rule sheet that have clauses of some groups of settings, without what is noted at them. @param {import("./document.js").Doc} doc @param {string[]} groups @returns {import("./document.js").Doc} */
+function partsOf(doc, groups) {
+	const sections = /** @type {import("./document.js").Block[][]} */ ([]);
+	for (const block of doc.blocks)
+		if (block.kind === "heading" && !block.depth) sections.push([block]);
+		else sections.at(-1)?.push(block);
+	return { ...doc, blocks: sections.filter(blocks => blocks.some(block => groups.some(group => block.path?.startsWith(group + ".")))).flat().filter(block => block.kind !== "note") };
+}
+
+/** What these rules say about one thing that is seen on the table. @param {{session: import("./game.js").Session, groups: string[], whole: () => void, close: () => void}} props */
+export const RulesPart = ({ session, groups, whole, close }) => html`<${OnTable} title="What the rules say" close=${close}><${LibrarySheet} ask=${async () => partsOf(await session.rules("sheet", { kind: 0 }), groups)} />
+	<div class="buttons"><button type="button" onClick=${whole}>The rules in short</button></div><//>`;
+
 /** The rules that are played by: in short, and as a whole for who wants to know more. @param {{session: import("./game.js").Session, close: () => void}} props */
 export function RulesSheet({ session, close }) {
 	const [whole, setWhole] = useState(false);
-	return html`<${OnTable} title=${whole ? "The rules" : "The rules in short"} close=${close}><${LibrarySheet} key=${whole} ask=${() => session.rules("sheet", { kind: whole ? 0 : 1 })} />
+	return html`<${OnTable} title=${whole ? "The rules" : "The rules in short"} close=${close}><${HeadedSheet} key=${whole} ask=${() => session.rules("sheet", { kind: whole ? 0 : 1 })} />
 		<div class="buttons"><button type="button" onClick=${() => setWhole(!whole)}>${whole ? "The rules in short" : "All the rules"}</button></div><//>`;
 }
 

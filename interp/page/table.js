@@ -72,6 +72,12 @@ export function viewOf(lines) {
 /** What a side is called by who sits there. @param {View} view @param {number} side @param {string[]} names */
 export const sideName = (view, side, names) => (view.sides.get(side) ?? []).map(seat => names[seat - 1]).join(" and ");
 
+/** What heads the figures of a side for who plays in it, or against it: "We" and "They" where these are several. @param {View} view @param {number} side @param {string[]} names */
+export function sideHead(view, side, names) {
+	const seats = view.sides.get(side) ?? [], own = seats.some(seat => names[seat - 1] === "You"), plays = names.includes("You");
+	return !plays || seats.length < 2 || (!own && view.sides.size > 2) ? sideName(view, side, names) : own ? "We" : "They";
+}
+
 const cardsIn = (/** @type {number} */ n) => `${n} ${n === 1 ? "card" : "cards"}`;
 
 /** A title as a label: without its article. @param {string} title */
@@ -112,16 +118,19 @@ function Meld({ pieces, words, complete, wild }) {
 		<span class="meld-name"><b>${pieces.length}</b>${mixed && html`<span class="chip">${wilds.length}<span class="wild-word"> wild</span><span class="wild-sign" aria-hidden="true">★</span></span>`}${words ? html` <span class="meld-words">${words}</span>` : ""}</span>`;
 }
 
-/** The melds of a side, and what its players have laid out. @param {{view: View, side: number, names: string[], own: boolean, drop: boolean, titles: Titles, pieces: Pieces, wild: string[], points?: number, onPut?: (place: HTMLElement) => void, children?: any}} props */
-function Side({ view, side, names, own, drop, titles, pieces, wild, points, onPut, children }) {
+/** What the rules say about it lies behind these words; only words where nobody plays. @param {{groups: string[], explain?: (groups: string[]) => void, children?: any}} props */
+const Topic = ({ groups, explain, children }) => explain ? html`<button type="button" class="explains" onClick=${(/** @type {Event} */ event) => { event.stopPropagation(); explain(groups); }}>${children}</button>` : html`<span>${children}</span>`;
+
+/** The melds of a side, and what its players have laid out. @param {{explain?: (groups: string[]) => void, view: View, side: number, names: string[], own: boolean, drop: boolean, titles: Titles, pieces: Pieces, wild: string[], points?: number, onPut?: (place: HTMLElement) => void, children?: any}} props */
+function Side({ view, side, names, own, drop, titles, pieces, wild, points, onPut, explain, children }) {
 	const melds = view.melds.get(side) ?? [], canastas = view.canastas.get(side) ?? 0, complete = view.complete.get(side) ?? [];
 	const opening = own && view.count > 0 && !view.opened.has(side); // the initial meld is begun
 	return html`<section class=${"side" + (own ? " own" : "")} aria-label=${`Melds of ${sideName(view, side, names)}`} data-drop=${drop ? "melds" : undefined}
 		onClick=${onPut && ((/** @type {any} */ event) => onPut(event.target.closest("[data-drop]")))}>
 		<h3><span>${sideName(view, side, names)}</span> ${(view.sides.get(side) ?? []).map(seat => pieces.has(`laid ${seat}`) && html`<span class="laid"><${Row} pieces=${pieces.get(`laid ${seat}`)} wild=${wild} said=${`${names[seat - 1]} laid out ${counted(pieces.get(`laid ${seat}`) ?? [])}`} /></span>`)}
-			<span class="points">${canastas > 0 && html`<b>${canastas} ${titles.noun("canasta", canastas)}</b>`}
+			<span class="points">${canastas > 0 && html`<b><${Topic} groups=${["canasta", "going_out"]} explain=${explain}>${canastas} ${titles.noun("canasta", canastas)}<//></b>`}
 			${points !== undefined && !opening && (melds.length > 0 || points !== 0) && html`<span class="so-far">worth <b>${String(points).replace("-", "−")}</b><span class="now-word"> now</span></span>`}
-			${titles.value("reserve.of") === "side" && view.reserve.has(side) && html`<span>${titles.noun("reserve", 1)} of ${view.reserve.get(side)}</span>`}${own && view.minimum > 0 && !view.opened.has(side) ? html`<span class="need">${opening ? html`<b>${view.count} of ${view.minimum}</b> to open` : html`opens with <b>${view.minimum}</b>`}</span>` : ""}</span></h3>
+			${titles.value("reserve.of") === "side" && view.reserve.has(side) && html`<span>${titles.noun("reserve", 1)} of ${view.reserve.get(side)}</span>`}${own && view.minimum > 0 && !view.opened.has(side) ? html`<span class="need">${opening ? html`<${Topic} groups=${["initial_meld"]} explain=${explain}><b>${view.count} of ${view.minimum}</b> to open<//>` : html`<${Topic} groups=${["initial_meld"]} explain=${explain}>opens with <b>${view.minimum}</b><//>`}</span>` : ""}</span></h3>
 		<div class="melds">${melds.length === 0 ? html`<span class="none">${view.opened.has(side) || titles.value("initial_meld.minimum") === "0" ? "no melds" : "not opened"}</span>` : melds.map((meld, i) => {
 			const [, kind] = meld.split(" as "), canasta = (complete[i] ?? "-") !== "-" ? complete[i] : null;
 			const words = canasta ? label(titles.title("canasta", canasta)) : kind ? label(titles.title("meld", kind)) : "";
@@ -131,8 +140,8 @@ function Side({ view, side, names, own, drop, titles, pieces, wild, points, onPu
 }
 
 /** Everything on the table but the own hand: the others sit around it, the melds of the own side lie nearest.
- * @param {{view: View, pieces: Pieces, names: string[], titles: Titles, points?: number[], mine?: boolean, act?: (words: string) => void, tags?: string[][], drawable?: boolean, onPile?: () => void, pileSays?: string, takes?: boolean, ending?: string, onPut?: (place: HTMLElement) => void}} props */
-export function TableView({ view, pieces, names, titles, points, ending, tags, mine, act, drawable, onPile, pileSays, takes, onPut }) {
+ * @param {{view: View, pieces: Pieces, names: string[], titles: Titles, points?: number[], mine?: boolean, act?: (words: string) => void, tags?: string[][], drawable?: string, onPile?: () => void, pileSays?: string, takes?: boolean, ending?: string, explain?: (groups: string[]) => void, onPut?: (place: HTMLElement) => void}} props */
+export function TableView({ view, pieces, names, titles, points, ending, tags, mine, act, drawable, onPile, pileSays, takes, explain, onPut }) {
 	const ownSide = [...view.sides].find(([, seats]) => seats.includes(view.seat))?.[0] ?? 0, wild = wildCards(titles);
 	const sides = [...view.sides.keys()].filter(side => side !== ownSide), at = seating(view.size.size, view.seat);
 	const state = view.blocked ? ["Blocked", titles.title("pile.block", view.blocked)] : view.frozen ? ["Frozen", titles.title("pile.freeze", view.frozen) + (view.lifted ? ", but you may open with it" : "")] : null;
@@ -152,19 +161,19 @@ export function TableView({ view, pieces, names, titles, points, ending, tags, m
 	return html`<div class="table">
 		${ending && html`<p class="ending" role="status">${ending}</p>`}
 		<div class="seats top">${at.top.map(Seat)}</div>
-		<div class="others">${sides.map(side => html`<${Side} view=${view} side=${side} names=${names} titles=${titles} pieces=${pieces} wild=${wild} own=${false} drop=${false} points=${points?.[side - 1]} />`)}</div>
+		<div class="others">${sides.map(side => html`<${Side} view=${view} side=${side} names=${names} titles=${titles} pieces=${pieces} wild=${wild} own=${false} drop=${false} explain=${explain} points=${points?.[side - 1]} />`)}</div>
 		<div class="seats left">${at.left.map(Seat)}</div>
 		<div class="middle">
 			<div class="heap stock" role="group" aria-label=${`Stock, ${cardsIn(view.stock)}`}>
-				${drawable && act ? html`<button type="button" class="heap-button lit" onClick=${() => act("draw")}><${Said} words="Draw from the stock" /><${CardBack} /></button>` : view.stock > 0 ? html`<${CardBack} />` : html`<span class="empty"></span>`}
+				${drawable && act ? html`<button type="button" class="heap-button lit" onClick=${() => act("draw")}><${Said} words=${`${drawable} from the stock`} /><${CardBack} /></button>` : view.stock > 0 ? html`<${CardBack} />` : html`<span class="empty"></span>`}
 				<span>${cardsIn(view.stock)}${view.aside ? `, ${view.aside} aside` : ""}${view.reserves.length > 0 ? html`<br />${titles.noun("reserve", view.reserves.length)} of ${view.reserves.join(" and ")}` : ""}</span></div>
 			<div class=${"heap pile" + (view.crosswise.length > 0 ? " frozen" : "")} data-drop=${mine ? "pile" : undefined} role="group" aria-label=${`Discard pile, ${cardsIn(view.pile)}${state === null ? "" : `; ${state[0]}: ${ofWhom(state[1])}`}`}>
 				${onPile ? html`<button type="button" class=${"heap-button" + (takes ? " lit" : "")} onClick=${onPile}><${Said} words=${`${pileSays} Top card: ${view.top.length > 0 ? cardTitle(view.top[0]) : "none"}`} />${heap}</button>`
 				: html`<span role="img" aria-label=${view.top.length > 0 ? `Top card: ${cardTitle(view.top[0])}` : "empty"}>${heap}</span>`}
-				<span>${cardsIn(view.pile)}</span></div>
+				<${Topic} groups=${["pile"]} explain=${explain}>${cardsIn(view.pile)}<//></div>
 		</div>
-		${state !== null && html`<p class="pile-state"><b>${state[0]}</b> ${ofWhom(state[1])}</p>`}
+		${state !== null && html`<p class="pile-state"><${Topic} groups=${["pile"]} explain=${explain}><b>${state[0]}</b> ${ofWhom(state[1])}<//></p>`}
 		<div class="seats right">${at.right.map(Seat)}</div>
-		<${Side} view=${view} side=${ownSide} names=${names} titles=${titles} pieces=${pieces} wild=${wild} own=${true} drop=${mine === true} points=${points?.[ownSide - 1]} onPut=${onPut}>${Seat(view.seat)}<//>
+		<${Side} view=${view} side=${ownSide} names=${names} titles=${titles} pieces=${pieces} wild=${wild} own=${true} drop=${mine === true} explain=${explain} points=${points?.[ownSide - 1]} onPut=${onPut}>${Seat(view.seat)}<//>
 	</div>`;
 }
