@@ -79,7 +79,7 @@ async function fits(page, what) {
 }
 
 /** What the bar says, and its buttons, are not cut off. */
-const cutInBar = page => page.evaluate(() => [".doing", ".acts", ".say", ".answer:not(.good) pre"].map(name => document.querySelector(name)).filter(one => one && one.scrollHeight > one.clientHeight + 1).map(one => `${one.className || one.tagName} ${one.scrollHeight} of ${one.clientHeight}`).join(", "));
+const cutInBar = page => page.evaluate(() => [".doing", ".acts", ".offers", ".say", ".answer:not(.good) pre"].map(name => document.querySelector(name)).filter(one => one && one.scrollHeight > one.clientHeight + 1).map(one => `${one.className || one.tagName} ${one.scrollHeight} of ${one.clientHeight}`).join(", "));
 
 /** No meld on the table is cut off. */
 async function meldsInSight(page, what) {
@@ -134,7 +134,7 @@ async function pick(page, cards) {
 }
 
 /** Waits until a person is asked for something at the table, and says what: the deal is over, the screen is to be handed over, or an act. */
-const awaited = page => until(page, () => document.querySelector("section.score") ? "over" : document.querySelector(".cover") ? "cover" : document.querySelector(".acts [data-words], .hand-card:not(:disabled)") && !document.querySelector(".acts button:disabled") ? "act" : null);
+const awaited = page => until(page, () => document.querySelector("section.score") ? "over" : document.querySelector(".cover") ? "cover" : document.querySelector(".acts [data-words], .hand-card:not(:disabled)") && !document.querySelector(".acts button:disabled:not(.back)") ? "act" : null);
 
 /** Does what the hint says, by clicking. False if the deal is over. */
 async function followHint(page) {
@@ -147,8 +147,8 @@ async function followHint(page) {
 	await press(page, "Escape");
 	const spoken = said.replace(/[♣♦♥♠]/g, sign => ({ "♣": "C", "♦": "D", "♥": "H", "♠": "S" }[sign]));
 	const [, verb, cards] = /^(\S+)((?: (?!(?:to|as|under) )\S+)*)/.exec(spoken);
-	const done = () => until(page, () => !document.querySelector(".answer.hint") && !document.querySelector(".acts button:disabled"));
-	if (verb === "draw") { await page.locator(".acts button:text-is('Draw')").click(); await done(); return true; }
+	const done = () => until(page, () => !document.querySelector(".answer.hint") && (document.querySelector(".ending") || !document.querySelector(".acts button:disabled:not(.back)")));
+	if (verb === "draw") { await page.locator(".acts :is([data-words=draw], .draw)").click(); await done(); return true; }
 	if (!["join", "ask", "answer", "talon", "no", "stop", "special"].includes(verb))
 		await pick(page, cards.replace(/^ wild /, " ").match(/(?:red |black )?\S+/g) ?? []);
 	const offer = page.locator(`.acts button[data-words="${spoken}"]`);
@@ -197,7 +197,7 @@ async function followByScreen(page, way) {
 	await does(`.acts [data-words="${said}"]`, "Enter");
 	await until(page, () => document.querySelector(".acts .warn") || !document.querySelector(".answer.hint"));
 	if (await page.locator(".acts .warn").count() > 0) await does(".acts .warn", "Enter"); // it asks whether that is meant
-	await until(page, () => !document.querySelector(".answer.hint") && !document.querySelector(".acts button:disabled"));
+	await until(page, () => !document.querySelector(".answer.hint") && !document.querySelector(".acts button:disabled:not(.back)"));
 	if (await awaited(page) === "over") return false;
 	const after = await faults(page) + await cutInBar(page);
 	check(`after ${said} by ${way}`, after === "", after);
@@ -208,8 +208,8 @@ async function followByScreen(page, way) {
 /** Goes on with a game as if it had been left here: a person plays South. */
 async function goOn(page, record) {
 	await page.evaluate(record => localStorage.setItem("canasta.game.begun", JSON.stringify({ id: "begun", record, seats: [null, "simple", "simple", "simple"], title: "", over: false, when: Date.now() + 1000 })), record);
+	await page.evaluate(() => history.replaceState(null, "", "#play?go=begun"));
 	await page.reload();
-	await page.click("text=Go on with the game from before");
 	await awaited(page);
 }
 
@@ -702,9 +702,11 @@ const uses = {
 
 		await visit("#play?game=" + first, { then: async page => { // games
 			await begin(page, "3");
-			await page.locator(".acts button:text-is('Draw')").click();
+			await page.locator(".acts :is([data-words=draw], .draw)").click();
 			await until(page, () => document.querySelectorAll(".hand-card").length === 12);
 			await page.reload(); // in the middle of a turn
+			await page.waitForSelector(".hand-card");
+			await page.click("button:text-is('Leave')");
 			await page.waitForSelector("text=Go on with the game from before");
 			await begin(page, "4");
 			await page.click("button:text-is('Leave')");
@@ -889,7 +891,6 @@ const uses = {
 			await page.click("text=Next deal");
 			await page.waitForSelector(".acts button");
 			await page.reload();
-			await page.click("text=Go on with the game from before");
 			await page.waitForSelector(".acts button");
 			check("a closed window loses nothing", await text(page, ".table-head .title") === "WCA Canasta", await text(page, ".table-head .title"));
 			await page.click("button:text-is('Leave')");
@@ -919,7 +920,7 @@ const uses = {
 		} });
 		await visit(`#play?game=${first}`, { then: async page => {
 			await begin(page, "3");
-			await page.locator(".acts button:text-is('Draw')").click();
+			await page.locator(".acts :is([data-words=draw], .draw)").click();
 			await until(page, () => ![...document.querySelectorAll(".acts button")].some(button => button.textContent === "Draw"));
 			const cards = page.locator(".hand .hand-card");
 			await cards.nth(0).click();
@@ -930,7 +931,7 @@ const uses = {
 			const why = await page.locator(".say .why").textContent();
 			check("a refusal says why, with one clause", why.length > 20 && why.match(/\.canasta:\d+/g)?.length === 1 && why.match(/@/g).length === 1, why);
 			await page.keyboard.press("Escape");
-			check("no button takes back what cannot be", await page.locator(".acts button:text-is('Take back')").count() === 0);
+			check("no button takes back what cannot be", await page.locator(".acts .back:enabled").count() === 0);
 			await press(page, "u");
 			await page.waitForSelector(".answer.refused pre");
 			check("what cannot be taken back says so", true);
@@ -964,7 +965,7 @@ const uses = {
 			["burraco", "12", "7D joker 5D 4D", "Meld 4♦ 5♦ joker 7♦", ["equence of diamonds: four, five, joker, seven"]]])
 			await visit(`#play?game=${game}`, { then: async page => {
 				await begin(page, seed);
-				await page.locator(".acts button:text-is('Draw')").click();
+				await page.locator(".acts :is([data-words=draw], .draw)").click();
 				await until(page, () => document.querySelector(".hand-card:not(:disabled)") && !document.querySelector(".acts button[data-words=draw]"));
 				await page.evaluate(() => { window.asked = []; });
 				await pick(page, cards.split(" "));
@@ -983,8 +984,8 @@ const uses = {
 			await begin(page, "28");
 			await pick(page, ["7", "7"]);
 			await page.waitForSelector(".say .why:has-text('First draw')");
-			check("before the draw the reason is the draw, and drawing is a button", await page.locator(".acts button:text-is('Draw')").count() === 1);
-			await page.locator(".acts button:text-is('Draw')").click();
+			check("before the draw the reason is the draw, and drawing is a button", await page.locator(".acts :is([data-words=draw], .draw)").count() === 1);
+			await page.locator(".acts :is([data-words=draw], .draw)").click();
 			await until(page, () => !document.querySelector(".acts button[data-words=draw]"));
 			await pick(page, ["7", "10", "joker"]);
 			await page.waitForSelector(".say .why .place", { state: "attached" });
@@ -1008,13 +1009,13 @@ const uses = {
 			check("what is missing to open is said", /25 more points/.test(await text(page, ".saying")), await text(page, ".saying"));
 			await pick(page, ["2", "2"]);
 			await page.waitForSelector(".say .why");
-			check("a refusal says to which meld the last card would go", /legal, but not what is left: "add joker to Q" is refused/.test(await text(page, ".say .why")), await text(page, ".say .why"));
+			check("a refusal says to which meld the last card would go", /is left over, and cannot be added to Q/.test(await text(page, ".say .why")), await text(page, ".say .why"));
 			await press(page, "2", "6", "6", "2");
 			await until(page, () => document.querySelectorAll(".acts [data-words^=meld]").length === 2);
 			check("two ways, of which the green one is the last, are in sight", await cutInBar(page) === "", await cutInBar(page));
 			await press(page, "2");
 			await until(page, () => document.querySelectorAll(".acts [data-words^=meld]").length === 6);
-			const [high, of, below] = await page.locator(".acts").evaluate(one => [one.clientHeight, one.scrollHeight, one.querySelector(".primary").getBoundingClientRect().bottom - one.getBoundingClientRect().bottom]);
+			const [high, of, below] = await page.locator(".offers").evaluate(one => [one.clientHeight, one.scrollHeight, one.querySelector(".primary").getBoundingClientRect().bottom - one.getBoundingClientRect().bottom]);
 			check("of more buttons than have room the green one is in sight", of > high && below <= 0, `${of} in ${high}, ${below}`);
 			await press(page, "2", "2");
 			await until(page, () => document.querySelectorAll(".acts [data-words^=meld]").length === 2);
@@ -1026,7 +1027,7 @@ const uses = {
 			await pick(page, ["4"]);
 			await page.click(".acts .primary");
 			await page.waitForSelector(".acts [data-words='talon']");
-			check("while something is asked the pile is no button", await page.locator(".heap.pile button").count() === 0);
+			check("while something is asked the pile is no button", await page.locator(".heap.pile .heap-button").count() === 0);
 			await page.click(".acts [data-words='talon']");
 			await page.waitForSelector(".acts [data-words=draw]:not(:disabled)");
 			check("melds are as wide as they were once there is room again", await size() === wide, `${wide} ${await size()}`);
@@ -1075,7 +1076,6 @@ const uses = {
 			await press(page, "Escape");
 			check("and all are put back", await page.locator(".hand-card.up").count() === 0);
 			await page.reload();
-			await page.click("text=Go on with the game from before");
 			await page.waitForSelector(".acts [data-words], .hand-card:not(:disabled)");
 			check("the game is gone on with", true);
 		} });
@@ -1096,7 +1096,7 @@ const uses = {
 			let taken = false;
 			for (let i = 0; i < 300 && !taken; i++) {
 				if (!await followHint(page)) { await page.click("text=Next deal"); continue; }
-				if (await awaited(page) === "over" || await page.locator(".heap.pile .heap-button.lit").count() === 0 || await page.locator(".acts button:text-is('Draw')").count() === 0) continue;
+				if (await awaited(page) === "over" || await page.locator(".heap.pile .heap-button.lit").count() === 0 || await page.locator(".acts :is([data-words=draw], .draw)").count() === 0) continue;
 				await page.click(".heap.pile .heap-button");
 				await page.waitForSelector(".hand-card.up, .answer.hint");
 				if (await page.locator(".hand-card.up").count() === 0) continue;
@@ -1242,7 +1242,7 @@ const uses = {
 				const points = await page.locator(".side.own .points").innerText(), melded = await page.locator(".side.own .meld").count();
 				if (/ to open/.test(points)) { check("what the initial meld counts is said once", /^\d+ of \d+ to open$/.test(points.trim()), points); }
 				if (/worth/.test(points)) { seen.worth = true; check("the points beside a side are said to be what it is worth", /worth −?\d+ now$/.test(points.trim()), points); }
-				if (!seen.back && melded > 0 && await page.locator(".acts button:text-is('Take back')").count() > 0) {
+				if (!seen.back && melded > 0 && await page.locator(".acts .back:enabled").count() > 0) {
 					seen.back = true;
 					await page.click(".acts button:text-is('Take back')");
 					await page.waitForSelector(".answer.good:has-text('Taken back')");
@@ -1251,7 +1251,7 @@ const uses = {
 			}
 			check("the table said all of it", !Object.values(seen).includes(false), JSON.stringify(seen));
 			for (let i = 0; i < 300 && await followHint(page); i++);
-			check("the score names the sides as the table does", /You and North/.test(await text(page, "section.score thead")) && !/North-South/.test(await text(page, "section.score")), await text(page, "section.score"));
+			check("the score names the sides as the table does", /We\s+They/.test(await text(page, "section.score thead")) && !/North-South/.test(await text(page, "section.score")), await text(page, "section.score"));
 			await page.locator("section.score button:text-is('Leave')").click();
 			check("and goes off as usual then", await page.evaluate(() => window.lights === 0));
 		} });
@@ -1305,6 +1305,174 @@ const uses = {
 				await shotOf(page, `newcomer-pile-${width}`);
 			} });
 	},
+	async habits() { // what somebody expects who plays cards in other pages
+		const ready = page => until(page, () => document.querySelector("section.score") ? "over" : document.querySelector(".acts .tool:not(.back, .sorts):enabled") ? "act" : null);
+		const tops = page => page.evaluate(() => [...document.querySelectorAll(".tools button")].map(one => { const { left, top } = one.getBoundingClientRect(); return `${one.textContent.startsWith("By") ? "By" : one.textContent} ${left} ${top - document.querySelector(".hand").getBoundingClientRect().top}`; }).join());
+		await visit("#play?game=" + first, { size: 390, touch: true, then: async page => { // taking the pile, reasons in words, taking back, coming back
+			await page.setViewportSize({ width: 390, height: 844 });
+			await begin(page, "3");
+			await ready(page);
+			const tools = await tops(page);
+			check("nothing can be taken back before anything was done", await page.locator(".acts .back").isDisabled());
+			const wide = await page.locator(".acts .primary").evaluate(one => one.getBoundingClientRect().width / innerWidth);
+			check("the green button is the large one on a phone", wide > .5, String(wide));
+			check("every button is large enough for a finger", await page.evaluate(() => [...document.querySelectorAll(".acts button")].every(one => one.getBoundingClientRect().height >= 44)));
+			await page.click(".acts [data-words=draw]");
+			await until(page, () => document.querySelector(".hand-card .new"));
+			check("what was drawn is marked where its fan shows it", await page.evaluate(() => {
+				const mark = document.querySelector(".hand-card .new").getBoundingClientRect(), all = [...document.querySelectorAll(".hand-card")], at = all.findIndex(one => one.querySelector(".new")), card = all[at].getBoundingClientRect(), next = all[at + 1]?.getBoundingClientRect();
+				return mark.left < card.left + 6 && mark.top < card.top + 6 && (!next || next.top !== card.top || mark.right < next.left);
+			}));
+			const ranks = await page.evaluate(() => [...new Set([...document.querySelectorAll(".hand-card > .sr")].map(one => /^(?:red |black )?(\w+)/.exec(one.textContent)[1]))].slice(0, 2));
+			for (const rank of ranks) await page.locator(".hand-card[aria-pressed=false]", { hasText: new RegExp(`^${rank}\\b`) }).first().tap();
+			await page.waitForSelector(".say .why");
+			check("a refusal is in words, without what is typed elsewhere", /are of different ranks/.test(await text(page, ".say .why")) && !/"/.test(await text(page, ".say .why")), await text(page, ".say .why"));
+			await page.keyboard.press("Escape");
+			const seen = { take: false, told: false, back: false, story: false };
+			let told = "";
+			for (let i = 0; i < 250 && Object.values(seen).includes(false); i++) {
+				if (await ready(page) === "over") { await page.click("text=Next deal"); continue; }
+				check("the tools stay where they are", await tops(page) === tools, `${tools} / ${await tops(page)}`);
+				const takes = page.locator(".offers [data-words^=take]");
+				if (!seen.take && await takes.count() > 0 && await page.locator(".hand-card.up").count() === 0 && /with/.test(await takes.first().innerText())) {
+					seen.take = true;
+					check("a pile that can be taken is offered with the cards for it", await takes.evaluateAll(all => all.every(one => /^Take the pile (with|onto) \S/.test(one.textContent))) && await page.locator(".offers [data-words=draw]").count() === 1, await text(page, ".offers"));
+					check("the bar says so", /or take the pile/.test(await text(page, ".saying")));
+					await shotOf(page, "habits-take");
+					const held = await page.locator(".hand-card").count(), pile = Number(/\d+/.exec(await text(page, ".heap.pile"))[0]);
+					await takes.first().tap();
+					await until(page, held => document.querySelectorAll(".hand-card").length !== held || document.querySelector(".side.own .meld"), held);
+					await ready(page);
+					told = `takes the pile (${pile === 1 ? "only the" : `${pile} cards, `}`;
+				}
+				seen.told ||= told !== "" && (await page.locator(".log").evaluate(one => one.textContent)).includes(`South (you) ${told}`); // how many cards that were
+				const melded = await page.locator(".side.own .meld .card").count();
+				if (!await followHint(page) || await awaited(page) !== "act") continue;
+				if (!seen.back && await page.locator(".acts .back:enabled").count() > 0 && await page.locator(".side.own .meld .card").count() > melded) {
+					seen.back = true;
+					await page.tap(".acts .back");
+					await until(page, () => document.querySelector(".answer.good")?.textContent.includes("Taken back"));
+					await ready(page);
+					check("it takes the last meld back", await page.locator(".side.own .meld .card").count() === melded);
+				}
+				if (!seen.story && await page.locator(".news li").count() > 2) {
+					seen.story = true;
+					await page.tap(".news");
+					await page.waitForSelector("dialog .told-round li");
+					check("a press on the last round opens all of the deal", await page.locator("dialog .told-round li").count() > await page.locator(".news li").count());
+					await accessible(page, "the turns of a deal");
+					await page.tap("dialog button:text-is('Close')");
+					await page.tap(".whole");
+					await page.waitForSelector("dialog .told-round li");
+					await page.tap("dialog button:text-is('Close')");
+				}
+			}
+			check("the pile was taken and that told, something taken back, the story read", !Object.values(seen).includes(false), JSON.stringify(seen));
+			const held = await page.locator(".hand-card").count();
+			await page.reload();
+			await ready(page);
+			check("who loads the page again is at the table", await page.locator(".hand-card").count() === held && /go=/.test(page.url()), page.url());
+			await page.goto("about:blank");
+			await page.goto(file);
+			await page.click("text=Go on with the game from before");
+			await ready(page);
+			check("and one press leads there from the first page", await page.locator(".hand-card").count() === held);
+			await page.tap("button:text-is('Leave')");
+			await page.waitForSelector("#play-seed");
+			check("who has left is not led back", !/go=/.test(page.url()), page.url());
+		} });
+		await visit("#play?game=hand_and_foot", { then: async page => {
+			await begin(page, "5");
+			await ready(page);
+			check("a draw says how many cards it brings", await text(page, ".offers [data-words=draw]") === "Draw 2 cards" && /Draw 2 cards/.test(await text(page, ".saying")), await text(page, ".doing"));
+			check("so does the stock, aloud", /Draw 2 cards from the stock/.test(await page.locator(".heap.stock").textContent()));
+			await page.locator(".hand-card").first().click();
+			await page.waitForSelector(".acts .draw, .acts [data-words^=discard]");
+			check("and so it is with a card chosen", await text(page, ".acts .draw") === "Draw 2 cards", await text(page, ".acts"));
+			await press(page, "Escape");
+			for (const order of ["By suit", "By rank"]) {
+				const wild = await page.evaluate(() => [...document.querySelectorAll(".hand-card > .sr")].map(one => /^(two|joker|2)/.test(one.textContent) ? "w" : "n").join(""));
+				check(`wild cards lie at the end of the hand, before "${order}" is pressed`, /^n*w*$/.test(wild), wild);
+				if (await page.locator(".sorts").count() > 0) await page.click(".sorts");
+			}
+		} });
+		await visit("#play?game=" + first, { pace: "fast", then: async page => { // the turn comes by itself
+			await begin(page, "3");
+			await ready(page);
+			await page.click(".acts [data-words=draw]");
+			await until(page, () => document.querySelector(".hand-card .new"));
+			await page.evaluate(() => { // each time that buttons have come by themselves: whether the green one is out of reach
+				window.settled = [];
+				new MutationObserver(() => {
+					const button = document.querySelector(".offers.settling [data-words=draw]"), at = button?.getBoundingClientRect();
+					if (at) window.settled.push(!document.elementFromPoint(at.left + at.width / 2, at.top + at.height / 2)?.closest("button"));
+				}).observe(document.body, { subtree: true, childList: true, attributes: true, attributeFilter: ["class"] });
+			});
+			await page.locator(".hand-card").first().click();
+			await page.click(".acts [data-words^=discard]");
+			if (await page.locator(".acts .warn").count() > 0) await page.click(".acts .warn");
+			await until(page, () => window.settled.length > 0);
+			check("a press that was meant for other buttons meets none", (await page.evaluate(() => window.settled)).every(one => one));
+			const held = await page.locator(".hand-card").count();
+			await until(page, () => document.querySelector(".offers") && !document.querySelector(".offers.settling"));
+			await page.click(".acts [data-words=draw]");
+			await until(page, held => document.querySelectorAll(".hand-card").length > held, held);
+			check("but it does a moment later", true);
+			await page.locator(".hand-card").first().click();
+			await page.waitForSelector(".acts [data-words^=discard]");
+			await page.evaluate(() => { window.settled = []; });
+			await press(page, "x");
+			if (await page.locator(".acts .warn").count() > 0) await press(page, "x");
+			await until(page, () => window.settled.length > 0);
+			const before = await page.locator(".hand-card").count();
+			await press(page, "d");
+			await until(page, before => document.querySelectorAll(".hand-card").length > before, before);
+			check("keys need not wait", true);
+		} });
+		for (const [width, height, scheme] of [[390, 844, "dark"], [820, 1180, "light"], [1400, 900, "dark"]])
+			await visit("#play", { size: width, scheme, then: async page => { // canastas, the score, what the rules say
+				await page.setViewportSize({ width, height });
+				await goOn(page, begun(modern, 7, 2));
+				await ready(page);
+				const bands = await page.locator(".band").evaluateAll(all => all.map(one => [one.innerText, parseFloat(getComputedStyle(one).fontSize), one.scrollWidth - one.clientWidth]));
+				check(`the words on canastas can be read at ${width}`, bands.length > 0 && bands.every(([words, size, cut]) => words.length > 3 && size >= 12 && cut <= 1), JSON.stringify(bands));
+				for (const [topic, says] of [[".points .explains", /canasta/i], [".pile-state .explains", /pile/i]]) {
+					if (await page.locator(topic).count() === 0) continue;
+					await page.locator(topic).first().click();
+					await page.waitForSelector("dialog .clause, dialog .prose");
+					check(`what the rules say is behind ${topic}`, says.test(await text(page, "dialog .document")) && await page.locator("dialog .clause").count() < 30, await text(page, "dialog .document"));
+					await accessible(page, "a part of the rules");
+					await shotOf(page, `habits-topic-${width}`);
+					await press(page, "Escape");
+				}
+				await shotOf(page, `habits-table-${width}`);
+				for (let i = 0; i < 60 && await followHint(page); i++);
+				const said = await page.locator("section.score tr").evaluateAll(all => all.map(one => [one.className, ...[...one.cells].map(cell => cell.textContent)]));
+				check("the score is headed We and They", said[0].slice(-2).join() === "We,They", said[0].join());
+				check("it says how many canastas", said.some(row => /^\d+ (and \d+ )?\w+ canastas?\b/.test(row[1])), JSON.stringify(said));
+				check("no line has a nought", said.filter(row => row[0] === "body").every(row => !row.slice(2).includes("0")), JSON.stringify(said));
+				await shotOf(page, `habits-score-${width}`);
+			} });
+		await visit("#play?game=" + modern, { size: 390, then: async page => { // who is new to these rules, and who asks
+			await page.setViewportSize({ width: 390, height: 844 });
+			await begin(page, "7");
+			await ready(page);
+			await page.locator(".own .need .explains").click();
+			await page.waitForSelector("dialog .clause");
+			check("what opening takes is a press away", /125/.test(await text(page, "dialog .document")) && await page.locator("dialog .clause").count() < 12, await text(page, "dialog .document"));
+			await shotOf(page, "habits-opening");
+			await page.click("dialog button:text-is('The rules in short')");
+			await page.waitForSelector("dialog .parts button");
+			const part = page.locator("dialog .parts button").nth(4), words = await part.innerText();
+			await part.click();
+			check("a part of the rules in short is a press away", await until(page, words => [...document.querySelectorAll("dialog h3")].some(one => one.textContent.includes(words) && one.getBoundingClientRect().top > 0 && one.getBoundingClientRect().bottom < innerHeight), words).then(() => true, () => false));
+			await accessible(page, "the parts of the rules in short");
+			await press(page, "Escape");
+			const ask = page.locator(".offers [data-words=ask]");
+			for (let i = 0; i < 60 && await ask.count() === 0 && await followHint(page); i++);
+			check("the question names who is asked", await ask.innerText() === "Ask North: may I go out?", await text(page, ".acts"));
+		} });
+	},
 	async sizes() { // of cards, as a person likes them
 		await visit("#play", { then: async page => {
 			await goOn(page, begun("samba", 7));
@@ -1325,7 +1493,6 @@ const uses = {
 			}
 			const large = await width();
 			await page.reload();
-			await page.click("text=Go on with the game from before");
 			await awaited(page);
 			check("their size is kept", await width() === large, String(await width()));
 		} });
@@ -1374,7 +1541,7 @@ const uses = {
 				await drag(page.locator(".hand-card").last(), page.locator(".heap").nth(1));
 				await page.waitForSelector(".answer.refused pre");
 				check(`what ${way} may not do is refused`, await held() === 11);
-				await page.locator(".acts button:text-is('Draw')").click();
+				await page.locator(".acts :is([data-words=draw], .draw)").click();
 				await until(page, () => document.querySelectorAll(".hand-card:not(:disabled)").length === 12);
 				await drag(page.locator(".hand-card").last(), page.locator(".heap").nth(1));
 				await until(page, () => document.querySelectorAll(".hand-card").length === 11);
@@ -1382,7 +1549,7 @@ const uses = {
 				let dragged = false;
 				for (let i = 0; i < 240 && !dragged; i++) {
 					if (!await followHint(page)) { await page.click("text=Next deal"); continue; }
-					if (await page.locator(".acts button:text-is('Draw'), .cover, section.score").count() > 0 || await page.locator(".side.own [data-meld]").count() === 0) continue;
+					if (await page.locator(".acts :is([data-words=draw], .draw), .cover, section.score").count() > 0 || await page.locator(".side.own [data-meld]").count() === 0) continue;
 					for (let card = 0; card < await held() && !dragged; card++) {
 						const one = page.locator(".hand-card").nth(card), name = (await one.locator(".sr").textContent()).replace(/, can be played|, new/g, "");
 						const meld = page.locator(".side.own [data-meld]").filter({ has: page.locator(`[aria-label*=" ${many(name)}"]`) }).first();
@@ -1424,7 +1591,6 @@ const uses = {
 			await shotOf(page, "hand-arranged");
 			const arranged = await faces(page);
 			await page.reload();
-			await page.click("text=Go on with the game from before");
 			await awaited(page);
 			check("after a reload the cards wear what they wore", await all() === looked, `${await all()} ${looked}`);
 			check("and lie as they were arranged", (await faces(page)).join() === arranged.join(), `${await faces(page)} ${arranged}`);
@@ -1529,7 +1695,7 @@ const uses = {
 		await visit(`#play?game=${first}`, { pace: "fast", then: async page => {
 			await begin(page, "3");
 			for (let i = 0; i < 400; i++) {
-				const moment = await until(page, () => document.querySelector(".ending")?.textContent ?? (document.querySelector("section.score") ? "over" : document.querySelector(".acts [data-words], .hand-card:not(:disabled)") && !document.querySelector(".acts button:disabled") ? "act" : null));
+				const moment = await until(page, () => document.querySelector(".ending")?.textContent ?? (document.querySelector("section.score") ? "over" : document.querySelector(".acts [data-words], .hand-card:not(:disabled)") && !document.querySelector(".acts button:disabled:not(.back)") ? "act" : null));
 				if (moment === "act") { if (await page.locator(".ending").count() === 0) await followHint(page).catch(() => {}); continue; }
 				check("how a deal ended is said at the table before it is scored", moment !== "over", moment);
 				await shotOf(page, "ending");

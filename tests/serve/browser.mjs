@@ -129,7 +129,7 @@ class Phone {
 			const find = selector => document.querySelector(selector), wait = time => new Promise(resolve => setTimeout(resolve, time));
 			const soon = async is => { for (let i = 0; i < 400; i++) { const found = is(); if (found) return found; await wait(10); } return null; };
 			const button = verb => [...document.querySelectorAll(".acts [data-words]:not(:disabled)")].find(one => verb.test(one.dataset.words));
-			if (!find(".hand-zone.mine") || find(".over") || find(".acts button:disabled"))
+			if (!find(".hand-zone.mine") || find(".over") || find(".acts button:disabled:not(.back)"))
 				return false;
 			const before = find(".hand-zone.mine").closest(".play-table").textContent;
 			const press = async one => {
@@ -457,7 +457,7 @@ async function alone() {
 		await late.shot("alone-late");
 		check("who comes late takes a chair", await until(() => late.press("Sit here"), "a chair that she sees", 5000).catch(() => false));
 		await late.page.waitForSelector(".hand-card");
-		check("nothing can be taken back where nothing was done", !(await late.text(".acts button")).includes("Take back"), await late.text(".acts button"));
+		check("nothing can be taken back where nothing was done", !(await late.text(".acts button:enabled")).includes("Take back"), await late.text(".acts button:enabled"));
 		await ada.page.evaluate(() => { /** @type {any} */ (document.querySelector("details.menu")).open = true; });
 		ada.page.once("dialog", dialog => void dialog.dismiss());
 		await ada.press("A new link for Bea");
