@@ -247,7 +247,7 @@ const char *card_cards_as(struct card_maker *maker, cardset kinds, const char *h
 {
 	struct text words = { 0 };
 	const struct holes holes = {
-		.rules = maker->rules, .value = "", .number = SAID_MANY, .faces = faces_of_kinds(maker->rules, kinds)
+		.rules = maker->rules, .value = "", .half = HALF_SECOND, .faces = faces_of_kinds(maker->rules, kinds)
 	};
 
 	wording_fill(&holes, how, &words);

@@ -35,7 +35,7 @@ static struct holes fact_holes(const struct clause_writing *at, const struct ir 
 	return (struct holes){ .rules = at->rules,
 		               .voice = at->voice,
 		               .value = "",
-		               .number = SAID_MANY,
+		               .half = HALF_SECOND,
 		               .faces = fact->faces,
 		               .group = group_of[facts[fact->fact].slot],
 		               .item = fact->item,
@@ -535,7 +535,7 @@ static void write_comparison(const struct clause_writing *at, const struct ir *f
 	if (wording->ordinal && (compared->kind == IR_AT_LEAST || compared->kind == IR_AT_MOST))
 		text_add(&value, compared->kind == IR_AT_LEAST ? " or later" : " or earlier");
 	holes.value = text_read(&value);
-	holes.number = said_number(compared->high);
+	holes.half = half_for(compared->high);
 	wording_fill(&holes, sentence, out);
 	text_end(&value, out);
 }

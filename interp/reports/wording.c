@@ -612,17 +612,17 @@ static void fill_titles(const struct holes *holes, char how, struct text *out)
 	text_add(out, how == '2' && holes->others != NULL ? " together" : "");
 }
 
-/* Writes the half of {one|many} that fits; [at] stands behind the brace. Returns where the sentence goes on. */
+/* Writes the half of {first|second} that fits; [at] stands behind the brace. Returns where the sentence goes on. */
 static const char *fill_choice(const struct holes *holes, const char *at, struct text *out)
 {
 	size_t length = strcspn(at, "}"), first = strcspn(at, "|");
 	struct text half = { 0 };
 
-	if (holes->number == SAID_PLAIN) {
+	if (holes->half == HALF_NEITHER) {
 		if (text_last(out) == ' ')
 			out->bytes[--out->length] = '\0';
 	} else {
-		if (holes->number == SAID_ONE)
+		if (holes->half == HALF_FIRST)
 			text_add_bytes(&half, at, first);
 		else
 			text_add_bytes(&half, at + first + 1, length - first - 1);
@@ -765,7 +765,7 @@ static void say_number(int32_t number, struct said *said, struct text *out)
 {
 	number_write(number, out);
 	said->is = number == 0 ? SAID_NONE : SAID_SOME;
-	said->holes.number = said_number(number);
+	said->holes.half = half_for(number);
 }
 
 /* True if the cards are asked for their rank. */
@@ -782,12 +782,12 @@ static void say_cards(const struct rules *rules, enum row_id row, cardset kinds,
 
 	said->is = faces == 0 ? SAID_NONE : (all & ~faces) == 0 ? SAID_ALL : SAID_SOME;
 	said->holes.faces = faces;
-	said->holes.number = said_number(cards_ranks(faces));
+	said->holes.half = half_for(cards_ranks(faces));
 	if (is_of_ranks(row) && said->is == SAID_ALL)
 		text_add(out, "any rank");
 	else if (said->is == SAID_SOME && !gives_role &&
 	         cards_say_but(rules, faces, all, is_of_ranks(row) ? "any rank" : "all cards", out))
-		said->holes.number = SAID_PLAIN;
+		said->holes.half = HALF_NEITHER;
 	else
 		cards_say(gives_role ? NULL : rules, faces, out);
 	if (gives_role)
@@ -872,7 +872,7 @@ static void say_value(const struct rules *rules, enum row_id row, int item, cons
 	size_t length;
 
 	*said = (struct said){ .is = SAID_SOME,
-		               .holes = { .rules = rules, .number = SAID_PLAIN, .group = rows[row].in, .item = item } };
+		               .holes = { .rules = rules, .half = HALF_NEITHER, .group = rows[row].in, .item = item } };
 	switch (rows[row].type) {
 	case TYPE_NUMBER: say_number(*(const int32_t *)place, said, out); break;
 	case TYPE_WORD:
@@ -881,13 +881,13 @@ static void say_value(const struct rules *rules, enum row_id row, int item, cons
 		text = rules_word(row, said->word, &length);
 		word_in_words(text, length, out);
 		if (rows[row].in == GROUP_take)
-			said->holes.number = composition_is_empty(rules->pile.take[item].hand) ? SAID_ONE : SAID_MANY;
+			said->holes.half = composition_is_empty(rules->pile.take[item].hand) ? HALF_FIRST : HALF_SECOND;
 		if (rows[row].in == GROUP_meld)
-			said->holes.number = form_is_wild(&rules->form[item]) ? SAID_ONE : SAID_MANY;
+			said->holes.half = form_is_wild(&rules->form[item]) ? HALF_FIRST : HALF_SECOND;
 		if (rows[row].in == GROUP_ban)
-			said->holes.number = ban_spares_who_goes_out(rules, item) ? SAID_MANY : SAID_ONE;
+			said->holes.half = ban_spares_who_goes_out(rules, item) ? HALF_SECOND : HALF_FIRST;
 		if (rows[row].in == GROUP_special)
-			said->holes.number = any_score_is_kept(rules) ? SAID_ONE : SAID_MANY;
+			said->holes.half = any_score_is_kept(rules) ? HALF_FIRST : HALF_SECOND;
 		break;
 	case TYPE_CARDS: say_cards(rules, row, *(const cardset *)place, said, out); break;
 	case TYPE_POINTS: {
@@ -905,7 +905,7 @@ static void say_value(const struct rules *rules, enum row_id row, int item, cons
 	case TYPE_CONDITION:
 		say_expression(rules, row, item, manner, said, out);
 		if (row == ROW_game_ends)
-			said->holes.number = rules->game.tie == game_tie_another_deal ? SAID_ONE : SAID_MANY;
+			said->holes.half = rules->game.tie == game_tie_another_deal ? HALF_FIRST : HALF_SECOND;
 		break;
 	case TYPE_COMPOSITION:
 		composition_say(place, out);

@@ -256,7 +256,7 @@ struct holes {
 	const struct rules *rules;
 	enum voice voice;
 	const char *value;                               /* for # */
-	enum { SAID_PLAIN, SAID_ONE, SAID_MANY } number; /* chooses in {one|many}; PLAIN leaves both out */
+	enum { HALF_NEITHER, HALF_FIRST, HALF_SECOND } half; /* which half of {first|second} is said */
 	cardset faces;                                   /* for @, and for #a */
 	int group, item;                                 /* for $ */
 	const struct ir *others; /* facts of the same kind, whose items are meant as well; NULL if there are none */
@@ -276,8 +276,8 @@ enum { STEPS_OF_TWO = 32 }; /* of more steps the formula is said */
 int ladder_of_two(const struct rules *rules, const struct ir *ladder, struct arena *arena,
                   struct step_of_two *steps); /* two_numbers.c */
 
-/* How many of them: chooses between "card" and "cards". */
-#define said_number(count) ((count) == 1 ? SAID_ONE : SAID_MANY)
+/* The half that is said of so many: "card" or "cards". */
+#define half_for(count) ((count) == 1 ? HALF_FIRST : HALF_SECOND)
 
 /* ---- seats, sides, items and lines of the score ---- */
 
