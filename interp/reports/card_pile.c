@@ -339,13 +339,13 @@ static void add_ban(struct card_maker *maker, int item, enum banned where, struc
 		card_say(words, " (show your hand then)");
 }
 
-/* Adds in which order bans give way. */
+/* Adds in which order bans give way, and which of them do so not for who goes out. */
 static void add_ways_out(struct card_maker *maker, struct card_block *block)
 {
 	const struct rules *rules = maker->rules;
-	struct text order = { 0 };
+	struct text order = { 0 }, kept = { 0 };
 	const char *sentence = "";
-	int last = 0, count = 0;
+	int last = 0, count = 0, spared = 0;
 
 	for (int order_at = 1; order_at <= 9; order_at++)
 		for (int i = 0; i < rules->discard.ban_count; i++) {
@@ -360,13 +360,21 @@ static void add_ways_out(struct card_maker *maker, struct card_block *block)
 			                               : "; then ",
 			            card_cards(maker, ban->cards));
 			last = order_at;
+			if (ban_spares_who_goes_out(rules, i))
+				spared++;
+			else
+				text_format(&kept, "%s%s", kept.length > 0 ? ", " : "", card_cards(maker, ban->cards));
 		}
 	if (count > 0) {
 		struct words *words = card_line(block, CARD_NOTE);
 		card_mark(words, sentence);
+		card_say(words, spared == 0 ? ", but not to go out" : "");
 		card_say(words, count > 1 ? ": first %s." : ": %s.", text_read(&order));
+		if (spared > 0 && spared < count)
+			card_say(words, " To go out none of these: %s.", text_read(&kept));
 	}
 	document_use(&maker->card->memory, &order);
+	document_use(&maker->card->memory, &kept);
 }
 
 static bool is_shown(const struct rules *rules, int item)
