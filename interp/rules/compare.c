@@ -40,6 +40,111 @@ static bool means_the_same(const struct aligning *at, int one, int item, int oth
 	return true;
 }
 
+enum { ASKED_MOST = 24 }; /* of more facts those that come first are looked at */
+
+/* The facts that an expression asks for, each once. */
+struct asked {
+	struct text fact[ASKED_MOST];
+	int count;
+};
+
+/* [roughly]: melds of any class or kind are alike. */
+static void collect_facts(const struct rules *rules, const struct ir *ir, bool roughly, struct asked *to)
+{
+	struct text fact = { 0 };
+	bool known = to->count == ASKED_MOST;
+
+	if (ir_is_fact(ir, FACT_term))
+		collect_facts(rules, rules->define[ir->item].when->ir, roughly, to);
+	else if (ir->kind == IR_FACT) {
+		if (roughly && facts[ir->fact].slot != SLOT_CARDS)
+			text_add(&fact, facts[ir->fact].phrase);
+		else
+			canonical_fact_write(rules, ir, false, &fact);
+		for (int i = 0; i < to->count && !known; i++)
+			known = strcmp(text_read(&to->fact[i]), text_read(&fact)) == 0;
+		if (known)
+			text_free(&fact);
+		else
+			to->fact[to->count++] = fact;
+	}
+	for (const struct ir *part = ir->first; part != NULL; part = part->next)
+		collect_facts(rules, part, roughly, to);
+}
+
+/* What a score counts: what its points ask for or, if they are a number, its condition. */
+static void collect_counted(const struct rules *rules, int score, bool roughly, struct asked *to)
+{
+	to->count = 0;
+	collect_facts(rules, rules->score[score].points->ir, roughly, to);
+	if (to->count == 0)
+		collect_facts(rules, rules->score[score].when->ir, roughly, to);
+}
+
+/* The number of facts that both scores count, and in [*most] that of the one with more of them. */
+static int counted_alike(const struct aligning *at, int one, int item, int other, int other_item, bool roughly,
+                         int *most)
+{
+	struct asked asked[2];
+	int alike = 0;
+
+	collect_counted(at->in->rules[one], item, roughly, &asked[0]);
+	collect_counted(at->in->rules[other], other_item, roughly, &asked[1]);
+	for (int i = 0; i < asked[0].count; i++)
+		for (int j = 0; j < asked[1].count; j++)
+			alike += strcmp(text_read(&asked[0].fact[i]), text_read(&asked[1].fact[j])) == 0;
+	*most = asked[0].count > asked[1].count ? asked[0].count : asked[1].count;
+	for (int side = 0; side < 2; side++)
+		for (int i = 0; i < asked[side].count; i++) {
+			at->in->failed |= asked[side].fact[i].failed;
+			text_free(&asked[side].fact[i]);
+		}
+	return alike;
+}
+
+static bool same_words(const char *one, const char *other)
+{
+	return one == NULL || other == NULL ? one == other : strcmp(one, other) == 0;
+}
+
+/* The name of a score is that of its subject: under one name another title and other facts are another score. */
+static bool same_name_and_subject(const struct aligning *at, int one, int item, int other, int other_item)
+{
+	int most;
+
+	return same_name(at, one, item, other, other_item) &&
+	       (at->group != GROUP_score ||
+	        same_words(rules_item_title(at->in->rules[one], at->group, item),
+	                   rules_item_title(at->in->rules[other], at->group, other_item)) ||
+	        counted_alike(at, one, item, other, other_item, true, &most) > 0 || most == 0);
+}
+
+static bool same_name_and_meaning(const struct aligning *at, int one, int item, int other, int other_item)
+{
+	return same_name(at, one, item, other, other_item) && means_the_same(at, one, item, other, other_item);
+}
+
+/* The same thing for other points: a kind of canasta with another bonus, a score of what the other one counts, too. */
+static bool same_but_for_points(const struct aligning *at, int one, int item, int other, int other_item)
+{
+	const struct rules *rules = at->in->rules[one], *others = at->in->rules[other];
+	bool any = false;
+	int most = 0;
+
+	if (at->group == GROUP_score)
+		return counted_alike(at, one, item, other, other_item, false, &most) == most && most > 0 &&
+		       canonical_reads_same(rules, item, others, other_item, ROW_score_when, &at->in->failed) &&
+		       canonical_reads_same(rules, item, others, other_item, ROW_score_per, &at->in->failed);
+	for (int row = -1; row_next(at->group, &row);) {
+		if (rows[row].level == LEVEL_SCORE)
+			continue;
+		any = any || !canonical_is_default(rules, (enum row_id)row, item);
+		if (!canonical_reads_same(rules, item, others, other_item, (enum row_id)row, &at->in->failed))
+			return false;
+	}
+	return any;
+}
+
 static int count_titled(const struct rules *rules, int group, const char *title)
 {
 	int count = 0;
@@ -117,6 +222,22 @@ static void place(struct aligning *at, int variant, pairing corresponds)
 	}
 }
 
+/* The same where likeness is no more than a sign: of two items that are like one of another variant none is placed. */
+static void place_alone(struct aligning *at, int variant, pairing corresponds)
+{
+	int count = rules_item_count(at->in->rules[variant], at->group), line[LIST_ITEMS_MAX];
+
+	for (int item = 0; item < count; item++)
+		line[item] = is_placed(at, variant, item) ? -1 : only_line(at, variant, item, corresponds);
+	for (int item = 0; item < count; item++) {
+		bool alone = line[item] >= 0;
+		for (int other = 0; other < count; other++)
+			alone = alone && (other == item || line[other] != line[item]);
+		if (alone)
+			at->item[line[item]][variant] = item;
+	}
+}
+
 static void place_rest(struct aligning *at, int variant)
 {
 	int count = rules_item_count(at->in->rules[variant], at->group);
@@ -131,11 +252,6 @@ static void place_rest(struct aligning *at, int variant)
 }
 
 /* ---- what differs ---- */
-
-static bool same_words(const char *one, const char *other)
-{
-	return one == NULL || other == NULL ? one == other : strcmp(one, other) == 0;
-}
 
 /* Terms and classes are named in files alone where they have titles, and never in the hash. */
 static bool same_item(const struct rules *one, int item, const struct rules *other, int other_item, int group)
@@ -313,6 +429,11 @@ static bool add_order(const struct aligning *at)
 	return true;
 }
 
+static bool is_asked_by_name(int group)
+{
+	return group_is_helper(group) || group == GROUP_canasta || group == GROUP_event;
+}
+
 static bool compare_group(struct comparison *in, int group)
 {
 	static const int section[COMPARED_MAX] = { 0 };
@@ -324,10 +445,14 @@ static bool compare_group(struct comparison *in, int group)
 	aligning.group = group;
 	aligning.lines = 0;
 	for (int variant = 0; variant < in->count; variant++) {
-		place(&aligning, variant, same_name);
+		if (is_asked_by_name(group))
+			place(&aligning, variant, same_name);
+		place(&aligning, variant, same_name_and_meaning);
 		place(&aligning, variant, means_the_same);
+		place(&aligning, variant, same_name_and_subject);
 		place(&aligning, variant, same_title);
-		place(&aligning, variant, same_first_setting);
+		place_alone(&aligning, variant, same_but_for_points);
+		place_alone(&aligning, variant, same_first_setting);
 		place_rest(&aligning, variant);
 	}
 	for (int line = 0; line < aligning.lines; line++)
@@ -354,6 +479,20 @@ void comparison_free(struct comparison *comparison)
 	*comparison = (struct comparison){ .count = 0 };
 }
 
+/* What stands in a path behind the name of an item that another one of an earlier variant has. */
+static const char ADDED[] = ".added";
+
+/* True if an item of variant [first] and of later ones alone is called what an earlier variant calls another one. */
+static bool has_name_of_another(const struct comparison *comparison, const struct compared *line, int first)
+{
+	const char *name = rules_item_name(comparison->rules[first], line->group, line->item[first]);
+	bool found = false;
+
+	for (int i = 0; i < first; i++)
+		found = found || rules_item_named(comparison->rules[i], line->group, name) >= 0;
+	return found;
+}
+
 void compared_path(const struct comparison *comparison, const struct compared *line, struct text *out)
 {
 	int first = compared_first(comparison, line);
@@ -361,10 +500,13 @@ void compared_path(const struct comparison *comparison, const struct compared *l
 	if (line->order)
 		text_format(out, "%s%s%s.order", groups[line->group].in != GROUP_root ? groups[groups[line->group].in].name : "",
 		            groups[line->group].in != GROUP_root ? "." : "", groups[line->group].name);
-	else if (line->row >= 0)
+	else if (!groups[line->group].is_list)
 		rules_path(comparison->rules[first], (enum row_id)line->row, line->item[first], out);
-	else
+	else {
 		rules_item_path(comparison->rules[first], line->group, line->item[first], out);
+		text_add(out, has_name_of_another(comparison, line, first) ? ADDED : "");
+		text_format(out, "%s%s", line->row >= 0 ? "." : "", line->row >= 0 ? rows[line->row].name : "");
+	}
 }
 
 bool compared_is_partial(const struct comparison *comparison, const struct compared *line)
@@ -442,13 +584,28 @@ static const char *name_there(const struct comparison *in, int group, int item)
 	return rules_item_name(in->rules[1], group, item);
 }
 
+/* A name for an item that is called what another one of [to] is called, which no condition asks for by it; NULL if out of memory. */
+static const char *new_name(const struct rules *to, const char *name)
+{
+	struct text made = { 0 };
+	const char *kept;
+
+	text_format(&made, "%s_added", name);
+	kept = made.failed ? NULL : arena_text(to->arena, text_read(&made), made.length);
+	text_free(&made);
+	return kept;
+}
+
 /* Adds [item] of the second variant behind the item that it stands behind there. */
 static void add_item(struct rules *to, const struct comparison *in, int group, int item)
 {
+	const char *name = rules_item_name(in->rules[1], group, item);
+	bool taken = rules_item_named(to, group, name) >= 0;
 	int place = -1, own;
 
-	if (rules_item_count(to, group) == groups[group].max ||
-	    rules_item_named(to, group, rules_item_name(in->rules[1], group, item)) >= 0)
+	if (taken && !is_asked_by_name(group))
+		name = new_name(to, name);
+	if (rules_item_count(to, group) == groups[group].max || name == NULL || rules_item_named(to, group, name) >= 0)
 		return;
 	for (int before = item - 1; before >= 0 && place < 0; before--) {
 		own = rules_item_named(to, group, name_there(in, group, before));
@@ -457,6 +614,7 @@ static void add_item(struct rules *to, const struct comparison *in, int group, i
 		place = own;
 	}
 	insert_item(to, place + 1, in->rules[1], item, group);
+	*(const char **)rules_place(to, group, place + 1) = name;
 }
 
 static void swap_with_next(struct rules *in, int group, int place)
@@ -491,11 +649,6 @@ static void take_order(struct rules *to, const struct comparison *in, int group)
 			swap_with_next(to, group, --place);
 		sorted++;
 	}
-}
-
-static bool is_asked_by_name(int group)
-{
-	return group_is_helper(group) || group == GROUP_canasta || group == GROUP_event;
 }
 
 /* Gives an item the title of the second variant, and its name unless conditions ask for it by that. */
@@ -644,12 +797,23 @@ static int line_at(const struct comparison *comparison, const char *path, size_t
 	return *failed ? -1 : found;
 }
 
+/* The same at a path that names one item beside another one of its name: where that was taken away before, it has the name alone. */
+static int line_borrowed(const struct comparison *comparison, const char *path, size_t length, bool *failed)
+{
+	size_t added = sizeof ADDED - 1;
+	int line = line_at(comparison, path, length, failed);
+
+	return line < 0 && length > added && memcmp(path + length - added, ADDED, added) == 0
+	               ? line_at(comparison, path, length - added, failed)
+	               : line;
+}
+
 /* [rules] with the one line of [comparison] at the path that [word] begins with. */
 static const struct rules *borrow_line(struct library *library, const struct comparison *comparison, const char *word)
 {
 	size_t length = strcspn(word, "=");
 	bool failed = false;
-	int line = line_at(comparison, word, length, &failed);
+	int line = line_borrowed(comparison, word, length, &failed);
 	bool *chosen = arena_take(library->arena, sizeof *chosen * (size_t)(comparison->lines + 1));
 	const struct rules *made = NULL;
 	const char *why = "they do not differ there";
