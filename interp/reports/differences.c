@@ -74,10 +74,48 @@ static bool is_term_without_title(const struct comparison *in, const struct comp
 	       rules_item_title(in->rules[1], line->group, line->item[1]) == NULL;
 }
 
+/* True if each fact that a condition of [others] asks can be one thing or another under [rules], and is no item of those. */
+static bool is_open_here(const struct rules *rules, const struct rules *others, const struct ir *ir)
+{
+	struct interval can_be;
+
+	if (ir_is_fact(ir, FACT_term) &&
+	    rules_item_title(others, GROUP_define, ir->item) == NULL) /* which no sentence names */
+		return is_open_here(rules, others, others->define[ir->item].when->ir);
+	if (ir->kind == IR_FACT && ir->fact != FACT_always && ir->fact != FACT_never) {
+		if (facts[ir->fact].slot != SLOT_NONE && facts[ir->fact].slot != SLOT_CARDS)
+			return false;
+		can_be = fact_interval(rules, ir);
+		if (can_be.low == can_be.high)
+			return false;
+	}
+	for (const struct ir *part = ir->first; part != NULL; part = part->next)
+		if (!is_open_here(rules, others, part))
+			return false;
+	return true;
+}
+
+/* Says of [side], which asks nothing for a setting of an item, in what it goes beyond the condition of the other one: it counts also when the
+ * side has 1 canasta. False, with nothing written, where that condition is of things that are not there, or cannot be said plainly. */
+static bool say_beyond(const struct comparison *in, const struct compared *line, int side, struct text *out)
+{
+	static const enum row_id conditions[] = { ROW_meld_begun, ROW_take_when, ROW_score_when };
+	enum row_id row = (enum row_id)line->row;
+	bool listed = false;
+
+	for (size_t i = 0; i < sizeof conditions / sizeof *conditions; i++)
+		listed = listed || conditions[i] == row;
+	return listed && line->item[!side] >= 0 &&
+	       is_open_here(in->rules[side], in->rules[!side],
+	                    rules_formula(in->rules[!side], row, line->item[!side])->ir) &&
+	       wording_beyond(in->rules[side], row, line->item[side], in->rules[!side], line->item[!side], out);
+}
+
 /* Writes what one of the two variants says of a setting that both have. */
 static void say_setting(const struct comparison *in, const struct compared *line, int side, struct text *out)
 {
-	if (!wording_sentence(in->rules[side], (enum row_id)line->row, line->item[side], out))
+	if (!wording_sentence(in->rules[side], (enum row_id)line->row, line->item[side], out) &&
+	    !say_beyond(in, line, side, out))
 		wording_instead(in->rules[side], (enum row_id)line->row, line->item[side], out);
 }
 
@@ -166,8 +204,18 @@ static void say_instead(const struct comparison *in, const struct compared *line
 	if (line->row < 0 || line->order)
 		return;
 	for (int side = 0; side < 2; side++)
-		if (!said[side] && setting_is_dead(in->rules[side], row, line->item[side]) == NULL)
+		if (!said[side] && setting_is_dead(in->rules[side], row, line->item[side]) == NULL &&
+		    !(said[!side] && say_beyond(in, line, side, &difference->said[side])))
 			wording_instead(in->rules[side], row, line->item[side], &difference->said[side]);
+}
+
+/* True if the setting of [line] is what something is called that one of the two does not have. */
+static bool is_name_of_nothing(const struct comparison *in, const struct compared *line)
+{
+	enum row_id row = (enum row_id)line->row;
+
+	return line->row >= 0 && !groups[line->group].is_list && rows[row].type == TYPE_TEXT &&
+	       (setting_is_dead(in->rules[0], row, 0) != NULL || setting_is_dead(in->rules[1], row, 0) != NULL);
 }
 
 /* Why a setting that does something in the first variant does nothing in the second: there are no talons. */
@@ -240,8 +288,9 @@ static bool add_difference(struct differences *to, const struct comparison *in, 
 	if (is_term_without_title(in, line))
 		say_askers(in, line, difference);
 	alike = well && strcmp(text_read(&difference->said[0]), text_read(&difference->said[1])) == 0;
-	difference->follows = alike && line->row >= 0 && wording_is_equal(in->rules[0], (enum row_id)line->row) &&
-	                      wording_is_equal(in->rules[1], (enum row_id)line->row);
+	difference->follows = is_name_of_nothing(in, line) ||
+	                      (alike && line->row >= 0 && wording_is_equal(in->rules[0], (enum row_id)line->row) &&
+	                       wording_is_equal(in->rules[1], (enum row_id)line->row));
 	to->following += difference->follows;
 	if (alike && line->row >= 0)
 		restate(in, line, difference);
@@ -387,6 +436,19 @@ static void add_sentence(const struct listing *at, const struct difference *diff
 	document_use(at->out, &line);
 }
 
+/* The same where an item is not had: "Only in wahhi is a meld called "A wild meld" when it has ...". */
+static void write_only(const struct differences *of, const struct difference *difference, int side, struct text *out)
+{
+	struct text title = { 0 };
+
+	wording_title(of->rules[side], difference->group, difference->item[side], &title);
+	text_format(out, "Only in %s %s \"%s\" ", of->label[side], wording_only[difference->group], text_read(&title));
+	for (int row = -1; row_next(difference->group, &row);)
+		wording_clause(of->rules[side], (enum row_id)row, difference->item[side], out);
+	text_add(out, ".");
+	text_end(&title, out);
+}
+
 /* An item that only one of them has, with all that it says, and [link] before its verb: "the meld "Sevens" has 3 to 7 cards", "the event
  * "An exact cut": ...". */
 static void write_item(const struct differences *of, const struct difference *difference, int side, const char *link,
@@ -439,8 +501,12 @@ static void add_difference_lines(const struct listing *at, const struct differen
 	if (is_partial(difference)) {
 		int side = difference->item[0] < 0;
 		struct text words = { 0 };
-		text_format(&words, "Only %s has ", at->of->label[side]);
-		write_item(at->of, difference, side, ", which", &words);
+		if (wording_only[difference->group] != NULL)
+			write_only(at->of, difference, side, &words);
+		else {
+			text_format(&words, "Only %s has ", at->of->label[side]);
+			write_item(at->of, difference, side, ", which", &words);
+		}
 		add_line(at, BLOCK_ITEM, "", side, text_read(&words));
 		document_use(at->out, &words);
 	} else if (difference->order) {
@@ -582,7 +648,10 @@ static void add_cell(const struct differences *of, const struct difference *diff
 	else if (difference->item[side] < 0 || *said == '\0')
 		text_add(words, "–");
 	else {
-		if (difference->row < 0 && *value != '\0')
+		if (difference->row < 0 && wording_only[difference->group] != NULL && difference->item[!side] < 0)
+			for (int row = -1; row_next(difference->group, &row);)
+				wording_sentence(of->rules[side], (enum row_id)row, difference->item[side], words);
+		else if (difference->row < 0 && *value != '\0')
 			write_item(of, difference, side, "", words);
 		else
 			text_add(words, said);

@@ -390,6 +390,7 @@ static void pattern_say(const struct rules *rules, const struct pattern *pattern
 #define INSTEAD(in, row, sentence) [ROW_##in##_##row].instead = sentence,
 #define APART(in, row, spelling, words) [ROW_##in##_##row].apart[in##_##row##_##spelling] = words,
 #define UNSET(in, row, sentence) [ROW_##in##_##row].unset = sentence,
+#define STATED(in, row, sentence) [ROW_##in##_##row].set = sentence,
 #define VERB(in, row, words) [ROW_##in##_##row].verb = words,
 #define REACHED(in, row, fact, sentence) \
 	[ROW_##in##_##row].reached = sentence, [ROW_##in##_##row].reached_by = FACT_##fact,
@@ -481,6 +482,11 @@ const char *const wording_nouns_of_many[GROUP_COUNT] = {
 
 #define SUBJECT(group, words) [GROUP_##group] = words,
 const char *const wording_subjects[GROUP_COUNT] = {
+#include "rules/wordings.def"
+};
+
+#define ONLY(group, words) [GROUP_##group] = words,
+const char *const wording_only[GROUP_COUNT] = {
 #include "rules/wordings.def"
 };
 
@@ -1383,6 +1389,12 @@ bool wording_predicate(const struct rules *rules, int group, int item, struct te
 	for (int row = -1; row_next(group, &row) && count < PREDICATES_MOST;) {
 		struct text clause = { 0 };
 		bool any = say_clause(rules, (enum row_id)row, item, &manner, &clause);
+		if (!any && rows[row].type == TYPE_WORD) { /* how often an event happens */
+			const char *apart =
+				wordings[row].apart[*(const int32_t *)rules_value(rules, (enum row_id)row, item)];
+			text_add(&clause, apart != NULL ? apart : "");
+			any = apart != NULL;
+		}
 		if (any && text_last(&clause) == '.')
 			clause.bytes[--clause.length] = '\0';
 		any = any && !wording_says_title(rules, group, item, text_read(&clause));
@@ -1398,8 +1410,9 @@ bool wording_predicate(const struct rules *rules, int group, int item, struct te
 		length += predicate[fitting++].length;
 	well = fitting > 0;
 	for (int i = 0; i < fitting; i++) {
-		bool divided = strstr(text_read(&predicate[i]), ", ") != NULL ||
-		               (i > 0 && strstr(text_read(&predicate[i - 1]), ", ") != NULL);
+		const char *before = i > 0 ? text_read(&predicate[i - 1]) : "";
+		bool divided = strstr(text_read(&predicate[i]), ", ") != NULL || strstr(before, ", ") != NULL ||
+		               strstr(before, "when ") != NULL || strstr(before, "unless ") != NULL;
 		text_format(&joined, "%s%s", i == 0 ? "" : i < fitting - 1 ? ", " : divided ? ", and " : " and ",
 		            text_read(&predicate[i]));
 	}
@@ -1471,18 +1484,90 @@ bool wording_sentence(const struct rules *rules, enum row_id row, int item, stru
 	return any;
 }
 
+/* Writes the sentence about a text with the text in it: a name, and behind a comma what several are called. */
+static void write_stated(const char *sentence, const char *stated, struct text *out)
+{
+	const char *hole = strchr(sentence, '#'), *several = strstr(stated, ", ");
+
+	text_add_bytes(out, sentence, (size_t)(hole - sentence));
+	if (several != NULL) {
+		text_add_bytes(out, stated, (size_t)(several - stated));
+		text_format(out, "\", and several are called \"%s", several + 2);
+	} else
+		text_add(out, stated);
+	text_add(out, hole + 1);
+}
+
 bool wording_apart(const struct rules *rules, enum row_id row, int item, struct text *out)
 {
 	const void *value = rules_value(rules, row, item);
-	const char *words = NULL;
+	const char *stated = rows[row].type == TYPE_TEXT ? *(const char *const *)value : NULL, *words = NULL;
 
+	if (stated != NULL && wordings[row].set != NULL) {
+		write_stated(wordings[row].set, stated, out);
+		return true;
+	}
 	if (rows[row].type == TYPE_WORD)
 		words = wordings[row].apart[*(const int32_t *)value];
-	else if (rows[row].type == TYPE_TEXT && *(const char *const *)value == NULL)
+	else if (rows[row].type == TYPE_TEXT && stated == NULL)
 		words = wordings[row].unset;
 	if (words != NULL)
 		write_sentence(rules, row, item, words, out);
 	return words != NULL;
+}
+
+/* Writes a condition with ", and also when" for ", unless" and ", but not when"; false if it has cases of its own. */
+static bool write_rest_beyond(const char *from, struct text *out)
+{
+	static const char *const buts[] = { ", unless ", ", but not when " };
+
+	if (strstr(from, " or when ") != NULL || strstr(from, " nor when ") != NULL || strstr(from, ". ") != NULL)
+		return false;
+	for (size_t i = 0; i < sizeof buts / sizeof *buts; i++) {
+		const char *but = strstr(from, buts[i]);
+		if (but == NULL)
+			continue;
+		text_add_bytes(out, from, (size_t)(but - from));
+		text_format(out, ", and also when %s", but + strlen(buts[i]));
+		return strstr(but + strlen(buts[i]), "unless ") == NULL &&
+		       strstr(but + strlen(buts[i]), "but not when ") == NULL;
+	}
+	text_add(out, from);
+	return true;
+}
+
+/* Writes a clause without its condition as one that goes beyond it: "allowed only when A" as "allowed not only when A", "unless B" as "also
+ * when B". False if it has no condition that can be said so. */
+static bool write_beyond(const char *clause, struct text *out)
+{
+	static const struct {
+		const char *found, *said;
+	} words[] = { { "only when ", "not only when " }, { "unless ", "also when " }, { "when ", "not only when " } };
+
+	for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+		const char *at = strstr(clause, words[i].found);
+		if (at == NULL || (at > clause && at[-1] != ' ') || (at > clause + 1 && at[-2] == ','))
+			continue;
+		text_add_bytes(out, clause, (size_t)(at - clause));
+		text_add(out, words[i].said);
+		return write_rest_beyond(at + strlen(words[i].found), out);
+	}
+	return false;
+}
+
+bool wording_beyond(const struct rules *rules, enum row_id row, int item, const struct rules *others, int other_item,
+                    struct text *out)
+{
+	struct text clause = { 0 }, beyond = { 0 };
+	bool any;
+
+	divide_clause(others, row, other_item, NULL, &clause);
+	any = wordings[row].instead != NULL && write_beyond(text_read(&clause), &beyond);
+	if (any)
+		write_sentence(rules, row, item, text_read(&beyond), out);
+	text_end(&clause, out);
+	text_end(&beyond, out);
+	return any;
 }
 
 bool wording_instead(const struct rules *rules, enum row_id row, int item, struct text *out)

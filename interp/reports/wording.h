@@ -28,6 +28,11 @@ bool wording_sentence(const struct rules *rules, enum row_id row, int item, stru
  * written, where there are no words for that. */
 bool wording_instead(const struct rules *rules, enum row_id row, int item, struct text *out);
 
+/* Writes in what a setting goes beyond the condition that [others] have for it, in a game without one: "A side's score for "Red threes"
+ * counts also when the side has exactly 1 canasta." False, with nothing written, if that cannot be said plainly. */
+bool wording_beyond(const struct rules *rules, enum row_id row, int item, const struct rules *others, int other_item,
+                    struct text *out);
+
 /* Writes what a difference says of a word, or of a text that is not stated, of which wording_sentence() says nothing; false, with nothing
  * written, if it has no words for it. */
 bool wording_apart(const struct rules *rules, enum row_id row, int item, struct text *out);
@@ -106,6 +111,9 @@ extern const char *const wording_nouns_of_many[GROUP_COUNT];
 
 /* What an item is called in front of its title where a sentence is about one setting of it; NULL: as in wording_nouns. */
 extern const char *const wording_subjects[GROUP_COUNT];
+
+/* What is said of an item that one of two games has, before its title: "Only in wahhi is a meld called ..."; NULL: wahhi has it. */
+extern const char *const wording_only[GROUP_COUNT];
 
 /* Writes the title of an item, or its name in words if it has none. */
 void wording_title(const struct rules *rules, int group, int item, struct text *out);
@@ -214,7 +222,7 @@ struct wording {
 	const char *reached;  /* said of a condition that [reached_by] is at least some number, or NULL */
 	enum fact_id reached_by;
 	const char *apart[WORDING_WORDS_MAX]; /* said of a word by a difference where nothing else is, or NULL */
-	const char *unset; /* said of no text by a difference where nothing else is, or NULL */
+	const char *unset, *set; /* said of no text, or of one, by a difference where nothing else is, or NULL */
 	const char *instead;  /* said where the others say nothing and the setting was changed, or NULL */
 	const char *is_given; /* not NULL: said only while row [given] is not by default */
 	enum row_id given;
