@@ -209,6 +209,34 @@ static void say_instead(const struct comparison *in, const struct compared *line
 			wording_instead(in->rules[side], row, line->item[side], &difference->said[side]);
 }
 
+/* True if the setting of [line] does something in [side] alone. */
+static bool acts_alone(const struct comparison *in, const struct compared *line, int side)
+{
+	return !wording_is_idle(in->rules[side], (enum row_id)line->row) &&
+	       setting_is_dead(in->rules[side], (enum row_id)line->row, 0) == NULL &&
+	       (wording_is_idle(in->rules[!side], (enum row_id)line->row) ||
+	        setting_is_dead(in->rules[!side], (enum row_id)line->row, 0) != NULL);
+}
+
+/* Adds to what is said of something that one variant alone has how it is there, as far as no line of its own tells that: "There is one for
+ * each player." */
+static void say_what_rests(const struct comparison *in, const struct compared *line, struct difference *difference)
+{
+	for (const struct compared *other = in->line; other < in->line + in->lines; other++) {
+		if (line->row < 0 || other->row < 0 || groups[other->group].is_list || other->differs ||
+		    !wording_rests_on((enum row_id)other->row, (enum row_id)line->row))
+			continue;
+		for (int side = 0; side < 2; side++) {
+			struct text more = { 0 };
+			if (acts_alone(in, other, side))
+				wording_sentence(in->rules[side], (enum row_id)other->row, 0, &more);
+			text_format(&difference->said[side], "%s%s",
+			            difference->said[side].length > 0 && more.length > 0 ? " " : "", text_read(&more));
+			text_end(&more, &difference->said[side]);
+		}
+	}
+}
+
 /* True if the setting of [line] is what something is called that one of the two does not have. */
 static bool is_name_of_nothing(const struct comparison *in, const struct compared *line)
 {
@@ -285,6 +313,7 @@ static bool add_difference(struct differences *to, const struct comparison *in, 
 	}
 	if (!compared_is_partial(in, line))
 		say_instead(in, line, difference);
+	say_what_rests(in, line, difference);
 	if (is_term_without_title(in, line))
 		say_askers(in, line, difference);
 	alike = well && strcmp(text_read(&difference->said[0]), text_read(&difference->said[1])) == 0;

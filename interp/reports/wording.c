@@ -953,6 +953,14 @@ bool wording_is_idle(const struct rules *rules, enum row_id row)
 	       (is_beside(rules, row, 0) && wordings[row].beside[0] == '\0');
 }
 
+bool wording_rests_on(enum row_id row, enum row_id other)
+{
+	const struct wording *wording = &wordings[row];
+
+	return (wording->is_given != NULL && wording->given == other) ||
+	       (wording->beside != NULL && wording->beside[0] == '\0' && wording->beside_of == other);
+}
+
 bool wording_is_equal(const struct rules *rules, enum row_id row)
 {
 	const struct wording *wording = &wordings[row];

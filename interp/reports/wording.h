@@ -83,6 +83,9 @@ void wording_capital(const char *words, struct text *out);
 /* True if the setting is of no matter while another one has its default, or has not. [*failed] is set where memory ran out. */
 bool wording_is_idle(const struct rules *rules, enum row_id row);
 
+/* True if the setting is idle, and not said, while setting [other] has its default, or has not. */
+bool wording_rests_on(enum row_id row, enum row_id other);
+
 /* True if the setting has the same number as another one, and that is said in place of it: "Everyone plays alone". */
 bool wording_is_equal(const struct rules *rules, enum row_id row);
 
