@@ -1,0 +1,216 @@
+/* test_differences.c -- what is told of the differences of any two shipped games, read with the eyes of a program: each sentence is whole,
+ * has a verb and says something, the list, the numbers above it and what programs get are the same, and so are both directions. */
+#include "reports/reports.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "grammar/arena.h"
+#include "grammar/tree.h"
+#include "rules/build.h"
+#include "rules/compare.h"
+#include "text/document.h"
+#include "text/json.h"
+#include "tests/files.h"
+
+enum { GAMES = 64 };
+
+static struct library library;
+static const struct rules *games[GAMES];
+static const char *names[GAMES];
+static int count;
+
+/* All shipped games without options, each made of a file of its own or of one with others. */
+static int make_games(void **unused)
+{
+	char name[40];
+
+	(void)unused;
+	library_begin(&library, arena_new(), FROM_DISK);
+	for (int i = 0; library_shipped(i, name, sizeof name); i++) {
+		const char *variant;
+		const struct library_file *file = library_file(&library, name, &variant);
+		for (const struct statement *at = file->statements; at != NULL; at = at->next) {
+			if (at->kind != STATEMENT_VARIANT)
+				continue;
+			assert_true(count < GAMES);
+			games[count] = tables_compile(&library, rules_build_variant(&library, file, at, NULL, 0));
+			assert_non_null(games[count]);
+			names[count] = games[count]->name;
+			count++;
+		}
+	}
+	return count > 0 ? 0 : -1;
+}
+
+static int free_games(void **unused)
+{
+	(void)unused;
+	arena_free(library.arena);
+	return 0;
+}
+
+/* ---- sentences ---- */
+
+/* True if a word of [sentence] is a verb that these sentences have. */
+static bool has_verb(const char *sentence)
+{
+	static const char *const verbs[] = {
+		" is ",    " are ",   " has ",      " have ",   " may ",    " need ",   " needs ",    " takes ",
+		" goes ",  " draws ", " plays ",    " counts ", " count ",  " lies ",   " happens ",  " passes ",
+		" stays ", " stay ",  " ends ",     " asks ",   " binds ",  " bind ",   " calls ",    " names ",
+		" holds ", " gives ", " give ",     " joins ",  " comes ",  " come ",   " cuts ",     " cut ",
+		" form ",  " keep ",  " decides ",  " shows ",  " stands ", " scores ", " discards ", " applies ",
+		" deals ", " does ",  " finishes ", " share ",  " must ",   " begins ", " play ",     " opens ",
+		" go ",    " score ", " stays,",    " is:"
+	};
+
+	for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++)
+		if (strstr(sentence, verbs[i]) != NULL)
+			return true;
+	return false;
+}
+
+/* True if [sentence] is a whole one that says something. */
+static bool is_sound(const char *sentence)
+{
+	static const char *const never[] = { "  ",
+		                             " .",
+		                             "..",
+		                             ":.",
+		                             ": ;",
+		                             "{",
+		                             "}",
+		                             "|",
+		                             "\n",
+		                             "the rules say",
+		                             "other limits allow",
+		                             " in any case.",
+		                             " :" };
+	size_t length = strlen(sentence);
+
+	for (size_t i = 0; i < sizeof never / sizeof *never; i++)
+		if (strstr(sentence, never[i]) != NULL && strcmp(sentence, "The minimum is needed in any case.") != 0)
+			return false;
+	return length > 1 && sentence[length - 1] == '.' && has_verb(sentence);
+}
+
+static long unsound;
+
+/* The sentences of a list: what stands behind a label, such as "New", is one, too. */
+static void each_is_sound(const struct differences *differences)
+{
+	struct document document;
+
+	document_begin(&document, "diff");
+	differences_list(differences, true, &document);
+	for (const struct block *block = document.first; block != NULL; block = block->next) {
+		struct text said = { 0 }, label = { 0 };
+		words_read(&block->words, &said);
+		words_read(&block->label, &label);
+		if ((block->kind == BLOCK_ITEM ||
+		     (block->kind == BLOCK_NOTE && strcmp(text_read(&label), "Was") == 0)) &&
+		    !is_sound(text_read(&said))) {
+			print_error("%s and %s: \"%s\"\n", differences->label[0], differences->label[1],
+			            text_read(&said));
+			unsound++;
+		}
+		text_free(&said);
+		text_free(&label);
+	}
+	document_end(&document);
+}
+
+/* ---- the same for all readers ---- */
+
+/* The list, the numbers above it and JSON have the same differences: an item for each. */
+static void all_are_told(const struct differences *differences)
+{
+	struct document document;
+	json_t *json = differences_json(differences);
+	int items = 0, of_levels = 0;
+
+	document_begin(&document, "diff");
+	differences_list(differences, true, &document);
+	for (const struct block *block = document.first; block != NULL; block = block->next)
+		items += block->kind == BLOCK_ITEM;
+	for (int level = 0; level <= LEVEL_TEXT; level++)
+		of_levels += differences->of_level[level];
+	assert_int_equal(items, differences->count - differences->following);
+	assert_int_equal(of_levels, items);
+	assert_int_equal(json_array_size(json_object_get(json, "differences")), items);
+	json_decref(json);
+	document_end(&document);
+}
+
+/* True if [of] has a difference of which [said] is said, the second game first. */
+static bool is_told(const struct differences *of, const struct text said[2])
+{
+	for (int i = 0; i < of->count; i++)
+		if (strcmp(text_read(&of->list[i].said[0]), text_read(&said[1])) == 0 &&
+		    strcmp(text_read(&of->list[i].said[1]), text_read(&said[0])) == 0)
+			return true;
+	return false;
+}
+
+/* The other way round the same things are paired. */
+static void both_ways_are_alike(const struct differences *differences, const struct differences *back)
+{
+	assert_int_equal(back->count, differences->count);
+	for (int i = 0; i < differences->count; i++)
+		if (!is_told(back, differences->list[i].said))
+			fail_msg("%s and %s, %s: only one way", differences->label[0], differences->label[1],
+			         text_read(&differences->list[i].path));
+}
+
+/* No two differences have one path: that is what one borrows another game's rule by. */
+static void each_has_a_path(const struct differences *differences)
+{
+	for (int i = 0; i < differences->count; i++)
+		for (int other = 0; other < i; other++)
+			assert_string_not_equal(text_read(&differences->list[i].path),
+			                        text_read(&differences->list[other].path));
+}
+
+static struct differences differences_of(int one, int other)
+{
+	const struct rules *const rules[2] = { games[one], games[other] };
+	const char *const labels[2] = { names[one], names[other] };
+	struct differences found;
+
+	assert_true(differences_find(rules, labels, &found));
+	return found;
+}
+
+static void every_pair_is_told_well(void **unused)
+{
+	(void)unused;
+	for (int one = 0; one < count; one++)
+		for (int other = 0; other < one; other++) {
+			struct differences found[2] = { differences_of(one, other), differences_of(other, one) };
+			for (int way = 0; way < 2; way++) {
+				each_is_sound(&found[way]);
+				all_are_told(&found[way]);
+				each_has_a_path(&found[way]);
+			}
+			both_ways_are_alike(&found[0], &found[1]);
+			differences_free(&found[0]);
+			differences_free(&found[1]);
+		}
+	assert_int_equal(unsound, 0);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(every_pair_is_told_well),
+	};
+
+	return cmocka_run_group_tests(tests, make_games, free_games);
+}
