@@ -40,6 +40,21 @@ static void write_order(const struct rules *rules, int group, struct text *out)
 	text_add(out, ".");
 }
 
+/* Adds how many natural cards a meld of kind [meld] has at least by all of its limits, if that is more than it says of them alone. */
+static void add_least_naturals(const struct rules *rules, int meld, struct text *said)
+{
+	int least, most, naturals = 0;
+
+	if (said->length == 0 || !rules_limit(rules, meld, ROW_meld_naturals, MELD_CARDS_MAX, &least, &most))
+		return;
+	while (naturals < MELD_CARDS_MAX && rules->form[meld].wilds[naturals] == 0)
+		naturals++;
+	if (naturals <= least)
+		return;
+	said->bytes[--said->length] = '\0';
+	text_format(said, ", and at least %d by its other limits.", naturals);
+}
+
 /* What one of the two variants says. */
 static void describe(const struct comparison *in, const struct compared *line, int side, struct difference *difference)
 {
@@ -56,6 +71,8 @@ static void describe(const struct comparison *in, const struct compared *line, i
 	}
 	if (line->row >= 0) {
 		wording_sentence(rules, (enum row_id)line->row, item, said);
+		if (line->row == ROW_meld_naturals)
+			add_least_naturals(rules, item, said);
 		wording_value(rules, (enum row_id)line->row, item, value);
 		origin_write(rules, rules_cell(rules, (enum row_id)line->row, item), &difference->place[side]);
 		return;
@@ -407,9 +424,17 @@ static bool is_number(const char *value)
 	return value[strspn(value, "-0123456789,")] == '\0';
 }
 
+/* True if the value ends what is said of [side]. */
+static bool ends_with_value(const struct difference *difference, int side)
+{
+	const char *at = strstr(text_read(&difference->said[side]), text_read(&difference->value[side]));
+
+	return at != NULL && strcmp(at + difference->value[side].length, ".") == 0;
+}
+
 /* True if the old value is short enough to stand behind the sentence: a number, some cards. A single word is too short to be
  * understood there, and so is any value where one of the sentences says it in another way: no total ends the game, in any case. When
- * something holds is a sentence of its own, and so is an amount that is more than a number. */
+ * something holds is a sentence of its own, and so are an amount that is more than a number, and a value behind which more was said. */
 static bool goes_in_brackets(const struct difference *difference)
 {
 	bool all_cards = rows[difference->row].fallback == ALL_CARDS; /* any rank: no sentence says it */
@@ -420,6 +445,8 @@ static bool goes_in_brackets(const struct difference *difference)
 		    (!(side == 0 && all_cards && difference->said[0].length == 0) &&
 		     strstr(text_read(&difference->said[side]), text_read(&difference->value[side])) == NULL))
 			return false;
+	if (ends_with_value(difference, 1) && difference->said[0].length > 0 && !ends_with_value(difference, 0))
+		return false;
 	return (difference->said[0].length > 0 || all_cards) && type != TYPE_WORD && type != TYPE_CONDITION &&
 	       type != TYPE_TEXT && difference->value[0].length <= SHORT_VALUE;
 }
