@@ -1149,6 +1149,11 @@ bool wording_clause(const struct rules *rules, enum row_id row, int item, struct
 	return divide_clause(rules, row, item, NULL, out);
 }
 
+bool wording_clause_whole(const struct rules *rules, enum row_id row, int item, struct text *out)
+{
+	return say_clause(rules, row, item, &(struct manner){ .above = NULL }, out);
+}
+
 bool wording_clause_above(const struct rules *rules, enum row_id row, int item, struct text *out)
 {
 	return divide_clause(rules, row, item, wording_as_follows, out);
@@ -1368,73 +1373,6 @@ void wording_clauses(const struct rules *rules, int group, int item, struct text
 	text_end(&lines, out);
 }
 
-enum { PREDICATES_MOST = 16 };
-
-/* Writes a clause with its verb; false if it is a sentence by itself or has no verb. */
-static bool write_predicate(enum row_id row, const char *clause, struct text *out)
-{
-	static const char when[] = "when ", unless[] = "unless ";
-	const char *verb = wordings[row].verb;
-
-	if (verb == NULL || (verb[0] == '\0' && (strncmp(clause, when, sizeof when - 1) == 0 ||
-	                                         strncmp(clause, unless, sizeof unless - 1) == 0)))
-		return false;
-	if (verb[0] != '\0' && (strcmp(clause, "never") == 0 || strcmp(clause, "always") == 0))
-		text_format(out, "%s %s", clause, verb);
-	else
-		text_format(out, "%s%s%s", verb, verb[0] != '\0' ? " " : "", clause);
-	return true;
-}
-
-bool wording_predicate(const struct rules *rules, int group, int item, struct text *out)
-{
-	struct text predicate[PREDICATES_MOST] = { { 0 } }, joined = { 0 }, rest = { 0 };
-	struct manner manner = { .above = NULL };
-	int count = 0, fitting = 0;
-	size_t length = 0;
-	bool well;
-
-	for (int row = -1; row_next(group, &row) && count < PREDICATES_MOST;) {
-		struct text clause = { 0 };
-		bool any = say_clause(rules, (enum row_id)row, item, &manner, &clause);
-		if (!any && rows[row].type == TYPE_WORD) { /* how often an event happens */
-			const char *apart =
-				wordings[row].apart[*(const int32_t *)rules_value(rules, (enum row_id)row, item)];
-			text_add(&clause, apart != NULL ? apart : "");
-			any = apart != NULL;
-		}
-		if (any && text_last(&clause) == '.')
-			clause.bytes[--clause.length] = '\0';
-		any = any && !wording_says_title(rules, group, item, text_read(&clause));
-		if (any && write_predicate((enum row_id)row, text_read(&clause), &predicate[count]))
-			count++;
-		else if (any) {
-			text_capital(&clause);
-			text_format(&rest, ". %s", text_read(&clause));
-		}
-		text_end(&clause, out);
-	}
-	while (fitting < count && (fitting == 0 || length + predicate[fitting].length <= SENTENCE_MOST))
-		length += predicate[fitting++].length;
-	well = fitting > 0;
-	for (int i = 0; i < fitting; i++) {
-		const char *before = i > 0 ? text_read(&predicate[i - 1]) : "";
-		bool divided = strstr(text_read(&predicate[i]), ", ") != NULL || strstr(before, ", ") != NULL ||
-		               strstr(before, "when ") != NULL || strstr(before, "unless ") != NULL;
-		text_format(&joined, "%s%s", i == 0 ? "" : i < fitting - 1 ? ", " : divided ? ", and " : " and ",
-		            text_read(&predicate[i]));
-	}
-	for (int i = fitting; i < count; i++)
-		text_format(&joined, ". It %s", text_read(&predicate[i]));
-	if (well)
-		text_format(out, "%s%s", text_read(&joined), text_read(&rest));
-	for (int i = 0; i < PREDICATES_MOST; i++)
-		text_end(&predicate[i], out);
-	text_end(&joined, out);
-	text_end(&rest, out);
-	return well;
-}
-
 void wording_add_clause(const struct rules *rules, enum row_id row, int item, struct text *out)
 {
 	struct text clause = { 0 };
@@ -1448,145 +1386,4 @@ void wording_capital(const char *words, struct text *out)
 {
 	if (words[0] != '\0')
 		text_format(out, "%c%s", capital_letter(words[0]), words + 1);
-}
-
-/* Writes the clause as a sentence; that of an item behind what the item is called. */
-static void write_sentence(const struct rules *rules, enum row_id row, int item, const char *clause, struct text *out)
-{
-	struct text subject = { 0 }, title = { 0 };
-	const char *verb = wordings[row].verb;
-	int group = rows[row].in;
-
-	if (!groups[group].is_list) {
-		text_add(out, clause);
-		return;
-	}
-	if (wording_subjects[group] != NULL) {
-		wording_title(rules, group, item, &title);
-		text_format(&subject, "%s \"%s\"", wording_subjects[group], text_read(&title));
-	} else
-		wording_item(rules, group, item, &subject);
-	text_capital(&subject);
-	text_format(out, "%s%s ", text_read(&subject), verb == NULL ? ":" : "");
-	if (verb == NULL || verb[0] == '\0')
-		text_add(out, clause);
-	else if (strcmp(clause, "never") == 0 || strcmp(clause, "always") == 0)
-		text_format(out, "%s %s", clause, verb);
-	else
-		text_format(out, "%s %s", verb, clause);
-	text_add(out, text_last(out) == '.' ? "" : ".");
-	text_end(&subject, out);
-	text_end(&title, out);
-}
-
-bool wording_sentence(const struct rules *rules, enum row_id row, int item, struct text *out)
-{
-	struct text clause = { 0 };
-	bool any = divide_clause(rules, row, item, NULL, &clause);
-
-	if (any && row == ROW_score_points && always_holds(rules->score[item].minus) && text_last(&clause) != '.')
-		text_add(&clause, ", counted against the side"); /* by another setting */
-	if (any)
-		write_sentence(rules, row, item, text_read(&clause), out);
-	text_end(&clause, out);
-	return any;
-}
-
-/* Writes the sentence about a text with the text in it: a name, and behind a comma what several are called. */
-static void write_stated(const char *sentence, const char *stated, struct text *out)
-{
-	const char *hole = strchr(sentence, '#'), *several = strstr(stated, ", ");
-
-	text_add_bytes(out, sentence, (size_t)(hole - sentence));
-	if (several != NULL) {
-		text_add_bytes(out, stated, (size_t)(several - stated));
-		text_format(out, "\", and several are called \"%s", several + 2);
-	} else
-		text_add(out, stated);
-	text_add(out, hole + 1);
-}
-
-bool wording_apart(const struct rules *rules, enum row_id row, int item, struct text *out)
-{
-	const void *value = rules_value(rules, row, item);
-	const char *stated = rows[row].type == TYPE_TEXT ? *(const char *const *)value : NULL, *words = NULL;
-
-	if (stated != NULL && wordings[row].set != NULL) {
-		write_stated(wordings[row].set, stated, out);
-		return true;
-	}
-	if (rows[row].type == TYPE_WORD)
-		words = wordings[row].apart[*(const int32_t *)value];
-	else if (rows[row].type == TYPE_TEXT && stated == NULL)
-		words = wordings[row].unset;
-	if (words != NULL)
-		write_sentence(rules, row, item, words, out);
-	return words != NULL;
-}
-
-/* Writes a condition with ", and also when" for ", unless" and ", but not when"; false if it has cases of its own. */
-static bool write_rest_beyond(const char *from, struct text *out)
-{
-	static const char *const buts[] = { ", unless ", ", but not when " };
-
-	if (strstr(from, " or when ") != NULL || strstr(from, " nor when ") != NULL || strstr(from, ". ") != NULL)
-		return false;
-	for (size_t i = 0; i < sizeof buts / sizeof *buts; i++) {
-		const char *but = strstr(from, buts[i]);
-		if (but == NULL)
-			continue;
-		text_add_bytes(out, from, (size_t)(but - from));
-		text_format(out, ", and also when %s", but + strlen(buts[i]));
-		return strstr(but + strlen(buts[i]), "unless ") == NULL &&
-		       strstr(but + strlen(buts[i]), "but not when ") == NULL;
-	}
-	text_add(out, from);
-	return true;
-}
-
-/* Writes a clause without its condition as one that goes beyond it: "allowed only when A" as "allowed not only when A", "unless B" as "also
- * when B". False if it has no condition that can be said so. */
-static bool write_beyond(const char *clause, struct text *out)
-{
-	static const struct {
-		const char *found, *said;
-	} words[] = { { "only when ", "not only when " }, { "unless ", "also when " }, { "when ", "not only when " } };
-
-	for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
-		const char *at = strstr(clause, words[i].found);
-		if (at == NULL || (at > clause && at[-1] != ' ') || (at > clause + 1 && at[-2] == ','))
-			continue;
-		text_add_bytes(out, clause, (size_t)(at - clause));
-		text_add(out, words[i].said);
-		return write_rest_beyond(at + strlen(words[i].found), out);
-	}
-	return false;
-}
-
-bool wording_beyond(const struct rules *rules, enum row_id row, int item, const struct rules *others, int other_item,
-                    struct text *out)
-{
-	struct text clause = { 0 }, beyond = { 0 };
-	bool any;
-
-	divide_clause(others, row, other_item, NULL, &clause);
-	any = wordings[row].instead != NULL && write_beyond(text_read(&clause), &beyond);
-	if (any)
-		write_sentence(rules, row, item, text_read(&beyond), out);
-	text_end(&clause, out);
-	text_end(&beyond, out);
-	return any;
-}
-
-bool wording_instead(const struct rules *rules, enum row_id row, int item, struct text *out)
-{
-	const char *instead = wordings[row].instead;
-	struct text words = { 0 };
-
-	if (instead == NULL || wording_is_idle(rules, row))
-		return false;
-	club_say(rules, instead, &words);
-	write_sentence(rules, row, item, text_read(&words), out);
-	text_end(&words, out);
-	return true;
 }

@@ -40,6 +40,9 @@ bool wording_apart(const struct rules *rules, enum row_id row, int item, struct 
 /* The same as it stands in a list below the title of its item: "at most 3 wild cards". In a section the sentence. */
 bool wording_clause(const struct rules *rules, enum row_id row, int item, struct text *out);
 
+/* The same in one sentence, however long. */
+bool wording_clause_whole(const struct rules *rules, enum row_id row, int item, struct text *out);
+
 /* What stands in place of what is in the table below it. */
 extern const char wording_as_follows[];
 
