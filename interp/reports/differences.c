@@ -513,11 +513,13 @@ static void write_item(const struct differences *of, const struct difference *di
 	const struct rules *rules = of->rules[side];
 	const char *value = text_read(&difference->value[side]);
 	struct text predicate = { 0 };
+	bool any = wording_predicate(rules, difference->group, difference->item[side], &predicate);
+	bool named = !any && wording_says_title(rules, difference->group, difference->item[side], value);
 
-	text_add(out, text_read(&difference->said[side]));
-	if (wording_predicate(rules, difference->group, difference->item[side], &predicate))
+	text_format(out, "%s%s", named && link[0] == '\0' ? "there is " : "", text_read(&difference->said[side]));
+	if (any)
 		text_format(out, "%s %s", link, text_read(&predicate));
-	else if (value[0] != '\0' && !wording_says_title(rules, difference->group, difference->item[side], value))
+	else if (value[0] != '\0' && !named)
 		text_format(out, ": %s", value);
 	text_add(out, ".");
 	text_end(&predicate, out);
@@ -692,6 +694,22 @@ void differences_list(const struct differences *differences, bool all, struct do
 
 /* ---- side by side ---- */
 
+/* What an item that both have is called by one: 'It is called "With a natural pair".' Where only the names in the files differ, that, too. */
+static void write_called(const struct differences *of, const struct difference *difference, int side, struct text *out)
+{
+	const char *name = rules_item_name(of->rules[side], difference->group, difference->item[side]);
+	struct text called[2] = { { 0 }, { 0 } };
+
+	for (int i = 0; i < 2; i++)
+		wording_title(of->rules[i], difference->group, difference->item[i], &called[i]);
+	text_format(out, "It is called \"%s\"", text_read(&called[side]));
+	if (strcmp(text_read(&called[0]), text_read(&called[1])) == 0)
+		text_format(out, " and named %s", name);
+	text_add(out, ".");
+	text_end(&called[0], out);
+	text_end(&called[1], out);
+}
+
 /* What one of the two says: the sentence, or the item with what it says; and where. */
 static void add_cell(const struct differences *of, const struct difference *difference, int side, struct words *cell)
 {
@@ -707,7 +725,9 @@ static void add_cell(const struct differences *of, const struct difference *diff
 		if (difference->row < 0 && wording_only[difference->group] != NULL && difference->item[!side] < 0)
 			for (int row = -1; row_next(difference->group, &row);)
 				wording_sentence(of->rules[side], (enum row_id)row, difference->item[side], words);
-		else if (difference->row < 0 && *value != '\0')
+		else if (difference->row < 0 && !difference->order && !is_partial(difference))
+			write_called(of, difference, side, words);
+		else if (difference->row < 0 && !difference->order)
 			write_item(of, difference, side, "", words);
 		else
 			text_add(words, said);

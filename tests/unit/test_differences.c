@@ -127,6 +127,27 @@ static void each_is_sound(const struct differences *differences)
 	document_end(&document);
 }
 
+/* The same of what stands side by side, where a dash is nothing. */
+static void each_cell_is_sound(const struct differences *differences)
+{
+	struct document document;
+
+	document_begin(&document, "diff");
+	differences_beside(differences, &document);
+	for (const struct block *block = document.first; block != NULL; block = block->next)
+		for (const struct table_row *row = block->kind == BLOCK_TABLE ? block->table->first : NULL; row != NULL;
+		     row = row->next)
+			for (int side = 0; side < 2 && row->kind == TABLE_BODY; side++) {
+				const char *said = text_read(&row->cell[side].first->words);
+				if (strcmp(said, "\xe2\x80\x93") == 0 || is_sound(said))
+					continue;
+				print_error("%s beside %s: \"%s\"\n", differences->label[0], differences->label[1],
+				            said);
+				unsound++;
+			}
+	document_end(&document);
+}
+
 /* ---- the same for all readers ---- */
 
 /* The list, the numbers above it and JSON have the same differences: an item for each. */
@@ -196,6 +217,7 @@ static void every_pair_is_told_well(void **unused)
 			struct differences found[2] = { differences_of(one, other), differences_of(other, one) };
 			for (int way = 0; way < 2; way++) {
 				each_is_sound(&found[way]);
+				each_cell_is_sound(&found[way]);
 				all_are_told(&found[way]);
 				each_has_a_path(&found[way]);
 			}
