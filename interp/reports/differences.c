@@ -112,8 +112,9 @@ static bool is_open_here(const struct rules *rules, const struct rules *others, 
 	return true;
 }
 
-/* Says of [side], which asks nothing for a setting of an item, in what it goes beyond the condition of the other one: it counts also when the
- * side has 1 canasta. False, with nothing written, where that condition is of things that are not there, or cannot be said plainly. */
+/* Says of [side], which asks nothing for a setting of an item, in what it goes beyond the condition of the other one: it counts
+ * also when the side has 1 canasta. False, with nothing written, where that condition is of things that are not there, or cannot be
+ * said plainly. */
 static bool say_beyond(const struct comparison *in, const struct compared *line, int side, struct text *out)
 {
 	static const enum row_id conditions[] = { ROW_meld_begun, ROW_take_when, ROW_score_when };
@@ -492,7 +493,7 @@ static void add_sentence(const struct listing *at, const struct difference *diff
 	document_use(at->out, &line);
 }
 
-/* The same where an item is not had: "Only in wahhi is a meld called "A wild meld" when it has ...". */
+/* The same where an item is not had: "Only in ours is a meld called "A wild meld" when it has ...". */
 static void write_only(const struct differences *of, const struct difference *difference, int side, struct text *out)
 {
 	struct text title = { 0 };
@@ -694,7 +695,8 @@ void differences_list(const struct differences *differences, bool all, struct do
 
 /* ---- side by side ---- */
 
-/* What an item that both have is called by one: 'It is called "With a natural pair".' Where only the names in the files differ, that, too. */
+/* What an item that both have is called by one: 'It is called "With a natural pair".' Where only the names in the files differ, that,
+ * too. */
 static void write_called(const struct differences *of, const struct difference *difference, int side, struct text *out)
 {
 	const char *name = rules_item_name(of->rules[side], difference->group, difference->item[side]);

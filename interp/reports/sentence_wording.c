@@ -1,5 +1,5 @@
-/* sentence_wording.c -- a setting, or an item with all that it says, in sentences that stand alone: what a difference says of them, and what
- * it says where a sheet says nothing. */
+/* sentence_wording.c -- a setting, or an item with all that it says, in sentences that stand alone: what a difference says of them,
+ * and what it says where a sheet says nothing. */
 #include <string.h>
 #include "grammar/text.h"
 #include "notation/act_text.h"

@@ -145,6 +145,15 @@ static bool same_but_for_points(const struct aligning *at, int one, int item, in
 	return any;
 }
 
+/* Canastas without wild cards are one kind, however many cards they have and of whatever ranks: the clean ones. */
+static bool same_kind_of_canasta(const struct aligning *at, int one, int item, int other, int other_item)
+{
+	const struct rules *rules = at->in->rules[one], *others = at->in->rules[other];
+
+	return at->group == GROUP_canasta && !canonical_is_default(rules, ROW_canasta_when, item) &&
+	       canonical_same(rules, item, others, other_item, ROW_canasta_when, &at->in->failed);
+}
+
 static int count_titled(const struct rules *rules, int group, const char *title)
 {
 	int count = 0;
@@ -452,6 +461,7 @@ static bool compare_group(struct comparison *in, int group)
 		place(&aligning, variant, same_name_and_subject);
 		place(&aligning, variant, same_title);
 		place_alone(&aligning, variant, same_but_for_points);
+		place_alone(&aligning, variant, same_kind_of_canasta);
 		place_alone(&aligning, variant, same_first_setting);
 		place_rest(&aligning, variant);
 	}
