@@ -392,11 +392,22 @@ void differences_free(struct differences *differences)
 
 /* ---- to be read from top to bottom ---- */
 
+/* The lists whose titles sentences name things by that they do not explain. */
+static const int WORD_LISTS[] = { GROUP_event, GROUP_class, GROUP_define };
+
+enum { WORD_LISTS_COUNT = sizeof WORD_LISTS / sizeof *WORD_LISTS };
+
+/* For each game and each item of those lists, whether a sentence names it, and whether one says what it stands for. */
+struct words_used {
+	bool named[2][WORD_LISTS_COUNT][LIST_ITEMS_MAX], told[2][WORD_LISTS_COUNT][LIST_ITEMS_MAX];
+};
+
 struct listing {
 	const struct differences *of;
 	struct document *out;
 	bool all; /* with everything that is known */
 	int depth;
+	struct words_used *words; /* that what is listed speaks of, or NULL */
 };
 
 static const enum span_kind SIDES[2] = { SPAN_FIRST, SPAN_SECOND };
@@ -493,17 +504,25 @@ static void add_sentence(const struct listing *at, const struct difference *diff
 	document_use(at->out, &line);
 }
 
-/* The same where an item is not had: "Only in ours is a meld called "A wild meld" when it has ...". */
+/* Writes all settings of an item in sentences. */
+static void write_sentences(const struct rules *rules, int group, int item, struct text *out)
+{
+	for (int row = -1; row_next(group, &row);) {
+		text_add(out, out->length > 0 && text_last(out) != ' ' ? " " : "");
+		wording_sentence(rules, (enum row_id)row, item, out);
+	}
+}
+
+/* What is said of something that one of them alone has a word for: "Only ours has a word for certain melds: a meld is called ...". */
 static void write_only(const struct differences *of, const struct difference *difference, int side, struct text *out)
 {
-	struct text title = { 0 };
+	struct text sentences = { 0 };
 
-	wording_title(of->rules[side], difference->group, difference->item[side], &title);
-	text_format(out, "Only in %s %s \"%s\" ", of->label[side], wording_only[difference->group], text_read(&title));
-	for (int row = -1; row_next(difference->group, &row);)
-		wording_clause(of->rules[side], (enum row_id)row, difference->item[side], out);
-	text_add(out, ".");
-	text_end(&title, out);
+	write_sentences(of->rules[side], difference->group, difference->item[side], &sentences);
+	if (sentences.length > 0)
+		sentences.bytes[0] = small_letter(sentences.bytes[0]);
+	text_format(out, "Only %s %s: %s", of->label[side], wording_only[difference->group], text_read(&sentences));
+	text_end(&sentences, out);
 }
 
 /* An item that only one of them has, with all that it says, and [link] before its verb: "the meld "Sevens" has 3 to 7 cards", "the event
@@ -555,8 +574,78 @@ static void write_names(const struct differences *of, const struct difference *d
 	text_end(&called[1], out);
 }
 
+/* True if [said] has in it what item [item] is called in a sentence. */
+static bool has_name_of(const struct rules *rules, int group, int item, const char *said)
+{
+	static const char *const forms[] = { "$", "$1", "$2" };
+	bool found = false;
+
+	for (size_t i = 0; i < sizeof forms / sizeof *forms && !found; i++) {
+		struct text name = { 0 };
+		const char *words, *rest;
+		bool event = group == GROUP_event && event_say(rules, item, i > 0, &name);
+		if (group == GROUP_define)
+			term_say(rules, item, i > 0, &name);
+		else if (!event)
+			wording_fill(&(struct holes){ .rules = rules, .group = group, .item = item }, forms[i], &name);
+		words = text_read(&name);
+		rest = strchr(words, '|');
+		if (rest != NULL) {
+			name.bytes[rest - words] = '\0';
+			found = strstr(said, words) != NULL && strstr(strstr(said, words), rest + 1) != NULL;
+		} else
+			found = strstr(said, words) != NULL;
+		text_free(&name);
+	}
+	return found;
+}
+
+/* True if sentences name the item by a title: a term that holds always or never is in none. */
+static bool is_word(const struct rules *rules, int group, int item)
+{
+	return rules_item_title(rules, group, item) != NULL &&
+	       (group != GROUP_define || !rules_formula(rules, ROW_define_when, item)->is_constant);
+}
+
+/* Notes of which words the setting speaks in what is [said] of it, or with row -1 all settings of the item. */
+static void note_named(const struct listing *at, int side, int group, int row, int item, const char *said)
+{
+	const struct rules *rules = at->of->rules[side];
+
+	for (int list = 0; list < WORD_LISTS_COUNT; list++)
+		for (int word = 0; word < rules_item_count(rules, WORD_LISTS[list]); word++) {
+			bool asks = false;
+			if (!is_word(rules, WORD_LISTS[list], word) || at->words->named[side][list][word] ||
+			    (group == WORD_LISTS[list] && item == word))
+				continue;
+			for (int one = -1; row_next(group, &one) && !asks;)
+				asks = (row < 0 || row == one || group == GROUP_define) &&
+				       setting_asks(rules, (enum row_id)one, item, WORD_LISTS[list], word);
+			at->words->named[side][list][word] = (asks || WORD_LISTS[list] == GROUP_define) &&
+			                                     has_name_of(rules, WORD_LISTS[list], word, said);
+		}
+}
+
+/* Notes which words the sentences of a difference speak of, and which they explain. */
+static void note_words(const struct listing *at, const struct difference *difference)
+{
+	for (int side = 0; side < 2 && at->words != NULL && !difference->order; side++) {
+		struct text said = { 0 };
+		int item = difference->item[side];
+		if (item < 0 || (difference->row < 0 && !is_partial(difference)))
+			continue;
+		text_format(&said, "%s %s", text_read(&difference->said[side]), text_read(&difference->value[side]));
+		note_named(at, side, difference->group, difference->row, item, text_read(&said));
+		for (int list = 0; list < WORD_LISTS_COUNT; list++)
+			if (WORD_LISTS[list] == difference->group)
+				at->words->told[side][list][item] = true;
+		text_free(&said);
+	}
+}
+
 static void add_difference_lines(const struct listing *at, const struct difference *difference)
 {
+	note_words(at, difference);
 	if (is_partial(difference)) {
 		int side = difference->item[0] < 0;
 		struct text words = { 0 };
@@ -592,7 +681,7 @@ static void add_difference_lines(const struct listing *at, const struct differen
 
 void difference_add(const struct differences *differences, int index, int depth, struct document *out)
 {
-	const struct listing at = { differences, out, false, depth };
+	const struct listing at = { differences, out, false, depth, NULL };
 	struct block *before = out->last;
 
 	add_difference_lines(&at, &differences->list[index]);
@@ -643,6 +732,87 @@ static bool begins_topic(const struct differences *in, int at)
 	return begins_level(in, at) || in->list[at].group != in->list[at - 1].group;
 }
 
+/* Adds the differences that say what [item] of [side] stands for; false if there are none, as both mean the same by it. */
+static bool add_what_differs(const struct listing *at, int side, int group, int item)
+{
+	bool any = false;
+
+	for (int i = 0; i < at->of->count; i++) {
+		const struct difference *difference = &at->of->list[i];
+		if (difference->group != group || difference->order || difference->item[side] != item ||
+		    (difference->row < 0 && !is_partial(difference)))
+			continue;
+		add_difference_lines(at, difference);
+		any = true;
+	}
+	return any;
+}
+
+/* True if both games call [item] of [side] the same, one of those that mean the same. */
+static bool is_called_alike(const struct listing *at, int side, int group, int item)
+{
+	for (int i = 0; i < at->of->count; i++) {
+		const struct difference *difference = &at->of->list[i];
+		if (difference->group == group && difference->row < 0 && !difference->order &&
+		    difference->item[side] == item)
+			return false;
+	}
+	return true;
+}
+
+/* Adds what an item stands for that both games have. */
+static void add_what_is_the_same(const struct listing *at, int side, int list, int item)
+{
+	const struct rules *rules = at->of->rules[side], *others = at->of->rules[!side];
+	int group = WORD_LISTS[list];
+	const char *title = rules_item_title(rules, group, item);
+	struct text said = { 0 };
+
+	if (wording_only[group] != NULL)
+		write_sentences(rules, group, item, &said);
+	else {
+		wording_item(rules, group, item, &said);
+		text_add(&said, " ");
+		wording_predicate(rules, group, item, &said);
+		text_add(&said, ".");
+	}
+	note_named(at, side, group, -1, item, text_read(&said));
+	if (said.length > 0)
+		said.bytes[0] = small_letter(said.bytes[0]);
+	text_format(words_add(&add_line(at, BLOCK_ITEM, "", -1, "In ")->words), "%s %s",
+	            is_called_alike(at, side, group, item) ? "both games" : at->of->label[side], text_read(&said));
+	at->words->told[side][list][item] = true;
+	for (int other = 0; other < rules_item_count(others, group); other++) {
+		const char *there = rules_item_title(others, group, other);
+		if (there != NULL && strcmp(there, title) == 0)
+			at->words->told[!side][list][other] = true;
+	}
+	document_use(at->out, &said);
+}
+
+/* Adds what the words stand for that sentences above speak of and do not explain, and those that these speak of. */
+static void add_words(const struct listing *at)
+{
+	bool first = true, more = true;
+
+	while (more) {
+		more = false;
+		for (int side = 0; side < 2; side++)
+			for (int list = 0; list < WORD_LISTS_COUNT; list++)
+				for (int item = 0; item < rules_item_count(at->of->rules[side], WORD_LISTS[list]);
+				     item++) {
+					if (!at->words->named[side][list][item] || at->words->told[side][list][item])
+						continue;
+					if (first)
+						document_say(at->out, BLOCK_HEADING, 0, "What these words stand for");
+					if (!add_what_differs(at, side, WORD_LISTS[list], item))
+						add_what_is_the_same(at, side, list, item);
+					first = false;
+					more = true;
+				}
+	}
+}
+
 static void add_head(const struct differences *of, struct document *out)
 {
 	struct table *names = document_table(out, 3);
@@ -666,7 +836,8 @@ static void add_head(const struct differences *of, struct document *out)
 
 void differences_list(const struct differences *differences, bool all, struct document *out)
 {
-	struct listing at = { differences, out, all || differences->count <= FEW, 2 };
+	struct words_used words = { .named = { { { false } } } };
+	struct listing at = { differences, out, all || differences->count <= FEW, 2, &words };
 	int shown = differences->count - (at.all ? 0 : differences->of_level[LEVEL_TEXT]);
 
 	if (differences->count == 0) {
@@ -687,6 +858,7 @@ void differences_list(const struct differences *differences, bool all, struct do
 		for (int side = 0; side < 2 && !at.all; side++)
 			add_titles(&at, first, next, side);
 	}
+	add_words(&at);
 	if (!at.all)
 		document_say(out, BLOCK_LEGEND, 0,
 		             "There are many differences, so they are listed by topic. With --all each comes with its "
@@ -725,8 +897,7 @@ static void add_cell(const struct differences *of, const struct difference *diff
 		text_add(words, "–");
 	else {
 		if (difference->row < 0 && wording_only[difference->group] != NULL && difference->item[!side] < 0)
-			for (int row = -1; row_next(difference->group, &row);)
-				wording_sentence(of->rules[side], (enum row_id)row, difference->item[side], words);
+			write_sentences(of->rules[side], difference->group, difference->item[side], words);
 		else if (difference->row < 0 && !difference->order && !is_partial(difference))
 			write_called(of, difference, side, words);
 		else if (difference->row < 0 && !difference->order)

@@ -118,7 +118,7 @@ extern const char *const wording_nouns_of_many[GROUP_COUNT];
 /* What an item is called in front of its title where a sentence is about one setting of it; NULL: as in wording_nouns. */
 extern const char *const wording_subjects[GROUP_COUNT];
 
-/* What is said of an item that one of two games has, before its title: "Only in ours is a meld called ..."; NULL: that game has it. */
+/* What is said of a game that alone has an item, before what is said of that: "has a word for certain melds"; NULL: it has that item. */
 extern const char *const wording_only[GROUP_COUNT];
 
 /* Writes the title of an item, or its name in words if it has none. */

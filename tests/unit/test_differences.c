@@ -12,6 +12,7 @@
 #include <cmocka.h>
 
 #include "grammar/arena.h"
+#include "grammar/text.h"
 #include "grammar/tree.h"
 #include "rules/build.h"
 #include "rules/compare.h"
@@ -148,7 +149,69 @@ static void each_cell_is_sound(const struct differences *differences)
 	document_end(&document);
 }
 
+/* ---- words ---- */
+
+/* True if [words] are in [said], and not as a title in quotes. */
+static bool speaks_of(const char *said, const char *words)
+{
+	for (const char *at = said; (at = strstr(at, words)) != NULL; at++)
+		if (at > said && at[-1] != '"')
+			return true;
+	return false;
+}
+
+/* What a term or a class is called inside a sentence stands for something that the reader is told once. */
+static void each_word_is_explained(const struct differences *differences, bool all)
+{
+	struct document document;
+	struct text said = { 0 };
+
+	document_begin(&document, "diff");
+	differences_list(differences, all, &document);
+	for (const struct block *block = document.first; block != NULL; block = block->next) {
+		words_read(&block->label, &said);
+		text_add(&said, " ");
+		words_read(&block->words, &said);
+		text_add(&said, "\n");
+	}
+	for (int side = 0; side < 2; side++)
+		for (int group = 0; group < GROUP_COUNT; group++)
+			for (int item = 0;
+			     group_is_helper(group) && item < rules_item_count(differences->rules[side], group);
+			     item++) {
+				const char *title = rules_item_title(differences->rules[side], group, item);
+				struct text words = { 0 }, quoted = { 0 };
+				if (title == NULL)
+					continue;
+				text_format(&words, "%s%c%s", group == GROUP_class ? "include " : "",
+				            small_letter(title[0]), title + 1);
+				text_format(&quoted, "\"%s\"", title);
+				if (speaks_of(text_read(&said), text_read(&words)) &&
+				    strstr(text_read(&said), text_read(&quoted)) == NULL) {
+					print_error("%s and %s: %s is not explained\n", differences->label[0],
+					            differences->label[1], text_read(&quoted));
+					unsound++;
+				}
+				text_free(&words);
+				text_free(&quoted);
+			}
+	text_free(&said);
+	document_end(&document);
+}
+
 /* ---- the same for all readers ---- */
+
+/* True if what words stand for follows, which is no difference. */
+static bool begins_words(const struct block *block)
+{
+	struct text heading = { 0 };
+	bool begins;
+
+	words_read(&block->words, &heading);
+	begins = block->kind == BLOCK_HEADING && strcmp(text_read(&heading), "What these words stand for") == 0;
+	text_free(&heading);
+	return begins;
+}
 
 /* The list, the numbers above it and JSON have the same differences: an item for each. */
 static void all_are_told(const struct differences *differences)
@@ -159,7 +222,7 @@ static void all_are_told(const struct differences *differences)
 
 	document_begin(&document, "diff");
 	differences_list(differences, true, &document);
-	for (const struct block *block = document.first; block != NULL; block = block->next)
+	for (const struct block *block = document.first; block != NULL && !begins_words(block); block = block->next)
 		items += block->kind == BLOCK_ITEM;
 	for (int level = 0; level <= LEVEL_TEXT; level++)
 		of_levels += differences->of_level[level];
@@ -218,6 +281,8 @@ static void every_pair_is_told_well(void **unused)
 			for (int way = 0; way < 2; way++) {
 				each_is_sound(&found[way]);
 				each_cell_is_sound(&found[way]);
+				each_word_is_explained(&found[way], false);
+				each_word_is_explained(&found[way], true);
 				all_are_told(&found[way]);
 				each_has_a_path(&found[way]);
 			}
