@@ -199,6 +199,38 @@ static void each_word_is_explained(const struct differences *differences, bool a
 	document_end(&document);
 }
 
+/* ---- titles ---- */
+
+/* What a thing was stands in brackets only where both games call it the same: where its titles differ, the sentence that says what it was has
+ * the title that it had. */
+static void what_was_has_its_title(const struct differences *differences)
+{
+	for (int i = 0; i < differences->count; i++) {
+		const struct difference *difference = &differences->list[i];
+		struct text was = { 0 };
+		struct document document;
+		const char *title[2] = { NULL, NULL };
+		if (difference->row < 0 || difference->item[0] < 0 || difference->item[1] < 0 ||
+		    !groups[difference->group].is_list || difference->said[0].length == 0)
+			continue;
+		for (int side = 0; side < 2; side++)
+			title[side] =
+				rules_item_title(differences->rules[side], difference->group, difference->item[side]);
+		document_begin(&document, "diff");
+		difference_add(differences, i, 0, &document);
+		for (const struct block *block = document.first; block != NULL; block = block->next)
+			words_read(&block->words, &was);
+		if (title[0] != NULL && title[1] != NULL && strcmp(title[0], title[1]) != 0 &&
+		    strstr(text_read(&was), title[0]) == NULL) {
+			print_error("%s and %s: \"%s\" without \"%s\"\n", differences->label[0], differences->label[1],
+			            text_read(&was), title[0]);
+			unsound++;
+		}
+		text_free(&was);
+		document_end(&document);
+	}
+}
+
 /* ---- the same for all readers ---- */
 
 /* True if what words stand for follows, which is no difference. */
@@ -281,6 +313,7 @@ static void every_pair_is_told_well(void **unused)
 			for (int way = 0; way < 2; way++) {
 				each_is_sound(&found[way]);
 				each_cell_is_sound(&found[way]);
+				what_was_has_its_title(&found[way]);
 				each_word_is_explained(&found[way], false);
 				each_word_is_explained(&found[way], true);
 				all_are_told(&found[way]);
