@@ -281,7 +281,8 @@ static bool same_setting(struct comparison *in, const struct compared *line, int
 	              rules_cell(other, row, line->item[i])->statement != NULL;
 
 	return !stated || canonical_same(one, line->item[first], other, line->item[i], row, &in->failed) ||
-	       (setting_is_dead(one, row, line->item[first]) != NULL && setting_is_dead(other, row, line->item[i]) != NULL);
+	       (setting_is_dead(one, row, line->item[first]) != NULL &&
+	        setting_is_dead(other, row, line->item[i]) != NULL);
 }
 
 /* Whether the items that two variants both have stand in the same order, as far as that counts; they are the lines of [at]. */
@@ -367,7 +368,18 @@ static enum level level_of_item(struct comparison *in, int variant, int group, i
 	return level;
 }
 
-/* The most that the item of a line matters in any variant that has it. */
+/* True if the block of a line that variant [i] has would change something in one that does not have it: of what blocks only piles that
+ * are not taken there anyway a player of the other one may not know that. */
+static bool acts_elsewhere(struct comparison *in, const struct compared *line, int i)
+{
+	for (int other = 0; other < in->count; other++)
+		if (line->group == GROUP_block && line->item[other] == NOT_THERE &&
+		    block_acts_in(in->rules[i], line->item[i], in->rules[other]))
+			return true;
+	return false;
+}
+
+/* The most that the item of a line matters in any variant, be it one that does not have it. */
 static enum level level_of_items(struct comparison *in, const struct compared *line)
 {
 	enum level level = LEVEL_TEXT, one;
@@ -375,6 +387,8 @@ static enum level level_of_items(struct comparison *in, const struct compared *l
 	for (int i = 0; i < in->count; i++)
 		if (line->item[i] != NOT_THERE) {
 			one = level_of_item(in, i, line->group, line->item[i]);
+			if (one == LEVEL_TEXT && acts_elsewhere(in, line, i))
+				one = LEVEL_LEGALITY;
 			level = one < level ? one : level;
 		}
 	return level;

@@ -423,7 +423,12 @@ bool knows_all_melds(const struct rules *rules, int item)
 /* Cards that the pile could be taken for if nothing blocked it. */
 static cardset taken_for(const struct rules *rules)
 {
-	return takeable(rules) & ~(rules->wild_melds ? 0 : rules->cards.wild);
+	bool melded = !rules->wild_melds; /* or it could not be, with a wild card on top */
+
+	for (int i = 0; i < rules->pile.take_count; i++)
+		melded =
+			melded && (rules->pile.take[i].onto != take_onto_hand || rules->pile.take[i].hand.naturals > 0);
+	return takeable(rules) & ~(melded ? rules->cards.wild : 0);
 }
 
 /* Whether a block looks at nothing but the top card, or is none. */
@@ -445,6 +450,19 @@ static const char *block_is_dead(const struct rules *const rules[2], int item)
 	return (tops & (taken_for(rules[0]) | taken_for(rules[1]))) == 0
 	               ? "the pile is never taken for such a card anyway"
 	               : NULL;
+}
+
+bool block_acts_in(const struct rules *rules, int item, const struct rules *other)
+{
+	formula when = rules->pile.block[item].when;
+	cardset taken = taken_for(other);
+
+	if (!blocks_by_top(when) || times_asked(other, FACT_pile_blocked, -1, -1, -1) > 0)
+		return true;
+	for (int i = 0; i < other->pile.block_count; i++)
+		if (asks_only(other->pile.block[i].when, FACT_pile_top))
+			taken &= ~other->pile.block[i].when->ir->cards;
+	return !never_holds(when) && (faces_of_kinds(rules, when->ir->cards) & faces_of_kinds(other, taken)) != 0;
 }
 
 /* Whether a freeze is never there for a player who is taking the pile. */

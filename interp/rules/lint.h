@@ -84,6 +84,9 @@ bool is_level(const struct rules *rules, formula of);
  * can be. Of terms and classes false, as they are there to be asked for. */
 bool item_is_dead(const struct rules *rules, int group, int item);
 
+/* True if block [item] of [rules] might change something in the [other] rules, which have no block like it. */
+bool block_acts_in(const struct rules *rules, int item, const struct rules *other);
+
 /* True if no meld that there can be is of the class; if every one is. */
 bool class_is_empty(const struct rules *rules, int class);
 bool class_has_all(const struct rules *rules, int class);
