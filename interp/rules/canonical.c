@@ -460,6 +460,12 @@ static bool formulas_same(const struct rules *one, formula left, const struct ru
 	       meanings_same(one, left->ir, other, right->ir, false, failed);
 }
 
+bool canonical_same_conditions(const struct rules *one, formula left, const struct rules *other, formula right,
+                               bool *failed)
+{
+	return formulas_same(one, left, other, right, failed);
+}
+
 /* True if [formula] asks for the number of players, and that is another one in the other rules. */
 static bool rests_on_players(const struct rules *rules, formula of, const struct rules *other)
 {

@@ -272,6 +272,39 @@ static bool same_item(const struct rules *one, int item, const struct rules *oth
 	        same_words(rules_item_name(one, group, item), rules_item_name(other, group, other_item)));
 }
 
+/* True if every meld of kind [item] is begun with a wild card. */
+static bool begins_with_wilds(const struct rules *rules, int item)
+{
+	const struct form *form = &rules->form[item];
+	bool wild = form->sequence == 0 && form->begin_count > 0;
+
+	for (int i = 0; i < form->begin_count; i++)
+		wild = wild && form->begin[i].wilds > 0;
+	return wild;
+}
+
+/* True if melds of [other], which are begun with wild cards, are begun only where those of [one] may be: their own condition is the same, or
+ * that of wild cards is. */
+static bool is_asked_to_begin(struct comparison *in, int one, int item, int other, int other_item)
+{
+	formula begun = in->rules[one]->meld[item].begun;
+	const struct in_meld *there = &in->rules[other]->meld[other_item];
+
+	return always_holds(begun) ||
+	       canonical_same_conditions(in->rules[one], begun, in->rules[other], there->begun, &in->failed) ||
+	       canonical_same_conditions(in->rules[one], begun, in->rules[other], there->wild_cards, &in->failed);
+}
+
+/* True if a line of when melds are begun tells nothing that the line of where wild cards go does not: no such meld is begun without one, and
+ * the one file says of wild cards what the other says of beginning melds. */
+static bool begins_alike(struct comparison *in, const struct compared *line, int first, int i)
+{
+	return line->row == ROW_meld_begun && begins_with_wilds(in->rules[first], line->item[first]) &&
+	       begins_with_wilds(in->rules[i], line->item[i]) &&
+	       is_asked_to_begin(in, first, line->item[first], i, line->item[i]) &&
+	       is_asked_to_begin(in, i, line->item[i], first, line->item[first]);
+}
+
 /* Whether setting [line] means the same in variants [first] and [i]. */
 static bool same_setting(struct comparison *in, const struct compared *line, int first, int i)
 {
@@ -281,6 +314,7 @@ static bool same_setting(struct comparison *in, const struct compared *line, int
 	              rules_cell(other, row, line->item[i])->statement != NULL;
 
 	return !stated || canonical_same(one, line->item[first], other, line->item[i], row, &in->failed) ||
+	       begins_alike(in, line, first, i) ||
 	       (setting_is_dead(one, row, line->item[first]) != NULL &&
 	        setting_is_dead(other, row, line->item[i]) != NULL);
 }

@@ -24,6 +24,10 @@ bool canonical_same(const struct rules *one, int item, const struct rules *other
 bool canonical_reads_same(const struct rules *one, int item, const struct rules *other, int other_item, enum row_id row,
                           bool *failed);
 
+/* True if two conditions mean the same. Sets [*failed] if out of memory; then the answer is unknown. */
+bool canonical_same_conditions(const struct rules *one, formula left, const struct rules *other, formula right,
+                               bool *failed);
+
 /* True if what the setting states is its default. */
 bool canonical_is_default(const struct rules *rules, enum row_id row, int item);
 
