@@ -145,13 +145,28 @@ static bool same_but_for_points(const struct aligning *at, int one, int item, in
 	return any;
 }
 
-/* Canastas without wild cards are one kind, however many cards they have and of whatever ranks: the clean ones. */
+/* True if no other canasta that counts as one under the same condition is of as many ranks. */
+static bool is_widest_of_its_kind(const struct rules *rules, int item, bool *failed)
+{
+	int ranks = __builtin_popcountll(rules->canasta[item].ranks);
+
+	for (int other = 0; other < rules->canasta_count; other++)
+		if (other != item && __builtin_popcountll(rules->canasta[other].ranks) >= ranks &&
+		    canonical_same(rules, item, rules, other, ROW_canasta_when, failed))
+			return false;
+	return true;
+}
+
+/* Canastas without wild cards are one kind, however many cards they have and of whatever ranks: the clean ones. Where there are several,
+ * that of most ranks is meant. */
 static bool same_kind_of_canasta(const struct aligning *at, int one, int item, int other, int other_item)
 {
 	const struct rules *rules = at->in->rules[one], *others = at->in->rules[other];
 
 	return at->group == GROUP_canasta && !canonical_is_default(rules, ROW_canasta_when, item) &&
-	       canonical_same(rules, item, others, other_item, ROW_canasta_when, &at->in->failed);
+	       canonical_same(rules, item, others, other_item, ROW_canasta_when, &at->in->failed) &&
+	       is_widest_of_its_kind(rules, item, &at->in->failed) &&
+	       is_widest_of_its_kind(others, other_item, &at->in->failed);
 }
 
 static int count_titled(const struct rules *rules, int group, const char *title)
