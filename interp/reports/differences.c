@@ -40,16 +40,23 @@ static void write_order(const struct rules *rules, int group, struct text *out)
 	text_add(out, ".");
 }
 
+/* How many natural cards a meld of kind [meld] has at least by all of its limits. */
+static int least_naturals(const struct rules *rules, int meld)
+{
+	int naturals = 0;
+
+	while (naturals < MELD_CARDS_MAX && rules->form[meld].wilds[naturals] == 0)
+		naturals++;
+	return naturals;
+}
+
 /* Adds how many natural cards a meld of kind [meld] has at least by all of its limits, if that is more than it says of them alone. */
 static void add_least_naturals(const struct rules *rules, int meld, struct text *said)
 {
-	int least, most, naturals = 0;
+	int least, most, naturals = least_naturals(rules, meld);
 
-	if (said->length == 0 || !rules_limit(rules, meld, ROW_meld_naturals, MELD_CARDS_MAX, &least, &most))
-		return;
-	while (naturals < MELD_CARDS_MAX && rules->form[meld].wilds[naturals] == 0)
-		naturals++;
-	if (naturals <= least)
+	if (said->length == 0 || !rules_limit(rules, meld, ROW_meld_naturals, MELD_CARDS_MAX, &least, &most) ||
+	    naturals <= least)
 		return;
 	said->bytes[--said->length] = '\0';
 	text_format(said, ", and at least %d by its other limits.", naturals);
@@ -296,6 +303,24 @@ static bool row_differs(const struct comparison *in, const struct compared *line
 	return false;
 }
 
+/* True if two melds have as many natural cards at least, be it by other limits of one of them, and no other limit of those. */
+static bool has_as_many_naturals(const struct comparison *in, const int *item)
+{
+	int naturals[2];
+
+	for (int side = 0; side < 2; side++) {
+		const struct rules *rules = in->rules[side];
+		naturals[side] = least_naturals(rules, item[side]);
+		for (int size = 1; size <= MELD_CARDS_MAX; size++) {
+			int least, most;
+			if (rules_limit(rules, item[side], ROW_meld_naturals, size, &least, &most) &&
+			    (least > naturals[side] || most < size))
+				return false;
+		}
+	}
+	return naturals[0] == naturals[1];
+}
+
 /* True if [line] is told: it differs, or other settings that do make something else of it: when a ban holds, how many natural cards begin
  * a meld. */
 static bool is_told(const struct comparison *in, const struct compared *line)
@@ -307,6 +332,8 @@ static bool is_told(const struct comparison *in, const struct compared *line)
 		return line->differs;
 	if (line->row == ROW_ban_gives_way && row_differs(in, line, ROW_ban_when))
 		return way_of_ban(rules[0], item[0]) != way_of_ban(rules[1], item[1]);
+	if (line->row == ROW_meld_naturals && has_as_many_naturals(in, item))
+		return false; /* the other limits are told */
 	return line->differs ||
 	       (line->row == ROW_take_onto && makes_new_melds(rules[0], item[0]) != makes_new_melds(rules[1], item[1]));
 }
