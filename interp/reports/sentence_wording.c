@@ -10,11 +10,42 @@
 
 enum { PREDICATES_MOST = 16 };
 
+/* The verb between an item and the clause of a setting of it; NULL if that is a sentence by itself. */
+static const char *verb_of(const struct rules *rules, enum row_id row, int item)
+{
+	const char *of_word = rows[row].type == TYPE_WORD
+	                              ? wordings[row].verb_of[*(const int32_t *)rules_value(rules, row, item)]
+	                              : NULL;
+
+	return of_word != NULL ? of_word : wordings[row].verb;
+}
+
+/* Adds what is said of an item by itself: no rank or side was named before it. */
+static void add_alone(int group, const char *said, struct text *out)
+{
+	static const struct {
+		int group;
+		const char *found, *said;
+	} words[] = { { GROUP_define, "of that rank", "of the rank in question" },
+		      { GROUP_score, " in its ", " in the side's " } };
+	const char *at = NULL, *side = strstr(said, "side");
+
+	for (size_t i = 0; i < sizeof words / sizeof *words && at == NULL; i++) {
+		at = words[i].group == group ? strstr(said, words[i].found) : NULL;
+		if (at != NULL && group == GROUP_score && side != NULL && side < at)
+			at = NULL;
+		if (at == NULL)
+			continue;
+		text_add_bytes(out, said, (size_t)(at - said));
+		text_format(out, "%s%s", words[i].said, at + strlen(words[i].found));
+	}
+	text_add(out, at == NULL ? said : "");
+}
+
 /* Writes a clause with its verb; false if it is a sentence by itself or has no verb. */
-static bool write_predicate(enum row_id row, const char *clause, struct text *out)
+static bool write_predicate(const char *verb, const char *clause, struct text *out)
 {
 	static const char when[] = "when ", unless[] = "unless ";
-	const char *verb = wordings[row].verb;
 
 	if (verb == NULL || (verb[0] == '\0' && (strncmp(clause, when, sizeof when - 1) == 0 ||
 	                                         strncmp(clause, unless, sizeof unless - 1) == 0)))
@@ -45,7 +76,8 @@ bool wording_predicate(const struct rules *rules, int group, int item, struct te
 		if (any && text_last(&clause) == '.')
 			clause.bytes[--clause.length] = '\0';
 		any = any && !wording_says_title(rules, group, item, text_read(&clause));
-		if (any && write_predicate((enum row_id)row, text_read(&clause), &predicate[count]))
+		if (any &&
+		    write_predicate(verb_of(rules, (enum row_id)row, item), text_read(&clause), &predicate[count]))
 			count++;
 		else if (any) {
 			text_capital(&clause);
@@ -69,8 +101,10 @@ bool wording_predicate(const struct rules *rules, int group, int item, struct te
 	}
 	for (int i = fitting; i < count; i++)
 		text_format(&joined, ". It %s", text_read(&predicate[i]));
-	if (well)
-		text_format(out, "%s%s", text_read(&joined), text_read(&rest));
+	if (well) {
+		add_alone(group, text_read(&joined), out);
+		text_add(out, text_read(&rest));
+	}
 	for (int i = 0; i < PREDICATES_MOST; i++)
 		text_end(&predicate[i], out);
 	text_end(&joined, out);
@@ -84,7 +118,7 @@ bool wording_predicate(const struct rules *rules, int group, int item, struct te
 static void write_sentence(const struct rules *rules, enum row_id row, int item, const char *clause, struct text *out)
 {
 	struct text subject = { 0 }, title = { 0 };
-	const char *verb = wordings[row].verb;
+	const char *verb = verb_of(rules, row, item);
 	int group = rows[row].in;
 
 	if (!groups[group].is_list) {
@@ -102,8 +136,10 @@ static void write_sentence(const struct rules *rules, enum row_id row, int item,
 		text_add(out, clause);
 	else if (strcmp(clause, "never") == 0 || strcmp(clause, "always") == 0)
 		text_format(out, "%s %s", clause, verb);
-	else
-		text_format(out, "%s %s", verb, clause);
+	else {
+		text_format(out, "%s ", verb);
+		add_alone(group == GROUP_define ? group : -1, clause, out);
+	}
 	text_add(out, text_last(out) == '.' ? "" : ".");
 	text_end(&subject, out);
 	text_end(&title, out);
@@ -174,13 +210,15 @@ static bool write_rest_beyond(const char *from, struct text *out)
 	return true;
 }
 
-/* Writes a clause without its condition as one that goes beyond it: "allowed only when A" as "allowed not only when A", "unless B" as "also
+/* Writes a clause without its condition as one that goes beyond it: "allowed only when A" as "allowed whether or not A", "unless B" as "also
  * when B". False if it has no condition that can be said so. */
 static bool write_beyond(const char *clause, struct text *out)
 {
 	static const struct {
 		const char *found, *said;
-	} words[] = { { "only when ", "not only when " }, { "unless ", "also when " }, { "when ", "not only when " } };
+	} words[] = { { "only when ", "whether or not " },
+		      { "unless ", "also when " },
+		      { "when ", "whether or not " } };
 
 	for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
 		const char *at = strstr(clause, words[i].found);

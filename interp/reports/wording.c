@@ -392,6 +392,7 @@ static void pattern_say(const struct rules *rules, const struct pattern *pattern
 #define UNSET(in, row, sentence) [ROW_##in##_##row].unset = sentence,
 #define STATED(in, row, sentence) [ROW_##in##_##row].set = sentence,
 #define VERB(in, row, words) [ROW_##in##_##row].verb = words,
+#define VERB_WORD(in, row, spelling, words) [ROW_##in##_##row].verb_of[in##_##row##_##spelling] = words,
 #define REACHED(in, row, fact, sentence) \
 	[ROW_##in##_##row].reached = sentence, [ROW_##in##_##row].reached_by = FACT_##fact,
 const struct wording wordings[ROW_COUNT] = {

@@ -225,6 +225,7 @@ struct wording {
 	const char *shared; /* said in place of these where who plays alone and the others have a reserve each, or NULL */
 	const char *negative; /* said of an amount that begins with a minus, or NULL */
 	const char *verb;     /* between an item and the clause, "" if that has its verb; NULL: the clause is a sentence */
+	const char *verb_of[WORDING_WORDS_MAX]; /* in place of it with this word, or NULL */
 	const char *reached;  /* said of a condition that [reached_by] is at least some number, or NULL */
 	enum fact_id reached_by;
 	const char *apart[WORDING_WORDS_MAX]; /* said of a word by a difference where nothing else is, or NULL */

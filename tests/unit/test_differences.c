@@ -69,7 +69,7 @@ static bool has_verb(const char *sentence)
 		" holds ", " gives ", " give ",     " joins ",  " comes ",  " come ",   " cuts ",     " cut ",
 		" form ",  " keep ",  " decides ",  " shows ",  " stands ", " scores ", " discards ", " applies ",
 		" deals ", " does ",  " finishes ", " share ",  " must ",   " begins ", " play ",     " opens ",
-		" go ",    " score ", " stays,",    " is:"
+		" go ",    " score ", " stays,",    " is:",     " lays "
 	};
 
 	for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++)
@@ -92,6 +92,9 @@ static bool is_sound(const char *sentence)
 		                             "\n",
 		                             "the rules say",
 		                             "other limits allow",
+		                             "not only when",
+		                             "takes it added",
+		                             "takes it as",
 		                             " in any case.",
 		                             " :" };
 	size_t length = strlen(sentence);
