@@ -485,6 +485,16 @@ static bool is_called_otherwise(const struct differences *of, const struct diffe
 	return otherwise;
 }
 
+/* How many sentences are said of [side] behind the first one. */
+static int sentences_behind(const struct difference *difference, int side)
+{
+	int count = 0;
+
+	for (const char *at = text_read(&difference->said[side]); (at = strstr(at, ". ")) != NULL; at++)
+		count++;
+	return count;
+}
+
 /* True if the old value is short enough to stand behind the sentence: a number, some cards. A single word is too short to be
  * understood there, and so is any value where one of the sentences says it in another way: no total ends the game, in any case. When
  * something holds is a sentence of its own, and so are an amount that is more than a number, and a value behind which more was said. */
@@ -498,7 +508,8 @@ static bool goes_in_brackets(const struct differences *of, const struct differen
 		    (!(side == 0 && all_cards && difference->said[0].length == 0) &&
 		     strstr(text_read(&difference->said[side]), text_read(&difference->value[side])) == NULL))
 			return false;
-	if ((difference->said[0].length > 0 && is_called_otherwise(of, difference)) ||
+	if (sentences_behind(difference, 0) > sentences_behind(difference, 1) ||
+	    (difference->said[0].length > 0 && is_called_otherwise(of, difference)) ||
 	    (ends_with_value(difference, 1) && difference->said[0].length > 0 && !ends_with_value(difference, 0)))
 		return false;
 	return (difference->said[0].length > 0 || all_cards) && type != TYPE_WORD && type != TYPE_CONDITION &&

@@ -234,6 +234,30 @@ static void what_was_has_its_title(const struct differences *differences)
 	}
 }
 
+/* Of several sentences about what was so, those behind the first are told, too. */
+static void what_was_is_told_whole(const struct differences *differences)
+{
+	for (int i = 0; i < differences->count; i++) {
+		const struct difference *difference = &differences->list[i];
+		const char *rest = strstr(text_read(&difference->said[0]), ". ");
+		struct text told = { 0 };
+		struct document document;
+		if (difference->row < 0 || rest == NULL)
+			continue;
+		document_begin(&document, "diff");
+		difference_add(differences, i, 0, &document);
+		for (const struct block *block = document.first; block != NULL; block = block->next)
+			words_read(&block->words, &told);
+		if (strstr(text_read(&told), rest) == NULL) {
+			print_error("%s and %s: \"%s\" without \"%s\"\n", differences->label[0], differences->label[1],
+			            text_read(&told), rest);
+			unsound++;
+		}
+		text_free(&told);
+		document_end(&document);
+	}
+}
+
 /* ---- the same for all readers ---- */
 
 /* True if what words stand for follows, which is no difference. */
@@ -317,6 +341,7 @@ static void every_pair_is_told_well(void **unused)
 				each_is_sound(&found[way]);
 				each_cell_is_sound(&found[way]);
 				what_was_has_its_title(&found[way]);
+				what_was_is_told_whole(&found[way]);
 				each_word_is_explained(&found[way], false);
 				each_word_is_explained(&found[way], true);
 				all_are_told(&found[way]);
