@@ -29,6 +29,9 @@ struct reading {
 	int alone;                 /* who plays alone as the first to take the pile, or a reserve up, or NOBODY */
 	int count;                 /* what the cards melded in this turn count, */
 	int melded;                /* and how many these are */
+	struct {
+		int kind, naturals, wilds, points;
+	} beside; /* a top card that does not help: these cards count so much once they are a meld without it */
 	bool event;                /* a line has told of one */
 	struct row_of_cards laid;  /* by acts that may be taken back, */
 	uint8_t laid_by[DECK_MAX]; /* so many by each of them; */
@@ -184,7 +187,7 @@ static void settle_opening(struct reading *at, int seat, bool turn_ends)
 		pick_up(at, seat);
 	if (turn_ends) {
 		at->opened[seat] |= at->melded > 0; /* what they count may be nothing, or less */
-		at->count = at->melded = 0;
+		at->count = at->melded = at->beside.points = 0;
 	}
 }
 
@@ -293,15 +296,55 @@ static int way_of(const struct rules *rules, const struct row_of_cards *cards, c
 	return way;
 }
 
-/* What a take counts towards the initial meld: the cards of the hand, and the top card where it counts. */
-static int take_counts(const struct reading *at, const struct row_of_cards *cards, int top)
+static bool is_wild(const struct reading *at, int kind)
+{
+	return at->deal->game.rules->cards.wild >> kind & 1;
+}
+
+/* Counts the cards beside a top card that does not help, if they are a meld without it. */
+static void count_beside(struct reading *at)
+{
+	const struct rules *rules = at->deal->game.rules;
+	bool meld = false;
+
+	for (int i = 0; i < rules->meld_count && at->beside.points != 0; i++) {
+		const struct form *form = &rules->form[i];
+		meld = meld || ((is_wild(at, at->beside.kind) ? form_is_wild(form)
+		                                              : (form->ranks & rules->mates[at->beside.kind]) != 0) &&
+		                form_allows(form, at->beside.naturals, at->beside.wilds));
+	}
+	at->count += meld ? at->beside.points : 0;
+	at->beside.points = meld ? 0 : at->beside.points;
+}
+
+/* Counts what a take lays towards the initial meld: the cards of the hand, and the top card where it counts. */
+static void count_take(struct reading *at, const struct row_of_cards *cards, int top)
 {
 	const int counts = at->deal->game.rules->initial_meld.top_card;
-	int points = counts == initial_meld_top_card_counts ? points_of(at, top) : 0;
+	int points = 0;
 
-	for (int i = 0; i < cards->count && counts != initial_meld_top_card_does_not_help; i++)
+	at->beside.kind = top;
+	at->beside.naturals = at->beside.wilds = 0;
+	for (int i = 0; i < cards->count; i++) {
 		points += points_of(at, cards->kind[i]);
-	return points;
+		*(is_wild(at, cards->kind[i]) ? &at->beside.wilds : &at->beside.naturals) += 1;
+	}
+	if (counts == initial_meld_top_card_does_not_help) {
+		at->beside.points = points;
+		count_beside(at);
+	} else
+		at->count += points + (counts == initial_meld_top_card_counts ? points_of(at, top) : 0);
+}
+
+/* Notes a card that is added to a meld, of the rank of [to] or, if that is below 0, to one that is not named. */
+static void add_beside(struct reading *at, int kind, int to)
+{
+	const cardset rank = at->deal->game.rules->mates[at->beside.kind];
+
+	if (at->beside.points == 0 || !(rank >> (to >= 0 ? to : kind) & 1 || (to < 0 && is_wild(at, kind))))
+		return;
+	*(is_wild(at, kind) ? &at->beside.wilds : &at->beside.naturals) += 1;
+	count_beside(at);
 }
 
 /* The pile, or a part of it, is taken; the top card goes to a meld, unless it comes to the hand, too. */
@@ -317,7 +360,7 @@ static void do_take(struct reading *at, int seat, const struct row_of_cards *car
 		know_row(at, seat, cards);
 		at->held[seat] += cards->count;
 	} else {
-		at->count += take_counts(at, cards, at->pile.kind[at->pile.count - 1]);
+		count_take(at, cards, at->pile.kind[at->pile.count - 1]);
 		at->melded++;
 	}
 	for (int i = left; i + top < at->pile.count; i++) {
@@ -371,8 +414,8 @@ static void replace_bonus(struct reading *at, int seat)
 		}
 }
 
-/* [way]: what is said behind `as`, or NULL. */
-static void do_act(struct reading *at, int seat, int verb, const struct row_of_cards *cards, const char *way)
+/* [way]: what is said behind `as`, or NULL. [to]: the first card that is named behind `to`, or -1. */
+static void do_act(struct reading *at, int seat, int verb, const struct row_of_cards *cards, const char *way, int to)
 {
 	if (verb == ACT_DRAW) {
 		at->laid.count = at->acts = 0;
@@ -394,6 +437,8 @@ static void do_act(struct reading *at, int seat, int verb, const struct row_of_c
 		lay_card(at, seat, cards->kind[i]);
 		if (verb == ACT_MELD || verb == ACT_ADD)
 			at->count += points_of(at, cards->kind[i]), at->melded++;
+		if (verb == ACT_ADD)
+			add_beside(at, cards->kind[i], to);
 		if (next >= 0)
 			cards_add(&at->known[seat], next), at->held[seat]++;
 	}
@@ -419,12 +464,13 @@ static void do_act(struct reading *at, int seat, int verb, const struct row_of_c
 	take_up_reserve(at, seat);
 }
 
-/* The cards of a clause, up to the name of a meld or of anything else. Returns what is said behind `as`, or NULL. */
-static const char *read_clause(const struct game *game, struct line *line, struct row_of_cards *row)
+/* The cards of a clause, up to the name of a meld or of anything else. Returns what is said behind `as`, or NULL. [*to] is set to the first
+ * card that is named behind `to`, if it is below 0; [to] may be NULL. */
+static const char *read_clause(const struct game *game, struct line *line, struct row_of_cards *row, int *to)
 {
 	const char *name = NULL;
 
-	for (bool cards = true; !line_clause_ends(line);) {
+	for (bool cards = true, meld = false; !line_clause_ends(line);) {
 		int used = 1, kind = -1;
 		if (line_accept(line, ",") || line_skip_filler(line))
 			continue;
@@ -434,11 +480,14 @@ static const char *read_clause(const struct game *game, struct line *line, struc
 			cards = false;
 			continue;
 		}
-		cards = cards && !line_is(line, "to") && !line_is(line, "under");
-		if (cards)
+		meld = meld || line_is(line, "to");
+		cards = cards && !meld && !line_is(line, "under");
+		if (cards || (meld && to != NULL && *to < 0))
 			kind = card_parse(game->rules, game, line, line->at, &used, NULL);
-		if (kind >= 0)
+		if (kind >= 0 && cards)
 			row_add(row, kind);
+		else if (kind >= 0)
+			*to = kind;
 		line->at += used;
 	}
 	return name;
@@ -458,8 +507,9 @@ static void read_act(struct reading *at, int seat, const char *words)
 		line.at++;
 		if (verb < 0)
 			continue;
-		const char *way = read_clause(&at->deal->game, &line, &cards);
-		do_act(at, seat, verb, &cards, way);
+		int to = -1;
+		const char *way = read_clause(&at->deal->game, &line, &cards, &to);
+		do_act(at, seat, verb, &cards, way, to);
 	}
 }
 
@@ -482,7 +532,7 @@ static void read_cards_of(const struct game *game, const char *words, struct row
 	struct line line;
 
 	if (line_cut(&line, words, strlen(words), LINE_TYPED))
-		read_clause(game, &line, row);
+		read_clause(game, &line, row, NULL);
 }
 
 /* So many cards come from the stock; those that are named are kept in it. Once it is used up they come from the pile. */
@@ -513,7 +563,7 @@ static void keep_named(struct reading *at, const char *words)
 		return;
 	if (line_verb(&line, VERB_SHORT) == ACT_DRAW) {
 		line.at++;
-		read_clause(game, &line, &row);
+		read_clause(game, &line, &row, NULL);
 		due = seen_due(game->rules, &row);
 		due = row.count > due ? row.count : due;
 		keep_row(at, &row, due - lesser(at->ahead, due));
