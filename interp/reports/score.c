@@ -78,7 +78,7 @@ static const char *behind_noun(const char *words, const char *noun)
 	return at != NULL && (at == words || at[-1] == ' ') && (*behind == '\0' || *behind == ' ') ? behind : NULL;
 }
 
-/* The numbers of canastas of a kind: "2 and 1" where several sides have some, else one number. Returns their sum. */
+/* The numbers of canastas of a kind, "2 and 1", if several sides have some, else nothing. Returns their sum. */
 static int count_canastas(const struct game *game, int line, struct text *out)
 {
 	int count[SIDES_MAX], sides = game->rules->table.sides, having = 0, sum = 0;
@@ -88,30 +88,33 @@ static int count_canastas(const struct game *game, int line, struct text *out)
 		having += count[side] > 0;
 		sum += count[side];
 	}
-	if (having == 1)
-		text_add_number(out, sum);
 	for (int side = 0; having > 1 && side < sides; side++)
 		text_format(out, "%s%d", side == 0 ? "" : side + 1 == sides ? " and " : ", ", count[side]);
 	return sum;
 }
 
-/* The canastas of a kind with their numbers: "2 natural canastas", but "trio (2)" where the noun is not known. */
+/* The canastas of a kind with their numbers: "2 natural canastas", or "natural canastas (2 and 1)" where several sides have some, but
+ * "trio (2)" where the noun is not known. */
 static void canastas_in_words(const struct game *game, int line, struct text *out)
 {
 	struct text name = { 0 }, noun = { 0 }, numbers = { 0 };
 	int sum = count_canastas(game, line, &numbers);
+	bool one_side = numbers.length == 0;
 	const char *behind;
 
+	if (one_side)
+		text_add_number(&numbers, sum);
 	kind_of_canasta_in_words(game->rules, line, false, &name);
 	noun_of_canasta(game->rules, &noun);
 	behind = behind_noun(text_read(&name), text_read(&noun));
-	if (sum == 0 || behind == NULL)
-		text_format(out, sum == 0 ? "%s" : "%s (%s)", text_read(&name), text_read(&numbers));
-	else {
-		text_format(out, "%s ", text_read(&numbers));
+	if (sum > 0 && behind != NULL) {
+		text_format(out, "%s%s", one_side ? text_read(&numbers) : "", one_side ? " " : "");
 		text_add_bytes(out, text_read(&name), (size_t)(behind - text_read(&name)));
 		text_format(out, "%s%s", sum == 1 ? "" : "s", behind);
-	}
+	} else
+		text_add(out, text_read(&name));
+	if (sum > 0 && (behind == NULL || !one_side))
+		text_format(out, " (%s)", text_read(&numbers));
 	text_end(&name, out);
 	text_end(&noun, out);
 	text_end(&numbers, out);

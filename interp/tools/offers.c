@@ -206,7 +206,8 @@ static void value_offer(const struct game *before, const struct game *after, str
 	for (int i = 0; i < is->melds; i++) {
 		const struct meld_cards *cards = &is->meld[i].cards;
 		offer->wild += cards->wilds > (i < was->melds ? was->meld[i].cards.wilds : 0);
-		offer->longest += (cards->naturals + cards->wilds) * (cards->naturals + cards->wilds);
+		if (i >= was->melds || was->meld[i].canasta < 0)
+			offer->longest += (cards->naturals + cards->wilds) * (cards->naturals + cards->wilds);
 	}
 }
 

@@ -18,10 +18,10 @@ struct offer {
 		minimum; /* what the initial meld counts after them, and needs; both 0 where none is being made */
 	int begun, wild; /* numbers of melds that they begin, and of melds in which they lay wild cards */
 	uint64_t table;  /* a number for the melds of the side and the hand after them */
-	int longest;     /* sum of the squares of the sizes of the side's melds after them */
+	int longest; /* sum of the squares of the sizes of the side's melds after them, but for canastas that lay there before */
 };
 
-/* Different ways, the best first: with the initial meld made, with few new melds, with wild cards in few of them. */
+/* Different ways, the best first: with the initial meld made, with few new melds, with wild cards in few of them, with long melds. */
 struct offers {
 	int count;
 	struct offer offer[OFFERS_MAX];

@@ -257,6 +257,7 @@ static const struct case_of_choice CASES[] = {
 	{ "wahhi", "K 7 2 9 10 J", "K K K/7 7 7", "4", true, "2 K 7",
 	  "Add K to K, add 7 2 to 7 | Add K 2 to K, add 7 to 7" },
 	{ "wahhi", "7 9 6", "K K K/7 7 7", "4", true, "7", "Add 7 to 7 | Discard 7" },
+	{ "wahhi", "2 9 6", "K K K K K K K/4 4 4 4 4 4", "5", true, "2", "Discard 2 | Add 2 to 4 | Add 2 to K" },
 	{ "wahhi", "8 8 8 5 6", "K K K", "4", true, "8 8 8 5", "Meld 8 8 8, discard 5" },
 	{ "wahhi", "9 9 8 8 8 4", "K K K", "4 9", false, "8 9 8 9 8", "Take the pile with 9 9, meld 8 8 8" },
 	{ "wahhi", "9 9 8 8 8 4", "K K K", "4 9", false, "8 8 8", "First draw a card or take the pile" },
