@@ -35,8 +35,15 @@ export function useChoosing(game) {
 	const [offered, setOffered] = useState(/** @type {Offers} */ ({ cards: "", offers: [], refusal: null }));
 	const asking = useRef(/** @type {Promise<Offers>} */ (Promise.resolve(offered)));
 	const now = choice.done === game.done ? choice : { ids: [], armed: null, hinted: null, ways: false }; // an act ends the choice
-	const picked = /** @type {number[]} */ (now.ids), { armed } = now;
 	const namesOf = (/** @type {number[]} */ ids) => ids.map(id => held.find(piece => piece.id === id)?.name ?? "").filter(name => name !== "");
+	/** The first cards of the hand with these names. @param {string[]} names */
+	const idsOf = names => {
+		const free = [...held];
+		return names.map(name => { const at = free.findIndex(piece => piece.name === name); return at < 0 ? -1 : free.splice(at, 1)[0].id; }).filter(id => id >= 0);
+	};
+	/** The cards of the hand that are played if somebody plays these: of those with one name always the first. */
+	const played = (/** @type {number[]} */ ids) => idsOf(namesOf(ids));
+	const clicked = /** @type {number[]} */ (now.ids), picked = played(clicked), { armed } = now;
 	const cards = namesOf(picked), drawing = acts.some(one => one.verb === "draw"), takes = acts.filter(one => one.verb === "take");
 	useEffect(() => {
 		if (!mine)
@@ -56,13 +63,15 @@ export function useChoosing(game) {
 	const offers = answered ? inOrder(offered.offers) : [];
 	const ways = cards.length === 0 ? offers.filter(one => hasVerb(one, ["take"])) : [], folded = ways.length > WAYS_SHOWN && !now.ways;
 
-	/** The cards of the hand that are played if somebody plays these: of those with one name always the first. */
-	const played = (/** @type {number[]} */ ids) => idsOf(namesOf(ids));
 	const pick = (/** @type {number[]} */ ids) => {
-		setChoice({ done: game.done, ids: played(ids), armed: null, hinted: null, ways: false });
+		setChoice({ done: game.done, ids, armed: null, hinted: null, ways: false });
 		game.say({ text: "", kind: "" });
 	};
-	const toggle = (/** @type {number} */ id) => pick(picked.includes(id) ? picked.filter(other => other !== id) : [...picked, id]);
+	/** A click on a card: on one that was clicked before, or that is raised in place of such a one, it takes the choice back. @param {number} id */
+	const toggle = id => {
+		const [name] = namesOf([id]), other = clicked.includes(id) || !picked.includes(id) ? id : clicked.find(one => !picked.includes(one) && namesOf([one])[0] === name) ?? id;
+		pick(clicked.includes(other) ? clicked.filter(one => one !== other) : [...clicked, other]);
+	};
 	/** Does what a button says; what may be a mistake is asked about first. @param {Offer} offer @param {number[]} [ids] the cards */
 	const press = (offer, ids = picked) => {
 		const asks = questionOf(offer) !== null && armed?.words !== offer.words;
@@ -84,11 +93,6 @@ export function useChoosing(game) {
 			[...document.querySelectorAll(/** @type {"button"} */ (".acts [data-words]"))].find(button => button.dataset.words === found[0].words)?.focus();
 		}
 		return found.length > 0;
-	};
-	/** The first cards of the hand with these names. @param {string[]} names */
-	const idsOf = names => {
-		const free = [...held];
-		return names.map(name => { const at = free.findIndex(piece => piece.name === name); return at < 0 ? -1 : free.splice(at, 1)[0].id; }).filter(id => id >= 0);
 	};
 	/** A hint, whose cards are chosen: one button does it then. */
 	const hint = async () => {

@@ -90,6 +90,8 @@ export function move(table, before, was, is, old, now) {
 		return;
 	const find = (/** @type {string} */ selector) => table.querySelector(selector)?.getBoundingClientRect();
 	const placeOf = (/** @type {Pieces} */ pieces) => new Map([...pieces].flatMap(([place, list]) => list.map(piece => [piece.id, place])));
+	/** Where a card of half the [size] lies at the top of a seat. */
+	const atSeat = (/** @type {DOMRect} */ seat, /** @type {DOMRect} */ size) => new DOMRect(seat.left + seat.width / 2 - size.width / 4, seat.top, size.width / 2, size.height / 2);
 	const wasAt = placeOf(was), isAt = placeOf(is), actor = `[data-seat="${old.toAct}"]`, tookPile = now.pile < old.pile;
 	let flown = 0;
 	const late = () => Math.min(flown++ * STAGGER, STAGGER_MOST);
@@ -97,7 +99,8 @@ export function move(table, before, was, is, old, now) {
 		const id = Number(element.dataset.piece), place = isAt.get(id) ?? "";
 		if (wasAt.get(id) === place)
 			continue;
-		const from = before.get(String(id)) ?? find(place === "hand" ? (tookPile ? ".heap.pile .card" : ".heap.stock .card") : actor), to = element.getBoundingClientRect(), card = element.querySelector(".card");
+		const to = element.getBoundingClientRect(), card = element.querySelector(".card"), seat = find(actor);
+		const from = before.get(String(id)) ?? (place === "hand" ? find(tookPile ? ".heap.pile .card" : ".heap.stock .card") : seat && atSeat(seat, to));
 		if (!from || !card || to.width === 0)
 			continue;
 		element.classList.add("waits");
@@ -107,10 +110,10 @@ export function move(table, before, was, is, old, now) {
 	if (seat && tookPile) {
 		const top = was.get("pile")?.[0], from = before.get(String(top?.id)), card = table.querySelector(".heap.pile .card") ?? back;
 		if (from && card)
-			void fly(card, from, new DOMRect(seat.left + seat.width / 2 - from.width / 4, seat.top, from.width / 2, from.height / 2), late());
+			void fly(card, from, atSeat(seat, from), late());
 	} else if (seat && back && now.stock < old.stock)
 		for (let i = 0; i < Math.min(gained, 4); i++) {
 			const from = back.getBoundingClientRect();
-			void fly(back, from, new DOMRect(seat.left + seat.width / 2 - from.width / 4, seat.top, from.width / 2, from.height / 2), late());
+			void fly(back, from, atSeat(seat, from), late());
 		}
 }

@@ -168,7 +168,7 @@ const Head = ({ game, view, title, names, titles, open, leave }) => html`<div cl
 /** What happened since the last own act. @param {Game} game */
 function lastRound({ log, state, people }) {
 	const seats = state?.seats ?? [], own = people.length === 1 ? `${seats[people[0]]} ` : "", mineLast = log.map(line => own !== "" && line.startsWith(own)).lastIndexOf(true);
-	return log.slice(mineLast + 1 < log.length ? mineLast + 1 : mineLast).slice(1 - seats.length);
+	return log.slice(mineLast + 1 < log.length ? mineLast + 1 : mineLast).slice(2 - 2 * seats.length); // a question and its answer are lines, too
 }
 
 /** What happened since the last own act, and before. A press on it opens all of it. @param {{game: Game, called: (words: string) => string, open: (sheet: Sheet) => void}} props */

@@ -1328,6 +1328,19 @@ const uses = {
 			await page.waitForSelector(".say .why");
 			check("a refusal is in words, without what is typed elsewhere", /are of different ranks/.test(await text(page, ".say .why")) && !/"/.test(await text(page, ".say .why")), await text(page, ".say .why"));
 			await page.keyboard.press("Escape");
+			const alike = await page.evaluate(() => {
+				const names = [...document.querySelectorAll(".hand-card > .sr")].map(one => /^(?:red |black )?(\w+)/.exec(one.textContent)[1]), at = names.findIndex((name, i) => names[i + 1] === name && names[i + 2] !== name && names[i - 1] !== name);
+				return at;
+			}), raised = () => page.evaluate(at => [at, at + 1].map(i => document.querySelectorAll(".hand-card")[i].getAttribute("aria-pressed")).join(), alike), tapped = async (...which) => { for (const i of which) await page.locator(".hand-card").nth(alike + i).tap(); };
+			check("the hand has two cards of one rank", alike >= 0);
+			if (alike >= 0) {
+				await tapped(0, 1);
+				check("two cards of one rank are chosen by a press on each", await raised() === "true,true", await raised());
+				await tapped(0, 1);
+				check("and put back by a press on each", await raised() === "false,false", await raised());
+				await tapped(1, 0);
+				check("a press on the one that was raised in place of the other puts it back", await raised() === "false,false", await raised());
+			}
 			const seen = { take: false, told: false, back: false, story: false };
 			let told = "";
 			for (let i = 0; i < 250 && Object.values(seen).includes(false); i++) {
@@ -1449,7 +1462,7 @@ const uses = {
 				for (let i = 0; i < 60 && await followHint(page); i++);
 				const said = await page.locator("section.score tr").evaluateAll(all => all.map(one => [one.className, ...[...one.cells].map(cell => cell.textContent)]));
 				check("the score is headed We and They", said[0].slice(-2).join() === "We,They", said[0].join());
-				check("it says how many canastas", said.some(row => /^\d+ (and \d+ )?\w+ canastas?\b/.test(row[1])), JSON.stringify(said));
+				check("it says how many canastas", said.some(row => /^(\d+ \w+ canastas?\b|\w+ canastas \(\d+ and \d+\))/.test(row[1])), JSON.stringify(said));
 				check("no line has a nought", said.filter(row => row[0] === "body").every(row => !row.slice(2).includes("0")), JSON.stringify(said));
 				await shotOf(page, `habits-score-${width}`);
 			} });
