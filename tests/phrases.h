@@ -262,6 +262,27 @@ static inline void write_ladder(struct drawing *at, const struct rules *rules, s
 	text_add(out, "}");
 }
 
+/* A limit as people say it: "up to 7 cards". */
+static inline void write_limit(struct drawing *at, struct text *out)
+{
+	static const char *const limits[] = {
+#define LIMIT(guesses, kind) guesses,
+#include "rules/advice.def"
+		"between # and #|# or #|#, #, #"
+	};
+	static const char *const counted[] = { "", "", " cards", " card", " wild cards", " naturals", " of them" };
+	struct text limit = { 0 };
+
+	write_one_of(at, limits[draw(at, sizeof limits / sizeof *limits)], "|", &limit);
+	for (size_t i = 0; i < limit.length; i++)
+		if (limit.bytes[i] == '#')
+			write_number(at, out);
+		else
+			text_add_bytes(out, &limit.bytes[i], 1);
+	text_add(out, counted[draw(at, sizeof counted / sizeof *counted)]);
+	text_free(&limit);
+}
+
 /* What may stand after the name of setting [row], or of another one. */
 static inline void write_value(struct drawing *at, const struct rules *rules, unsigned row, struct text *out)
 {
@@ -286,6 +307,8 @@ static inline void write_value(struct drawing *at, const struct rules *rules, un
 			write_number(at, out);
 		else if (once_in(at, 4))
 			write_ladder(at, rules, out);
+		else if (once_in(at, 2))
+			write_limit(at, out);
 		else
 			write_expression(at, rules, 2, out);
 		break;
