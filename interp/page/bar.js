@@ -88,7 +88,7 @@ function Answer({ words }) {
 	return html`<div role="status" class=${"answer " + words.kind}>${words.text && html`<pre ref=${box}>${told.map(line => line.trim() + "\n")}</pre>`}${clause && html`<${Rule} clause=${clause} />`}</div>`;
 }
 
-/** What changes nothing at the table stands in a row of its own, always at the same place. @param {{game: Game, choosing: Choosing, hand: import("./hand.js").Hand}} props */
+/** Take back, the hint and the sorting: a row of their own, always at the same place. @param {{game: Game, choosing: Choosing, hand: import("./hand.js").Hand}} props */
 const Tools = ({ game, choosing, hand }) => html`<div class="tools">
 	<button type="button" class="tool back" disabled=${!game.undoable || game.busy} onClick=${game.undo}>Take back</button>
 	${game.session.hints?.() !== false && html`<button type="button" class="tool" disabled=${!game.mine || game.busy} onClick=${choosing.hint}>Hint</button>`}
@@ -111,7 +111,7 @@ function Acts({ game, choosing }) {
 /** How long buttons that came by themselves are not pressed by a finger or a mouse that was on its way to others, in milliseconds. */
 const SETTLES = 600;
 
-/** True for a moment after the turn has come to somebody here. @param {boolean} mine */
+/** True for SETTLES milliseconds after the turn has come to somebody who plays here. @param {boolean} mine */
 function useSettling(mine) {
 	const [settling, setSettling] = useState(false), was = useRef(mine);
 	useLayoutEffect(() => {

@@ -118,7 +118,7 @@ function Meld({ pieces, words, complete, wild }) {
 		<span class="meld-name"><b>${pieces.length}</b>${mixed && html`<span class="chip">${wilds.length}<span class="wild-word"> wild</span><span class="wild-sign" aria-hidden="true">★</span></span>`}${words ? html` <span class="meld-words">${words}</span>` : ""}</span>`;
 }
 
-/** What the rules say about it lies behind these words; only words where nobody plays. @param {{groups: string[], explain?: (groups: string[]) => void, children?: any}} props */
+/** Words that open a part of the rules when they are pressed; plain words where nobody plays. @param {{groups: string[], explain?: (groups: string[]) => void, children?: any}} props */
 const Topic = ({ groups, explain, children }) => explain ? html`<button type="button" class="explains" onClick=${(/** @type {Event} */ event) => { event.stopPropagation(); explain(groups); }}>${children}</button>` : html`<span>${children}</span>`;
 
 /** The melds of a side, and what its players have laid out. @param {{explain?: (groups: string[]) => void, view: View, side: number, names: string[], own: boolean, drop: boolean, titles: Titles, pieces: Pieces, wild: string[], points?: number, onPut?: (place: HTMLElement) => void, children?: any}} props */

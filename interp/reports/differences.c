@@ -243,8 +243,8 @@ static bool acts_alone(const struct comparison *in, const struct compared *line,
 	        setting_is_dead(in->rules[!side], (enum row_id)line->row, 0) != NULL);
 }
 
-/* Adds to what is said of something that one variant alone has how it is there, as far as no line of its own tells that: "There is one for
- * each player." */
+/* Of something that one variant alone has, adds the settings with which it works there and which do not differ by themselves: behind "There
+ * are talons" where they come from. */
 static void say_what_rests(const struct comparison *in, const struct compared *line, struct difference *difference)
 {
 	for (const struct compared *other = in->line; other < in->line + in->lines; other++) {
@@ -333,7 +333,7 @@ static bool is_told(const struct comparison *in, const struct compared *line)
 	if (line->row == ROW_ban_gives_way && row_differs(in, line, ROW_ban_when))
 		return way_of_ban(rules[0], item[0]) != way_of_ban(rules[1], item[1]);
 	if (line->row == ROW_meld_naturals && has_as_many_naturals(in, item))
-		return false; /* the other limits are told */
+		return false; /* the lines of the other limits tell it */
 	return line->differs ||
 	       (line->row == ROW_take_onto && makes_new_melds(rules[0], item[0]) != makes_new_melds(rules[1], item[1]));
 }
@@ -424,7 +424,7 @@ static const int WORD_LISTS[] = { GROUP_event, GROUP_class, GROUP_define };
 
 enum { WORD_LISTS_COUNT = sizeof WORD_LISTS / sizeof *WORD_LISTS };
 
-/* For each game and each item of those lists, whether a sentence names it, and whether one says what it stands for. */
+/* By game, list of WORD_LISTS and item: whether some sentence uses its title, and whether some sentence explains it. */
 struct words_used {
 	bool named[2][WORD_LISTS_COUNT][LIST_ITEMS_MAX], told[2][WORD_LISTS_COUNT][LIST_ITEMS_MAX];
 };
@@ -485,7 +485,7 @@ static bool is_called_otherwise(const struct differences *of, const struct diffe
 	return otherwise;
 }
 
-/* How many sentences are said of [side] behind the first one. */
+/* How many sentences the difference has for [side], less one. */
 static int sentences_behind(const struct difference *difference, int side)
 {
 	int count = 0;
@@ -497,7 +497,8 @@ static int sentences_behind(const struct difference *difference, int side)
 
 /* True if the old value is short enough to stand behind the sentence: a number, some cards. A single word is too short to be
  * understood there, and so is any value where one of the sentences says it in another way: no total ends the game, in any case. When
- * something holds is a sentence of its own, and so are an amount that is more than a number, and a value behind which more was said. */
+ * something holds is a sentence of its own, and so are an amount that is more than a number, and a value with
+ * further sentences behind it. */
 static bool goes_in_brackets(const struct differences *of, const struct difference *difference)
 {
 	bool all_cards = rows[difference->row].fallback == ALL_CARDS; /* any rank: no sentence says it */
@@ -785,7 +786,7 @@ static bool begins_topic(const struct differences *in, int at)
 	return begins_level(in, at) || in->list[at].group != in->list[at - 1].group;
 }
 
-/* Adds the differences that say what [item] of [side] stands for; false if there are none, as both mean the same by it. */
+/* Lists the differences in what [item] of [side] stands for. False if there are none: both games mean the same by it. */
 static bool add_what_differs(const struct listing *at, int side, int group, int item)
 {
 	bool any = false;
@@ -813,7 +814,7 @@ static bool is_called_alike(const struct listing *at, int side, int group, int i
 	return true;
 }
 
-/* Adds what an item stands for that both games have. */
+/* Explains an item that stands for the same in both games. */
 static void add_what_is_the_same(const struct listing *at, int side, int list, int item)
 {
 	const struct rules *rules = at->of->rules[side], *others = at->of->rules[!side];

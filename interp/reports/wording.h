@@ -40,7 +40,7 @@ bool wording_apart(const struct rules *rules, enum row_id row, int item, struct 
 /* The same as it stands in a list below the title of its item: "at most 3 wild cards". In a section the sentence. */
 bool wording_clause(const struct rules *rules, enum row_id row, int item, struct text *out);
 
-/* The same in one sentence, however long. */
+/* What wording_clause() writes, but in one sentence, however long it is. */
 bool wording_clause_whole(const struct rules *rules, enum row_id row, int item, struct text *out);
 
 /* What stands in place of what is in the table below it. */

@@ -452,18 +452,13 @@ static bool has_names(formula of)
 }
 
 /* What is said in the same words is the same, even if one of them knows that some of it cannot be, as with more cards in the deck. */
-static bool formulas_same(const struct rules *one, formula left, const struct rules *other, formula right, bool *failed)
+bool canonical_same_conditions(const struct rules *one, formula left, const struct rules *other, formula right,
+                               bool *failed)
 {
 	return expressions_same(one, left->ir, other, right->ir, failed) ||
 	       (!left->is_constant && !right->is_constant && (has_names(left) || has_names(right)) &&
 	        meanings_same(one, left->ir, other, right->ir, true, failed)) ||
 	       meanings_same(one, left->ir, other, right->ir, false, failed);
-}
-
-bool canonical_same_conditions(const struct rules *one, formula left, const struct rules *other, formula right,
-                               bool *failed)
-{
-	return formulas_same(one, left, other, right, failed);
 }
 
 /* True if [formula] asks for the number of players, and that is another one in the other rules. */
@@ -664,7 +659,7 @@ bool canonical_same(const struct rules *one, int item, const struct rules *other
 	int32_t left, right;
 
 	if (row == ROW_ban_when && (is_proved(one, item) || is_proved(other, other_item)) &&
-	    !formulas_same(one, one->ban_whens[item], other, other->ban_whens[other_item], failed))
+	    !canonical_same_conditions(one, one->ban_whens[item], other, other->ban_whens[other_item], failed))
 		return false;
 	if (row == ROW_score_per && worked_out_for(one, item) == worked_out_for(other, other_item) &&
 	    scores_same(one, item, other, other_item, failed))
@@ -679,7 +674,7 @@ bool canonical_same(const struct rules *one, int item, const struct rules *other
 		return (is_limit(row) && limits_same(one, item, other, other_item, row)) ||
 		       (decides_melds(row) && melds_same(one, item, other, other_item, row)) ||
 		       (is_of_minimum(row) && minimums_same(one, other, failed)) ||
-		       formulas_same(one, held, other, rules_formula(other, row, other_item), failed) ||
+		       canonical_same_conditions(one, held, other, rules_formula(other, row, other_item), failed) ||
 		       (row == ROW_game_tie_break &&
 		        same_in_detail(one, item, other, other_item, row, CANONICAL_SPELLED_OUT, failed)) ||
 		       (is_of_score(row) && scores_same(one, item, other, other_item, failed));

@@ -48,7 +48,7 @@ struct asked {
 	int count;
 };
 
-/* [roughly]: melds of any class or kind are alike. */
+/* Adds the facts that [ir] asks for, also within terms. [roughly]: of which class of melds or kind of canasta a fact is makes no difference. */
 static void collect_facts(const struct rules *rules, const struct ir *ir, bool roughly, struct asked *to)
 {
 	struct text fact = { 0 };
@@ -246,7 +246,8 @@ static void place(struct aligning *at, int variant, pairing corresponds)
 	}
 }
 
-/* The same where likeness is no more than a sign: of two items that are like one of another variant none is placed. */
+/* Puts items of [variant] on the lines of those that correspond to them, as place() does. Where two items correspond to one, neither is
+ * placed: it cannot be told which of them is meant. */
 static void place_alone(struct aligning *at, int variant, pairing corresponds)
 {
 	int count = rules_item_count(at->in->rules[variant], at->group), line[LIST_ITEMS_MAX];
@@ -310,9 +311,9 @@ static bool is_asked_to_begin(struct comparison *in, int one, int item, int othe
 	       canonical_same_conditions(in->rules[one], begun, in->rules[other], there->wild_cards, &in->failed);
 }
 
-/* True if a line of when melds are begun tells nothing that the line of where wild cards go does not: no such meld is begun without one, and
- * the one file says of wild cards what the other says of beginning melds. */
-static bool begins_alike(struct comparison *in, const struct compared *line, int first, int i)
+/* True if the line says when melds are begun that always have a wild card, and one file says of wild cards what the other says of
+ * beginning: then the line for wild cards tells it all. */
+static bool begin_tells_no_more(struct comparison *in, const struct compared *line, int first, int i)
 {
 	return line->row == ROW_meld_begun && begins_with_wilds(in->rules[first], line->item[first]) &&
 	       begins_with_wilds(in->rules[i], line->item[i]) &&
@@ -329,7 +330,7 @@ static bool same_setting(struct comparison *in, const struct compared *line, int
 	              rules_cell(other, row, line->item[i])->statement != NULL;
 
 	return !stated || canonical_same(one, line->item[first], other, line->item[i], row, &in->failed) ||
-	       begins_alike(in, line, first, i) ||
+	       begin_tells_no_more(in, line, first, i) ||
 	       (setting_is_dead(one, row, line->item[first]) != NULL &&
 	        setting_is_dead(other, row, line->item[i]) != NULL);
 }
@@ -417,8 +418,8 @@ static enum level level_of_item(struct comparison *in, int variant, int group, i
 	return level;
 }
 
-/* True if the block of a line that variant [i] has would change something in one that does not have it: of what blocks only piles that
- * are not taken there anyway a player of the other one may not know that. */
+/* True if the block that variant [i] has on this line would stop somebody in a variant that does not have it. A block that stops nobody in
+ * its own game may do so in another one, where such piles are taken. */
 static bool acts_elsewhere(struct comparison *in, const struct compared *line, int i)
 {
 	for (int other = 0; other < in->count; other++)
@@ -870,7 +871,7 @@ static int line_at(const struct comparison *comparison, const char *path, size_t
 	return *failed ? -1 : found;
 }
 
-/* The same at a path that names one item beside another one of its name: where that was taken away before, it has the name alone. */
+/* The line at a path, or -1. An item whose path ends with `.added` has its own name once the other item of that name is gone. */
 static int line_borrowed(const struct comparison *comparison, const char *path, size_t length, bool *failed)
 {
 	size_t added = sizeof ADDED - 1;
