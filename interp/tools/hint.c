@@ -118,6 +118,26 @@ static bool write_canasta(const struct hint *at)
 	return false;
 }
 
+/* Goes on after the act as a careful player does, and writes with which melds the side opens then, if it does. */
+static void write_rest_of_opening(const struct hint *at)
+{
+	int side = at->before->turn.side;
+	struct game game = at->after;
+	struct text rest = { 0 };
+	struct act act;
+
+	while (!game.side[side].opened && game.phase == PHASE_MELD && game.turn.number == at->before->turn.number &&
+	       player_chooses(&player_careful, &game, NULL, NULL, &act) &&
+	       (act.verb == ACT_MELD || act.verb == ACT_ADD)) {
+		text_add(&rest, rest.length > 0 ? ", " : "");
+		act_write(&game, act, &rest);
+		game_apply(&game, act);
+	}
+	if (game.side[side].opened && rest.length > 0)
+		text_format(at->out, " To open, go on with %s.", text_read(&rest));
+	text_end(&rest, at->out);
+}
+
 /* What it does for the initial meld; false if the side has opened already, or nothing need be opened. */
 static bool write_opening(const struct hint *at)
 {
@@ -127,9 +147,11 @@ static bool write_opening(const struct hint *at)
 		return false;
 	if (at->after.side[at->before->turn.side].opened)
 		text_format(at->out, "It opens your side, with %d.", (int)turn->count);
-	else
+	else {
 		text_format(at->out, "It counts for the initial meld: %d of %d so far.", (int)turn->count,
 		            (int)turn->minimum);
+		write_rest_of_opening(at);
+	}
 	return true;
 }
 

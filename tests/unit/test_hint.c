@@ -42,6 +42,10 @@ static const struct case_of_hint CASES[] = {
 	{ "J J", "K K K K K K K", "9 9 9", "4", WITH_DRAW, "meld J J J", "You go out with it." },
 	{ "8 8 8 4 4 5 6", "", "9 9 9", "4", WITH_DRAW, "meld 8 8 8",
 	  "It counts for the initial meld: 30 of 50 so far." },
+	{ "8 8 8 7 7 7 6", "", "9 9 9", "4", WITH_DRAW, "meld 8 8 8",
+	  "It counts for the initial meld: 30 of 50 so far." },
+	{ "8 8 8 Q Q Q 7 7 7 6", "", "9 9 9", "4", WITH_DRAW, "meld 7 7 7",
+	  "It counts for the initial meld: 15 of 50 so far. To open, go on with meld 8 8 8, meld Q Q Q." },
 	{ "A A A 4 4 5 6", "", "9 9 9", "4", WITH_DRAW, "meld A A A", "It opens your side, with 60." },
 };
 
