@@ -31,7 +31,7 @@ static const char *before_condition(enum refusal refusal)
 	case REFUSAL_CONTRACT: return "going out is allowed ";
 	case REFUSAL_CONTAINS:
 	case REFUSAL_NOT_BOTH:
-	case REFUSAL_MINIMUM_AND_CONTENTS: return "it contains that ";
+	case REFUSAL_MINIMUM_AND_CONTENTS: return "a side opens only ";
 	default: return NULL;
 	}
 }
