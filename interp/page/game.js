@@ -50,6 +50,7 @@ export function useGame(session, whole) {
 	const alive = useRef(true), hurry = useRef(false), wake = useRef(() => {}), scored = useRef(0), looked = useRef("");
 	const shown = useRef(seen), before = useRef(/** @type {{seen: Seen, places: Map<string, DOMRect>} | null} */ (null));
 	const hands = useRef(new Map(/** @type {[number, Piece[]][]} */ ([]))); // by seat, as they were last seen
+	const pressed = useRef(/** @type {number[]} */ ([])); // how many acts each press of this turn did that can be taken back
 	const [order, setOrder] = useState(/** @type {number[] | null} */ (null)), ordered = useRef(order); // the hand as the person arranged it
 	const { people } = session, isPerson = (/** @type {number} */ seat) => people.includes(seat);
 
@@ -57,7 +58,8 @@ export function useGame(session, whole) {
 	/** Shows another view; what was there and where is remembered, so that cards are seen to move. @param {View} view */
 	const show = view => {
 		const was = shown.current, here = was !== null && was.view.deal === view.deal, same = here && was.view.seat === view.seat;
-		const pieces = follow(here ? withHand(was.pieces, hands.current.get(view.seat)) : null, view), had = new Set(was?.pieces.get("hand")?.map(piece => piece.id));
+		const pieces = follow(here ? withHand(was.pieces, hands.current.get(view.seat)) : null, view);
+		const had = new Set([...was?.pieces ?? []].flatMap(([place, laid]) => place === "pile" || place === "across" ? [] : laid.map(piece => piece.id))); // a meld that is taken back brings nothing new
 		const came = same ? (pieces.get("hand") ?? []).map(piece => piece.id).filter(id => !had.has(id)) : [];
 		if (same)
 			hear(was.view, view);
@@ -132,13 +134,17 @@ export function useGame(session, whole) {
 	/** Does what [said] says. @param {string} said */
 	const act = async said => {
 		setBusy(true); // a second click is not a second act
+		if (!state?.may_undo)
+			pressed.current = [];
 		try {
 			if (!await isMeant(said))
 				return;
 			const answer = await session.ask("do", said);
 			setWords(answer.status === 0 ? { text: answer.out.trim(), kind: "good" } : { text: answer.messages.trim(), kind: "refused" });
-			if (answer.status === 0)
+			if (answer.status === 0) {
+				pressed.current.push(said.split(/[,;]/).length);
 				await session.goOn();
+			}
 		} finally { setBusy(false); }
 	};
 	const ask = async (/** @type {string} */ verb, /** @type {string} */ said) => {
@@ -152,9 +158,15 @@ export function useGame(session, whole) {
 		if (busy)
 			return;
 		setBusy(true);
-		const answer = await session.ask("undo");
-		setWords({ text: answer.status === 0 ? "Taken back." : answer.messages.trim(), kind: answer.status === 0 ? "good" : "refused" });
-		try { await session.goOn(); } finally { setBusy(false); }
+		try {
+			for (let left = pressed.current.pop() ?? 1; left > 0; left--) { // what one press did, one press takes back
+				const answer = await session.ask("undo");
+				setWords({ text: answer.status === 0 ? "Taken back." : answer.messages.trim(), kind: answer.status === 0 ? "good" : "refused" });
+				await session.goOn();
+				if (answer.status !== 0)
+					break;
+			}
+		} finally { setBusy(false); }
 	};
 	/** Goes on after the score; somebody else may have dealt meanwhile. */
 	const nextDeal = async () => {

@@ -979,6 +979,11 @@ const uses = {
 				const laid = (await page.locator(".side.own .meld .fan").evaluateAll(all => all.map(one => one.getAttribute("aria-label")))).join(" | ");
 				check(`${game}: they lie on the table`, melds.every(meld => laid.includes(meld)), laid);
 				await shotOf(page, `chosen-${game}`);
+				const marks = await page.locator(".hand-card .new").count();
+				await page.click(".acts .back");
+				await until(page, () => !document.querySelector(".side.own .meld")).catch(() => {});
+				check(`${game}: what one press laid, one press takes back`, await page.locator(".side.own .meld").count() === 0, await text(page, ".side.own"));
+				check(`${game}: and none of it is called new`, await page.locator(".hand-card .new").count() <= marks + 1, `${marks}, ${await page.locator(".hand-card .new").count()}`); // the card that was drawn may have been laid
 			} });
 		await visit(`#play?game=${modern}`, { then: async page => { // what cannot be played says why at once
 			await begin(page, "28");
