@@ -39,7 +39,7 @@ function partsOf(doc, groups) {
 }
 
 /** What these rules say about one thing that is seen on the table. @param {{session: import("./game.js").Session, groups: string[], whole: () => void, close: () => void}} props */
-export const RulesPart = ({ session, groups, whole, close }) => html`<${OnTable} title="What the rules say" close=${close}><${LibrarySheet} ask=${async () => partsOf(await session.rules("sheet", { kind: 0 }), groups)} />
+export const RulesPart = ({ session, groups, whole, close }) => html`<${OnTable} title="What the rules say" close=${close}><div class="uncited"><${LibrarySheet} ask=${async () => partsOf(await session.rules("sheet", { kind: 0 }), groups)} /></div>
 	<div class="buttons"><button type="button" onClick=${whole}>The rules in short</button></div><//>`;
 
 /** The rules that are played by: in short, and as a whole for who wants to know more. @param {{session: import("./game.js").Session, close: () => void}} props */
