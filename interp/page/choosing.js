@@ -133,7 +133,8 @@ export function useChoosing(game) {
 	const drop = async (id, place) => {
 		const onPile = place.dataset.drop === "pile", meld = place.dataset.meld === undefined ? null : Number(place.dataset.meld), ids = played(taken(id));
 		const answer = await offersFor(game, namesOf(ids)), all = answer.offers.filter(one => hasVerb(one, ["discard", "take"]) === onPile);
-		const there = all.filter(one => meld !== null && one.acts.every(one => one.meld === meld)), found = there.length > 0 ? there : all;
+		const there = all.filter(one => meld !== null && one.acts.every(one => one.meld === meld)), anew = all.filter(one => one.acts.some(one => one.meld === null));
+		const found = there.length > 0 ? there : meld !== null && all.length > 1 ? anew : all; // what goes to several melds, but not to this one, is refused
 		const verb = onPile ? (drawing ? "take" : "discard") : meld !== null ? "add" : "meld";
 		if (found.length > 1) {
 			if (!picked.includes(id))

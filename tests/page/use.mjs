@@ -1471,12 +1471,44 @@ const uses = {
 				check("no line has a nought", said.filter(row => row[0] === "body").every(row => !row.slice(2).includes("0")), JSON.stringify(said));
 				await shotOf(page, `habits-score-${width}`);
 			} });
+		for (const [game, seed, width, height] of [["samba", "5", 390, 844], [modern, "7", 360, 740]])
+			await visit("#play?game=" + game, { size: width, touch: true, then: async page => { // the table stays as it is while cards are chosen
+				await page.setViewportSize({ width, height });
+				await begin(page, seed);
+				const high = () => page.evaluate(() => document.querySelector(".table").clientHeight), wild = page.locator(".hand-card", { has: page.locator(".card.wild") }), melds = page.locator(".side.own [data-meld]");
+				let most = 0, refused = false;
+				for (let i = 0; i < 90 && await awaited(page) === "act"; i++) {
+					const before = await high();
+					if (await wild.count() > 0 && await page.locator(".acts [data-words=draw]").count() === 0) {
+						await wild.first().tap();
+						await page.waitForSelector(".acts [data-words], .say .why");
+						most = Math.max(most, await page.evaluate(() => new Set([...document.querySelectorAll(".offers button")].map(one => one.getBoundingClientRect().top)).size));
+						check(`the table keeps its height at ${width} by ${height}`, Math.abs(await high() - before) <= 8, `${before}, ${await high()}`);
+						check("the green button is in sight", await page.evaluate(() => { const green = document.querySelector(".offers .primary")?.getBoundingClientRect(), box = document.querySelector(".offers").getBoundingClientRect(); return !green || (green.bottom <= box.bottom + 1 && green.top >= box.top - 1); }));
+						if (most > 1) await shotOf(page, `habits-wild-${width}`);
+						const to = (await page.locator(".offers [data-words^=add]").evaluateAll(all => all.map(one => one.dataset.words))).map(words => words.split(" ").pop()), fans = await melds.locator(".fan").evaluateAll(all => all.map(one => one.getAttribute("aria-label")));
+						const full = to.length < 2 ? -1 : fans.findIndex(fan => /^\w+ \w+s\b/.test(fan) && !to.some(rank => fan.includes(` ${many(rank)}`) || fan.includes({ J: "jack", Q: "queen", K: "king", A: "ace" }[rank] ?? "?")));
+						if (full >= 0 && !refused) {
+							await melds.nth(full).tap();
+							await page.waitForSelector(".answer.refused pre");
+							refused = true;
+							check("a card that goes to other melds only is refused where it is laid", /added|canasta|wild/.test(await text(page, ".answer.refused")), await text(page, ".answer.refused"));
+							await shotOf(page, `habits-full-${width}`);
+						}
+						await press(page, "Escape");
+					}
+					if (!await followHint(page)) break;
+				}
+				check("a wild card went several ways", most > 1, String(most));
+				check("and once not where it was laid", refused || game !== modern);
+			} });
 		await visit("#play?game=" + modern, { size: 390, then: async page => { // who is new to these rules, and who asks
 			await page.setViewportSize({ width: 390, height: 844 });
 			await begin(page, "7");
 			await ready(page);
 			await page.locator(".own .need .explains").click();
 			await page.waitForSelector("dialog .clause");
+			check("without the numbers of statements", await page.locator("dialog .cites:visible").count() === 0);
 			check("what opening takes is a press away", /125/.test(await text(page, "dialog .document")) && await page.locator("dialog .clause").count() < 12, await text(page, "dialog .document"));
 			await shotOf(page, "habits-opening");
 			await page.click("dialog button:text-is('The rules in short')");
