@@ -127,6 +127,20 @@ static bool lacks_cards(enum refusal refusal)
 	return refusal == REFUSAL_NOT_IN_HAND || refusal == REFUSAL_TAKE_NEEDS_MELD || refusal == REFUSAL_NO_SUCH_TAKE;
 }
 
+/* True if the hand has all cards that a take lays from it. */
+static bool is_in_hand(const struct act_parser *at, struct act take)
+{
+	const struct rules *rules = at->game.rules;
+	const struct cards *hand = &at->game.seat[at->game.turn.seat].hand;
+	bool all = true;
+
+	for (int kind = 0; kind < rules->kinds && all; kind++)
+		all = act_naturals_of(rules, take, kind) <= cards_count(hand, kind);
+	for (int wild = 0; wild < rules->wild_kinds && all; wild++)
+		all = act_wild(take, wild) <= cards_count(hand, rules->wild_kind[wild]);
+	return all;
+}
+
 /* What is tried by a `take` that is not legal: [bare], unless neither a way nor a meld goes with that; then what the hand has the cards for. */
 static struct act take_tried(const struct act_parser *at, struct act bare)
 {
@@ -135,9 +149,11 @@ static struct act take_tried(const struct act_parser *at, struct act bare)
 	if (!lacks_cards(game_refusal(&at->game, bare).refusal))
 		return bare;
 	game_candidates(&at->game, &candidates);
-	for (int i = 0; i < candidates.count; i++)
-		if (candidates.act[i].verb == ACT_TAKE && !lacks_cards(game_refusal(&at->game, candidates.act[i]).refusal))
-			return candidates.act[i];
+	for (int i = 0; i < candidates.count; i++) {
+		struct act act = candidates.act[i];
+		if (act.verb == ACT_TAKE && is_in_hand(at, act) && !lacks_cards(game_refusal(&at->game, act).refusal))
+			return act;
+	}
 	return bare;
 }
 
