@@ -58,6 +58,21 @@ static bool has_better(const struct game *game)
 	return false;
 }
 
+/* Writes what comes of asking whether to go out; false if nothing does but an answer. */
+static bool warn_of_question(const struct rules *rules, struct text *out)
+{
+	bool once = rules->going_out.ask_again == going_out_ask_again_not_in_this_deal;
+
+	if (once)
+		text_add(out, "You can ask only once in a deal.");
+	if (rules->going_out.answer != going_out_answer_advice) {
+		text_format(out, "%sAfter a yes you %s go out in this turn, after a no you may not.", once ? " " : "",
+		            rules->going_out.answer == going_out_answer_binding ? "have to" : "may");
+		return true;
+	}
+	return once;
+}
+
 bool offer_warn(const struct game *game, const struct offer *offer, struct text *out)
 {
 	struct game before = *game, after;
@@ -65,6 +80,8 @@ bool offer_warn(const struct game *game, const struct offer *offer, struct text 
 	const char *next;
 	enum gift gift;
 
+	if (discard.verb == ACT_ASK)
+		return warn_of_question(game->rules, out);
 	if (discard.verb != ACT_DISCARD)
 		return false;
 	for (int i = 0; i + 1 < offer->count; i++) {

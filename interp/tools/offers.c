@@ -388,6 +388,12 @@ static bool is_plain(struct act act)
 	return PLAIN >> act.verb & 1;
 }
 
+/* True for the question whether the player may go out in a turn in which she cannot, which some rules let her ask. */
+static bool is_in_vain(const struct game *game, struct act act)
+{
+	return act.verb == ACT_ASK && going_out_is_impossible(game);
+}
+
 /* Each of these acts that is legal. What takes the pile comes last, with few wild cards first, and with few cards first. */
 static void offer_plain_acts(struct search *at)
 {
@@ -397,7 +403,8 @@ static void offer_plain_acts(struct search *at)
 	game_legal(at->from, &at->legal);
 	table_order_acts(&at->legal);
 	for (int i = 0; i < at->legal.count && offers->count < OFFERS_MAX; i++)
-		if (is_plain(at->legal.act[i]) && at->legal.act[i].verb != ACT_TAKE)
+		if (is_plain(at->legal.act[i]) && at->legal.act[i].verb != ACT_TAKE &&
+		    !is_in_vain(at->from, at->legal.act[i]))
 			offers->offer[offers->count++] = (struct offer){ .act = { at->legal.act[i] }, .count = 1 };
 	others = offers->count;
 	for (int i = 0; i < at->legal.count; i++) {

@@ -269,7 +269,7 @@ static const struct case_of_choice CASES[] = {
 	  "[meld.set.size, stdlib/classic_rules.canasta:30 @WAHHI-054 and 1 more]" },
 	{ "wca", "4 6 6 7 10 J Q Q Q K K 2 2 joker", "", "9", true, "Q Q Q K K 2 2 joker",
 	  "Joker is left over, and cannot be added to Q: the initial meld does not contain what it must, however much it counts. "
-	  "It contains that when the first melds include a clean meld from the hand [initial_meld.contains, "
+	  "A side opens only when the first melds include a clean meld from the hand [initial_meld.contains, "
 	  "variants/wca.canasta:256 @WCA-024 and 1 more]" },
 	{ "wahhi", "4 4 6 9 10 J", "K K K", "8", true, "4 6 4",
 	  "4 4 6 are of different ranks, and 4 4 cannot be melded: these cards are no meld: a meld of this kind has at least 3 "
@@ -293,6 +293,7 @@ static const struct case_of_choice CASES[] = {
 	  "Draw | Take the pile with 9 joker | Take the pile with 9 2" },
 	{ "wahhi", "9 8 7 5 8 4", "9 9 9", "4 9", false, "", "Draw | Take the pile onto 9" },
 	{ "wahhi", "9 5", "9 9 9", "4", true, "", "Nothing can be done without cards now" },
+	{ "wca", "4 4 6 8 8 8 Q Q K A A", "", "9", true, "", "Nothing can be done without cards now" },
 };
 
 static void lay_melds(struct position *position, const char *melds)
@@ -409,10 +410,42 @@ static void a_discard_that_gives_the_pile_is_warned_of(void **state)
 	expect_warning("4 2 6", "K", "With this K West can take the pile, 4 cards: West is known to hold cards for it.");
 }
 
+static void expect_of_question(const char *settings, const char *said)
+{
+	static struct position position;
+	struct library library;
+	struct offer offer = { .count = 1, .act = { { .verb = ACT_ASK } } };
+	struct text words = { 0 }, source = { 0 };
+	const struct rules *rules;
+
+	text_format(&source, "language 1\nvariant asked \"Asked\" extends wahhi { going_out { %s } }\n", settings);
+	rules = rules_for_test(&library, source.bytes);
+	position_begin(&position, rules, 0);
+	assert_true(position_finish(&position));
+	assert_int_equal(offer_warn(&position.game, &offer, &words), said[0] != '\0');
+	assert_string_equal(text_read(&words), said);
+	text_free(&words);
+	text_free(&source);
+	arena_free(library.arena);
+}
+
+static void what_comes_of_a_question_is_said_before(void **state)
+{
+	(void)state;
+	expect_of_question("answer binding; ask_again in_another_turn",
+	                   "After a yes you have to go out in this turn, after a no you may not.");
+	expect_of_question(
+		"answer no_binds; ask_again not_in_this_deal",
+		"You can ask only once in a deal. After a yes you may go out in this turn, after a no you may not.");
+	expect_of_question("answer advice; ask_again not_in_this_deal", "You can ask only once in a deal.");
+	expect_of_question("answer advice; ask_again in_another_turn", "");
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = { cmocka_unit_test(chosen_cards_are_played_or_refused_in_words),
 		                            cmocka_unit_test(a_discard_that_gives_the_pile_is_warned_of),
+		                            cmocka_unit_test(what_comes_of_a_question_is_said_before),
 		                            cmocka_unit_test(what_can_be_played_is_offered) };
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
