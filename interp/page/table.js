@@ -140,11 +140,11 @@ function Side({ view, side, names, own, drop, titles, pieces, wild, points, onPu
 }
 
 /** Everything on the table but the own hand: the others sit around it, the melds of the own side lie nearest.
- * @param {{view: View, pieces: Pieces, names: string[], titles: Titles, points?: number[], mine?: boolean, act?: (words: string) => void, tags?: string[][], drawable?: string, onPile?: () => void, pileSays?: string, takes?: boolean, ending?: string, explain?: (groups: string[]) => void, onPut?: (place: HTMLElement) => void}} props */
-export function TableView({ view, pieces, names, titles, points, ending, tags, mine, act, drawable, onPile, pileSays, takes, explain, onPut }) {
+ * @param {{view: View, pieces: Pieces, names: string[], titles: Titles, points?: number[], mine?: boolean, act?: (words: string) => void, tags?: string[][], drawable?: string, onPile?: () => void, pileSays?: string, takes?: boolean, ending?: string, tell?: () => void, explain?: (groups: string[]) => void, onPut?: (place: HTMLElement) => void}} props */
+export function TableView({ view, pieces, names, titles, points, ending, tags, mine, act, drawable, onPile, pileSays, takes, tell, explain, onPut }) {
 	const ownSide = [...view.sides].find(([, seats]) => seats.includes(view.seat))?.[0] ?? 0, wild = wildCards(titles);
 	const sides = [...view.sides.keys()].filter(side => side !== ownSide), at = seating(view.size.size, view.seat);
-	const state = view.blocked ? ["Blocked", titles.title("pile.block", view.blocked)] : view.frozen ? ["Frozen", titles.title("pile.freeze", view.frozen) + (view.lifted ? ", but you may open with it" : "")] : null;
+	const state = view.blocked ? ["Blocked", titles.title("pile.block", view.blocked)] : view.frozen ? ["Frozen", titles.title("pile.freeze", view.frozen) + (view.lifted ? ", but you may open with the pile" : "")] : null;
 	/** Rules say "The side has not opened", which is said to somebody here. @param {string} title */
 	const ofWhom = title => mine === true ? title.replace(/^The side(?= )/, "Your side") : title;
 	const behind = (/** @type {number} */ seat) => [view.talon.has(seat) && `${view.talon.get(seat)} for the next turn`, titles.value("reserve.of") !== "side" && view.reserve.has(seat) && `${titles.noun("reserve", 1)} of ${view.reserve.get(seat)}`].filter(words => words);

@@ -352,7 +352,7 @@ void table_view_add(const struct view *view, struct document *out)
 	if (view->pile_size > 0 && view->frozen >= 0) {
 		add_state("frozen", rules->pile.freeze[view->frozen].name, rules->pile.freeze[view->frozen].title,
 		          pile);
-		text_add(words_add(pile), view->frozen_for_take < 0 ? ", but you may open with it" : "");
+		text_add(words_add(pile), view->frozen_for_take < 0 ? ", but you may open with the pile" : "");
 	}
 	text_add(words_add(pile), ".");
 	add_hand(view, out);
