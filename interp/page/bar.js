@@ -3,14 +3,14 @@
 import { html, useLayoutEffect, useRef, useState } from "./preact.js";
 import { isClause, unwrapped } from "./parts.js";
 import { cardTitle, inSigns } from "./cards.js";
-import { isFinal, questionOf } from "./choosing.js";
+import { endsWithDiscard, isFinal, questionOf } from "./choosing.js";
 
 /** @typedef {import("./game.js").Game} Game */
 /** @typedef {import("./choosing.js").Choosing} Choosing */
 /** @typedef {import("./choosing.js").Offer} Offer */
 
 /** What a button for an offer says: what is played, and what the initial meld then counts. @param {Offer} offer */
-const offerTitle = offer => inSigns(offer.title) + (offer.minimum !== null ? ` · ${offer.count} of ${offer.minimum}` : "");
+const offerTitle = offer => inSigns(offer.title) + (offer.minimum !== null ? ` · ${offer.count} of ${offer.minimum}` : "") + (endsWithDiscard(offer) ? " · ends your turn" : "");
 
 /** What the player has to know before anything else. @param {Game} game @param {string[]} names */
 function promptsOf({ mine, view, acts }, names) {

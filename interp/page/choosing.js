@@ -13,8 +13,11 @@ export const hasVerb = (/** @type {Offer} */ offer, /** @type {string[]} */ verb
 /** True if an act is not taken back and decides much, so that one press is not enough. @param {Offer} offer */
 export const isFinal = offer => hasVerb(offer, ["ask", "special"]);
 
+/** True if an offer lays cards and then discards one, which is not taken back. @param {Offer} offer */
+export const endsWithDiscard = offer => offer.acts.length > 1 && offer.acts.at(-1)?.verb === "discard";
+
 /** Why one press is not enough for an offer; null if it is. @param {Offer} offer */
-export const questionOf = offer => offer.warning ?? (isFinal(offer) ? "That is not taken back." : null);
+export const questionOf = offer => offer.warning ?? (isFinal(offer) ? "That cannot be taken back." : null);
 
 /** The ways to take the pile that are offered without chosen cards, if they are not more, have a button each. */
 const WAYS_SHOWN = 3;
@@ -101,7 +104,7 @@ export function useChoosing(game) {
 	};
 	const showWays = () => setChoice({ done: game.done, ids: [], armed: null, hinted: null, ways: true });
 	/** True for the offer whose button is green. @param {Offer} one @param {Offer[]} all */
-	const isGreen = (one, all) => !isFinal(one) && (now.hinted !== null && all.some(other => other.words === now.hinted) ? one.words === now.hinted : one === all[0] && (one.count ?? 0) >= (one.minimum ?? 0) && (cards.length > 0 || hasVerb(one, ["draw", "take"])));
+	const isGreen = (one, all) => !isFinal(one) && (now.hinted !== null && all.some(other => other.words === now.hinted) ? one.words === now.hinted : one === all[0] && !endsWithDiscard(one) && (one.count ?? 0) >= (one.minimum ?? 0) && (cards.length > 0 || hasVerb(one, ["draw", "take"])));
 	/** Does what the green button says, where chosen cards leave no other way; it draws where nothing is offered. */
 	const doGreen = async () => {
 		const all = inOrder(await offersNow()), green = all.find(one => isGreen(one, all));
