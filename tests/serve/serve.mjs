@@ -6,7 +6,7 @@ import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSy
 import net from "node:net";
 import { gzipSync } from "node:zlib";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { Person, Server, until } from "./client.mjs";
 import { build, names, rawly, roomOf, served, tryAll, use } from "./uses.mjs";
 
@@ -590,7 +590,7 @@ use("two processes do not have one room, and the second has it when the first ha
 function onFullDisk() {
 	const folder = mkdtempSync(join(tmpdir(), "canasta-serve-")), wrapped = join(folder, "build");
 	mkdirSync(wrapped);
-	writeFileSync(join(wrapped, "canasta-serve"), `#!/bin/bash\nulimit -f 5\nexec ${process.cwd()}/${build}/canasta-serve "$@"\n`, { mode: 0o755 });
+	writeFileSync(join(wrapped, "canasta-serve"), `#!/bin/bash\nulimit -f 5\nexec ${resolve(build)}/canasta-serve "$@"\n`, { mode: 0o755 });
 	return new Server(wrapped, [], folder).start();
 }
 
@@ -626,7 +626,7 @@ function serverUnder(functions, options = []) {
 	mkdirSync(wrapped);
 	writeFileSync(source, functions);
 	assert.equal(spawnSync("cc", ["-shared", "-fPIC", "-o", join(wrapped, "libc.so"), source]).status, 0);
-	writeFileSync(join(wrapped, "canasta-serve"), `#!/bin/sh\nLD_PRELOAD=${wrapped}/libc.so exec ${process.cwd()}/${build}/canasta-serve "$@"\n`, { mode: 0o755 });
+	writeFileSync(join(wrapped, "canasta-serve"), `#!/bin/sh\nLD_PRELOAD=${wrapped}/libc.so exec ${resolve(build)}/canasta-serve "$@"\n`, { mode: 0o755 });
 	return new Server(wrapped, options, folder).start();
 }
 
@@ -753,7 +753,7 @@ use("another game is played by the same people, at the same links, and by other 
 		assert.equal((await record("/2")).text, second.text);
 		for (const { text } of [first, second]) {
 			writeFileSync(join(rules, "game.record"), text);
-			const judged = spawnSync(`${process.cwd()}/${build}/canasta`, ["replay", "game.record"], { encoding: "utf8", cwd: rules });
+			const judged = spawnSync(`${resolve(build)}/canasta`, ["replay", "game.record"], { encoding: "utf8", cwd: rules });
 			assert.equal(judged.status, 0, judged.stdout + judged.stderr);
 		}
 		const seed = (/** @type {string} */ text) => /seed:? (\d+)/.exec(text)?.[1];
