@@ -38,6 +38,11 @@ function lackingToOpen({ view }, { offers }) {
 	return begun?.count && !view?.opened.has(own) ? Math.max((begun.minimum ?? 0) - begun.count, 0) : 0;
 }
 
+/** Cards of the hand that can be laid out. @param {Game} game */
+const cardsToLay = ({ acts }) => acts.filter(one => one.verb === "lay").flatMap(one => one.cards);
+
+/** Opens the part of the rules that has [groups] of settings; [clause] is what decided there. @typedef {(groups: string[], clause?: string) => void} Explain */
+
 /** What could be done next. @param {Game} game @param {Choosing} choosing */
 function invitation(game, choosing) {
 	const { acts } = game, { cards, draw, drawing, takes } = choosing, toDraw = draw === "Draw" ? "Draw a card" : draw, lacking = lackingToOpen(game, choosing);
@@ -46,21 +51,21 @@ function invitation(game, choosing) {
 	if (cards.length > 0 || acts.every(one => one.cards.length === 0 && !drawing))
 		return "";
 	if (!drawing)
-		return "Choose cards to meld, or one to discard.";
-	const lays = acts.filter(one => one.verb === "lay").flatMap(one => one.cards);
+		return acts.some(one => one.verb === "meld" || one.verb === "add") ? "Choose cards to meld, edged in green, or one to discard." : "Choose a card to discard.";
+	const lays = cardsToLay(game);
 	if (lays.length > 0)
 		return `You can lay out the ${cardTitle(lays[0])} now. Then ${toDraw.replace("Draw", "draw")}.`;
 	return takes.length > 0 ? `${toDraw}, or take the pile.` : `${toDraw}.`;
 }
 
-/** The sentence. @param {{game: Game, choosing: Choosing, names: string[]}} props */
-function Saying({ game, choosing, names }) {
+/** The sentence. @param {{game: Game, choosing: Choosing, names: string[], explain: Explain}} props */
+function Saying({ game, choosing, names, explain }) {
 	const { words, mine, state, view } = game, { refusal, armed } = choosing;
 	const saying = promptsOf(game, names).map(words => html`<b class="prompt" key=${words}>${words} </b>`);
 	if (game.recalling !== "")
 		saying.push(html`<b class="turn" key="recalling">You ${inSigns(game.recalling)} … </b>`, html`<span class="hint" key="hint">It can be taken back for a moment.</span>`);
 	else if (refusal !== null && words.text === "")
-		saying.push(html`<span class="why" key="why">${inSigns(refusal.sentence)}${refusal.clause ? html` <${Rule} clause=${refusal.clause} />` : ""}</span>`);
+		saying.push(html`<span class="why" key="why">${inSigns(refusal.sentence)}${refusal.clause ? html` <${Rule} clause=${refusal.clause} explain=${explain} />` : ""}</span>`);
 	else if (armed !== null)
 		saying.push(html`<span class="prompt" key="armed" role="alert">${inSigns(questionOf(armed) ?? "")} Press again if you mean it.</span>`);
 	else if ((words.text === "" || words.kind === "good") && mine)
@@ -72,11 +77,11 @@ function Saying({ game, choosing, names }) {
 	return html`<p class="saying">${saying}</p>`;
 }
 
-/** The clause that decides, for those who want to know. @param {{clause: string}} props */
-const Rule = ({ clause }) => html`<details class="rule"><summary>which rule</summary><span class="place">${clause}</span></details>`;
+/** The rule that decides is a press away. @param {{clause: string, explain: Explain}} props */
+const Rule = ({ clause, explain }) => html`<button type="button" class="rule explains" onClick=${() => explain([clause.split(".")[0]], clause)}>which rule</button>`;
 
-/** What the library answered. @param {{words: {text: string, kind: string}}} props */
-function Answer({ words }) {
+/** What the library answered. @param {{words: {text: string, kind: string}, explain: Explain}} props */
+function Answer({ words, explain }) {
 	const signs = inSigns(words.text).replace(/(?<=\S) {2,}/g, " "), lines = signs.split("\n").map(line => line.trim()), refused = words.kind === "refused" ? unwrapped(signs) : [];
 	const [, clause = "", after = ""] = /^\s*(\S+ \S+(?: @\S+)*) ?(.*)$/.exec(refused.find(isClause) ?? "") ?? []; // what could be done may stand in its line
 	const box = useRef(/** @type {HTMLPreElement | null} */ (null));
@@ -85,7 +90,7 @@ function Answer({ words }) {
 		if (pre && words.kind !== "good" && pre.scrollHeight > pre.clientHeight + 1) pre.tabIndex = 0; else pre?.removeAttribute("tabindex");
 	});
 	const told = words.text === "" ? [] : words.kind === "refused" ? [...refused.filter(line => !isClause(line)), after].filter(line => line) : words.kind === "hint" ? [lines[0], lines.slice(1).join(" ")] : lines;
-	return html`<div role="status" class=${"answer " + words.kind}>${words.text && html`<pre ref=${box}>${told.map(line => line.trim() + "\n")}</pre>`}${clause && html`<${Rule} clause=${clause} />`}</div>`;
+	return html`<div role="status" class=${"answer " + words.kind}>${words.text && html`<pre ref=${box}>${told.map(line => line.trim() + "\n")}</pre>`}${clause && html`<${Rule} clause=${clause} explain=${explain} />`}</div>`;
 }
 
 /** Take back, the hint and the sorting: a row of their own, always at the same place. @param {{game: Game, choosing: Choosing, hand: import("./hand.js").Hand}} props */
@@ -103,6 +108,7 @@ function Acts({ game, choosing }) {
 	if (game.recalling !== "")
 		return html`<button type="button" class="primary warn" onClick=${game.undo}>Take back</button>`;
 	return html`${armed !== null && html`<button type="button" onClick=${() => choosing.pick([])}>${isFinal(armed) ? "Not now" : "Keep it"}</button>`}
+		${cards.length === 0 && armed === null && cardsToLay(game).slice(0, 1).map(card => html`<button type="button" disabled=${busy} key=${`lay ${card}`} data-words=${`lay ${card}`} onClick=${() => game.act(`lay ${card}`)}>Lay out the ${cardTitle(card)}</button>`)}
 		${choosing.folded && html`<button type="button" class="ways" disabled=${busy} onClick=${choosing.showWays}>Take the pile …</button>`}
 		${[...shown].reverse().map(OfferButton)}
 		${cards.length > 0 && drawing && html`<button type="button" class=${offers.length === 0 ? "primary draw" : "draw"} disabled=${busy} onClick=${() => game.act("draw")}>${choosing.draw}</button>`}`;
@@ -124,12 +130,12 @@ function useSettling(mine) {
 	return settling;
 }
 
-/** @param {{game: Game, choosing: Choosing, hand: import("./hand.js").Hand, names: string[]}} props */
-export function Bar({ game, choosing, hand, names }) {
+/** @param {{game: Game, choosing: Choosing, hand: import("./hand.js").Hand, names: string[], explain: Explain}} props */
+export function Bar({ game, choosing, hand, names, explain }) {
 	const opening = choosing.offers.find(one => one.minimum !== null), acts = useRef(/** @type {HTMLElement | null} */ (null));
 	useLayoutEffect(() => acts.current?.querySelector(".primary")?.scrollIntoView({ block: "nearest" })); // of many buttons the green one is in sight
 	const settling = useSettling(game.mine);
-	return html`<div class="doing"><div class="say"><${Saying} game=${game} choosing=${choosing} names=${names} /><${Answer} words=${game.words} />
+	return html`<div class="doing"><div class="say"><${Saying} game=${game} choosing=${choosing} names=${names} explain=${explain} /><${Answer} words=${game.words} explain=${explain} />
 			${opening && html`<meter class="count" min="0" max=${opening.minimum} value=${Math.min(opening.count ?? 0, opening.minimum ?? 0)} aria-label="Of the initial meld"></meter>`}</div>
 		<div class="acts" role="group" aria-label="What you can do"><div class=${"offers" + (settling ? " settling" : "")} ref=${acts}>
 			${game.mine ? html`<${Acts} game=${game} choosing=${choosing} />` : !game.isHurried() && (game.session.paced || game.view?.ended) && html`<button type="button" class="tool" onClick=${game.hurry}>${game.view?.ended ? "The score" : "Go to my turn"}</button>`}

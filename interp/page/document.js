@@ -5,7 +5,7 @@ import { Position } from "./cards.js";
 
 /** @typedef {string | Record<string, string>} Span */
 /** @typedef {{kind: string, depth?: number, path?: string, cells: Span[][]}} Row */
-/** @typedef {{kind: string, number?: string, depth?: number, marked?: boolean, path?: string, label?: Span[], words?: any[],
+/** @typedef {{kind: string, number?: string, depth?: number, marked?: boolean, decides?: boolean, path?: string, label?: Span[], words?: any[],
  *   cites?: Span[], table?: {numeric: boolean[], rows: Row[], cites?: Span[]}}} Block */
 /** @typedef {{class: string, blocks: Block[]}} Doc */
 
@@ -76,7 +76,7 @@ function BlockView({ block, picking }) {
 	case "heading": return block.depth ? html`<h4>${words}</h4>` : html`<h3>${block.number ? html`<span class="number">${block.number}. </span>` : null}${words}<${Cites} cites=${block.cites} /></h3>`;
 	case "prose": return html`<p class="prose">${words}</p>`;
 	case "lead": return html`<p class=${"lead" + depth}>${words}</p>`;
-	case "clause": return html`<p class=${"clause" + (picking?.path === block.path && block.path ? " picked" : "")}><span class="number">${block.number ?? ""}</span>
+	case "clause": return html`<p class=${"clause" + (picking?.path === block.path && block.path ? " picked" : "") + (block.decides ? " decides" : "")}><span class="number">${block.number ?? ""}</span>
 		${block.marked ? html`<span class="star" title="other than in the game this one is made from">* </span>` : null}
 		<${Pick} path=${block.path} picking=${picking}>${label}${words}</${Pick}><${Cites} cites=${block.cites} /></p>`;
 	case "note": return html`<p class="note">${block.label ? html`<i><${Words} spans=${block.label} />: </i>` : null}${words}<${Cites} cites=${block.cites} /></p>`;

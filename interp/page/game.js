@@ -11,7 +11,7 @@ import { follow, measured, withHand } from "./motion.js";
 /** @typedef {import("./motion.js").Piece} Piece */
 /** @typedef {import("./motion.js").Pieces} Pieces */
 /** @typedef {import("./wasm.js").Answer} Answer */
-/** What is seen: [fresh] has the cards of the hand that came last. @typedef {{view: View, pieces: Pieces, fresh: Set<number>}} Seen */
+/** What is seen: [fresh] has the cards of the hand that came last, [took] how many cards a seat took from the pile in its last turn. @typedef {{view: View, pieces: Pieces, fresh: Set<number>, took: Map<number, number>}} Seen */
 /** [points] of each side so far, which are not known everywhere. [may_undo]: the last act can be taken back. @typedef {{moment: string, seat: number, may_undo: boolean, seats: string[], sides: number[], points?: number[]}} State */
 /** How the game is now: the lines of a view, "" if there is none; [told] has what happened. [sitsOut]: it is somebody else's view, whose hand is not shown;
  * [covered]: another person is to look now. @typedef {{state: State, told: string[], lines: string, sitsOut: boolean, covered: boolean}} News */
@@ -67,7 +67,10 @@ export function useGame(session, whole) {
 		if (!here)
 			arrange(was === null && worn?.deal === view.deal && worn.seat === view.seat ? arrangedAs(pieces.get("hand") ?? [], worn.order) : null);
 		hands.current.set(view.seat, pieces.get("hand") ?? []);
-		shown.current = { view, pieces, fresh: came.length > 0 ? new Set(came) : same && view.toAct === view.seat ? was.fresh : new Set() };
+		const took = new Map([...here ? was.took : []].filter(([seat]) => seat !== view.toAct || was?.view.toAct === seat));
+		if (here && view.pile < was.view.pile)
+			took.set(was.view.toAct, was.view.pile - view.pile);
+		shown.current = { view, pieces, took, fresh: came.length > 0 ? new Set(came) : same && view.toAct === view.seat ? was.fresh : new Set() };
 		setSeen(shown.current);
 		setDone(done => done + 1);
 	};
@@ -90,7 +93,7 @@ export function useGame(session, whole) {
 		if (scored.current === deal)
 			return;
 		scored.current = deal;
-		await pause(2); // how it ended is to be read
+		await pause(5); // how it ended is to be read, and the last melds to be looked at
 		const answer = await session.ask("score");
 		if (answer.status !== 0 || answer.out === "")
 			scored.current = 0; // it is asked for again

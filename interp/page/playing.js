@@ -176,10 +176,14 @@ function Story({ game, called, open }) {
 	const { log, state, seen, session } = game, since = lastRound(game);
 	const box = useRef(/** @type {HTMLElement | null} */ (null)), seats = state?.seats ?? [];
 	const initial = (/** @type {string} */ line) => (/\d+$|^./.exec(seats.find(name => line.startsWith(name + " ")) ?? "") ?? [""])[0];
-	useEffect(() => { // the newest is in sight, from its first word if it is long
-		const list = box.current, last = list?.lastElementChild?.lastElementChild?.getClientRects()[0];
-		if (list && last)
-			list.scrollTop = Math.min(list.scrollHeight, list.scrollTop + last.top - list.getBoundingClientRect().top);
+	useLayoutEffect(() => { // the newest turn is in sight, and of those before it the ones that fit in whole
+		const list = box.current, turns = /** @type {HTMLElement[]} */ ([...list?.children ?? []]);
+		for (const turn of turns)
+			turn.hidden = false;
+		for (const turn of turns.slice(0, -1))
+			turn.hidden = list !== null && list.scrollHeight > list.clientHeight + 1;
+		if (list)
+			list.scrollTop = 0;
 	}, [log, seen]);
 	return html`<aside class="story" aria-label="The last round">${session.Company && html`<${session.Company} game=${game} />`}<h3>The last round</h3>
 		<div class="round"><ol class="news" tabindex="0" ref=${box} onClick=${() => open("story")}>${since.map((line, i) => html`<li class=${i === since.length - 1 ? "now" : ""}><span class="seal" aria-hidden="true">${initial(line)}</span><span>${called(line)} </span></li>`)}</ol>
@@ -204,7 +208,8 @@ export function AtTable({ session, leave }) {
 	const whole = useRef(/** @type {HTMLElement | null} */ (null)), box = useRef(/** @type {HTMLElement | null} */ (null));
 	const [titles, setTitles] = useState(untitled);
 	const [sheet, setSheet] = useState(/** @type {Sheet | null} */ (null));
-	const [topic, setTopic] = useState(/** @type {string[] | null} */ (null)); // groups of settings that are asked about
+	const [topic, setTopic] = useState(/** @type {{groups: string[], clause?: string} | null} */ (null)); // the settings that are asked about
+	const explain = (/** @type {string[]} */ groups, /** @type {string | undefined} */ clause) => setTopic({ groups, clause });
 	const wild = wildCards(titles), game = useGame(session, whole), choosing = useChoosing(game), hand = useHand(game, wild);
 	const { view, state, mine, busy, people } = game, over = game.score !== null, may = mine && !busy;
 	const dragging = useDragging(may, (id, place, point) => place.dataset.drop === "hand" ? hand.put(choosing.taken(id), cardAt(place, choosing.taken(id), point)) : void choosing.drop(id, place));
@@ -221,16 +226,16 @@ export function AtTable({ session, leave }) {
 	const pileSays = !choosing.drawing ? "Discard pile: lay the chosen card on it." : choosing.takes.length > 0 ? "Take the pile." : "Discard pile: what would take it?";
 	return html`<div class=${"play-table" + (dragging.drag ? " dragging" : "") + (over ? " over" : "")} ref=${whole}>
 		<${Head} game=${game} view=${view} title=${session.title} names=${names} titles=${titles} open=${setSheet} leave=${leave} />
-		<${TableView} view=${view} pieces=${game.seen.pieces} names=${names} titles=${titles} points=${view.ended ? undefined : state.points} ending=${over ? "" : endingOf(view, names)} tags=${session.tags?.()} mine=${people.length > 0} explain=${setTopic} act=${busy ? undefined : game.act} drawable=${choosing.drawing ? choosing.draw : undefined} onPile=${may && choosing.choosable ? choosing.pile : undefined} takes=${mine && choosing.takes.length > 0} pileSays=${pileSays}
+		<${TableView} view=${view} pieces=${game.seen.pieces} names=${names} titles=${titles} points=${view.ended ? undefined : state.points} ending=${over ? "" : endingOf(view, names)} tags=${names.map((_, i) => [...session.tags?.()[i] ?? [], view.seat !== i + 1 && game.seen?.took.has(i + 1) ? `took ${game.seen.took.get(i + 1)}` : ""].filter(words => words))} mine=${people.length > 0} explain=${explain} tell=${over ? undefined : () => setSheet("score")} act=${busy ? undefined : game.act} drawable=${choosing.drawing ? choosing.draw : undefined} onPile=${may && choosing.choosable ? choosing.pile : undefined} takes=${mine && choosing.takes.length > 0} pileSays=${pileSays}
 			onPut=${may && choosing.picked.length > 0 ? (/** @type {HTMLElement} */ place) => void choosing.drop(choosing.picked[0], place) : undefined} />
 		<${Story} game=${game} called=${called} open=${setSheet} />
 		${!over && people.length > 0 && html`<section class=${"hand-zone" + (mine ? " mine" : "")} aria-label="Your hand">
-			<${Bar} game=${game} choosing=${choosing} hand=${hand} names=${names} />
+			<${Bar} game=${game} choosing=${choosing} hand=${hand} names=${names} explain=${explain} />
 			<${HandView} game=${game} hand=${hand} choosing=${choosing} dragging=${dragging} box=${box} name=${names[view.seat - 1]} wild=${wild} />
 		</section>`}
 		${over && html`<${DealScore} game=${game} score=${calledInDoc(game.score, called, view, names)} leave=${leave} />`}
 		${sheet === "rules" && html`<${RulesSheet} session=${session} close=${() => setSheet(null)} />`}
-		${topic !== null && html`<${RulesPart} session=${session} groups=${topic} whole=${() => { setTopic(null); setSheet("rules"); }} close=${() => setTopic(null)} />`}
+		${topic !== null && html`<${RulesPart} session=${session} groups=${topic.groups} clause=${topic.clause} whole=${() => { setTopic(null); setSheet("rules"); }} close=${() => setTopic(null)} />`}
 		${sheet === "score" && html`<${OnTable} title="The score so far" close=${() => setSheet(null)}><${LibrarySheet} ask=${async () => calledInDoc(JSON.parse((await session.ask("score_so_far")).out), called, view, names)} /><//>`}
 		${sheet === "story" && html`<${StorySheet} game=${game} called=${called} close=${() => setSheet(null)} />`}
 		${sheet === "keys" && html`<${OnTable} title="Keys" close=${() => setSheet(null)}><${KeysList} /><//>`}

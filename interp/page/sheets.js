@@ -29,18 +29,19 @@ function HeadedSheet({ ask }) {
 	return html`<div class="parts" role="group" aria-label="Parts">${heads.map((words, i) => html`<button type="button" class="inline" onClick=${() => box.current?.querySelectorAll("h3")[i]?.scrollIntoView({ block: "start" })}>${words}</button>`)}</div><div ref=${box}><${DocumentView} doc=${doc} /></div>`;
 }
 
-/** The sections of a rule sheet that have clauses of some groups of settings, without what is noted at them. @param {import("./document.js").Doc} doc @param {string[]} groups @returns {import("./document.js").Doc} */
-function partsOf(doc, groups) {
+/** The sections of a rule sheet that have clauses of some groups of settings, without what is noted at them; the clause of the setting that [decides] is marked.
+ * @param {import("./document.js").Doc} doc @param {string[]} groups @param {string} decides @returns {import("./document.js").Doc} */
+function partsOf(doc, groups, decides) {
 	const sections = /** @type {import("./document.js").Block[][]} */ ([]);
 	for (const block of doc.blocks)
 		if (block.kind === "heading" && !block.depth) sections.push([block]);
 		else sections.at(-1)?.push(block);
-	return { ...doc, blocks: sections.filter(blocks => blocks.some(block => groups.some(group => block.path?.startsWith(group + ".")))).flat().filter(block => block.kind !== "note") };
+	return { ...doc, blocks: sections.filter(blocks => blocks.some(block => groups.some(group => block.path?.startsWith(group + ".")))).flat().filter(block => block.kind !== "note").map(block => ({ ...block, decides: block.path !== undefined && `${decides}.`.startsWith(`${block.path}.`) })) };
 }
 
-/** What these rules say about one thing that is seen on the table. @param {{session: import("./game.js").Session, groups: string[], whole: () => void, close: () => void}} props */
-export const RulesPart = ({ session, groups, whole, close }) => html`<${OnTable} title="What the rules say" close=${close}><div class="uncited"><${LibrarySheet} ask=${async () => partsOf(await session.rules("sheet", { kind: 0 }), groups)} /></div>
-	<div class="buttons"><button type="button" onClick=${whole}>The rules in short</button></div><//>`;
+/** What these rules say about one thing that is seen on the table, or where a clause decides. @param {{session: import("./game.js").Session, groups: string[], clause?: string, whole: () => void, close: () => void}} props */
+export const RulesPart = ({ session, groups, clause = "", whole, close }) => html`<${OnTable} title="What the rules say" close=${close}><div class="uncited"><${LibrarySheet} ask=${async () => partsOf(await session.rules("sheet", { kind: 0 }), groups, clause.split(",")[0])} /></div>
+	${clause && html`<p class="place">${clause}</p>`}<div class="buttons"><button type="button" onClick=${whole}>The rules in short</button></div><//>`;
 
 /** The rules that are played by: in short, and as a whole for who wants to know more. @param {{session: import("./game.js").Session, close: () => void}} props */
 export function RulesSheet({ session, close }) {

@@ -119,17 +119,20 @@ function Meld({ pieces, words, complete, wild }) {
 }
 
 /** Words that open a part of the rules when they are pressed; plain words where nobody plays. @param {{groups: string[], explain?: (groups: string[]) => void, children?: any}} props */
-const Topic = ({ groups, explain, children }) => explain ? html`<button type="button" class="explains" onClick=${(/** @type {Event} */ event) => { event.stopPropagation(); explain(groups); }}>${children}</button>` : html`<span>${children}</span>`;
+const Topic = ({ groups, explain, children }) => html`<${Pressed} press=${explain && (() => explain(groups))}>${children}<//>`;
 
-/** The melds of a side, and what its players have laid out. @param {{explain?: (groups: string[]) => void, view: View, side: number, names: string[], own: boolean, drop: boolean, titles: Titles, pieces: Pieces, wild: string[], points?: number, onPut?: (place: HTMLElement) => void, children?: any}} props */
-function Side({ view, side, names, own, drop, titles, pieces, wild, points, onPut, explain, children }) {
+/** Words that can be pressed; plain words where nothing comes of it. @param {{press?: () => void, children?: any}} props */
+const Pressed = ({ press, children }) => press ? html`<button type="button" class="explains" onClick=${(/** @type {Event} */ event) => { event.stopPropagation(); press(); }}>${children}</button>` : html`<span>${children}</span>`;
+
+/** The melds of a side, and what its players have laid out. @param {{explain?: (groups: string[]) => void, view: View, side: number, names: string[], own: boolean, drop: boolean, titles: Titles, pieces: Pieces, wild: string[], points?: number, tell?: () => void, onPut?: (place: HTMLElement) => void, children?: any}} props */
+function Side({ view, side, names, own, drop, titles, pieces, wild, points, tell, onPut, explain, children }) {
 	const melds = view.melds.get(side) ?? [], canastas = view.canastas.get(side) ?? 0, complete = view.complete.get(side) ?? [];
 	const opening = own && view.count > 0 && !view.opened.has(side); // the initial meld is begun
 	return html`<section class=${"side" + (own ? " own" : "")} aria-label=${`Melds of ${sideName(view, side, names)}`} data-drop=${drop ? "melds" : undefined}
 		onClick=${onPut && ((/** @type {any} */ event) => onPut(event.target.closest("[data-drop]")))}>
 		<h3><span>${sideName(view, side, names)}</span> ${(view.sides.get(side) ?? []).map(seat => pieces.has(`laid ${seat}`) && html`<span class="laid"><${Row} pieces=${pieces.get(`laid ${seat}`)} wild=${wild} said=${`${names[seat - 1]} laid out ${counted(pieces.get(`laid ${seat}`) ?? [])}`} /></span>`)}
 			<span class="points">${canastas > 0 && html`<b><${Topic} groups=${["canasta", "going_out"]} explain=${explain}>${canastas} ${titles.noun("canasta", canastas)}<//></b>`}
-			${points !== undefined && !opening && (melds.length > 0 || points !== 0) && html`<span class="so-far">worth <b>${String(points).replace("-", "−")}</b><span class="now-word"> now</span></span>`}
+			${points !== undefined && !opening && (melds.length > 0 || points !== 0) && html`<span class="so-far"><${Pressed} press=${tell}>worth <b>${String(points).replace("-", "−")}</b><span class="now-word"> now</span><//></span>`}
 			${titles.value("reserve.of") === "side" && view.reserve.has(side) && html`<span>${titles.noun("reserve", 1)} of ${view.reserve.get(side)}</span>`}${own && view.minimum > 0 && !view.opened.has(side) ? html`<span class="need">${opening ? html`<${Topic} groups=${["initial_meld"]} explain=${explain}><b>${view.count} of ${view.minimum}</b> to open<//>` : html`<${Topic} groups=${["initial_meld"]} explain=${explain}>opens with <b>${view.minimum}</b><//>`}</span>` : ""}</span></h3>
 		<div class="melds">${melds.length === 0 ? html`<span class="none">${view.opened.has(side) || titles.value("initial_meld.minimum") === "0" ? "no melds" : "not opened"}</span>` : melds.map((meld, i) => {
 			const [, kind] = meld.split(" as "), canasta = (complete[i] ?? "-") !== "-" ? complete[i] : null;
@@ -161,7 +164,7 @@ export function TableView({ view, pieces, names, titles, points, ending, tags, m
 	return html`<div class="table">
 		${ending && html`<p class="ending" role="status">${ending}</p>`}
 		<div class="seats top">${at.top.map(Seat)}</div>
-		<div class="others">${sides.map(side => html`<${Side} view=${view} side=${side} names=${names} titles=${titles} pieces=${pieces} wild=${wild} own=${false} drop=${false} explain=${explain} points=${points?.[side - 1]} />`)}</div>
+		<div class="others">${sides.map(side => html`<${Side} view=${view} side=${side} names=${names} titles=${titles} pieces=${pieces} wild=${wild} own=${false} drop=${false} explain=${explain} points=${points?.[side - 1]} tell=${tell} />`)}</div>
 		<div class="seats left">${at.left.map(Seat)}</div>
 		<div class="middle">
 			<div class="heap stock" role="group" aria-label=${`Stock, ${cardsIn(view.stock)}`}>
@@ -174,6 +177,6 @@ export function TableView({ view, pieces, names, titles, points, ending, tags, m
 		</div>
 		${state !== null && html`<p class="pile-state"><${Topic} groups=${["pile"]} explain=${explain}><b>${state[0]}</b> ${ofWhom(state[1])}<//></p>`}
 		<div class="seats right">${at.right.map(Seat)}</div>
-		<${Side} view=${view} side=${ownSide} names=${names} titles=${titles} pieces=${pieces} wild=${wild} own=${true} drop=${mine === true} explain=${explain} points=${points?.[ownSide - 1]} onPut=${onPut}>${Seat(view.seat)}<//>
+		<${Side} view=${view} side=${ownSide} names=${names} titles=${titles} pieces=${pieces} wild=${wild} own=${true} drop=${mine === true} explain=${explain} points=${points?.[ownSide - 1]} tell=${tell} onPut=${onPut}>${Seat(view.seat)}<//>
 	</div>`;
 }

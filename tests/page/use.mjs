@@ -974,6 +974,14 @@ const uses = {
 				check(`${game}: the library is asked once for each choice`, (await page.evaluate(() => window.asked)).length === cards.split(" ").length, (await page.evaluate(() => window.asked)).join());
 				await shotOf(page, `choose-${game}`);
 				if (game === modern) { await accessible(page, "chosen cards"); await page.setViewportSize({ width: 360, height: 740 }); await fits(page, "chosen cards on a phone"); await shotOf(page, "choose-phone"); await page.setViewportSize({ width: 1400, height: 900 }); }
+				if (game === first) {
+					const one = page.locator(".hand-card[aria-pressed=false]").first();
+					await one.click();
+					await until(page, () => [...document.querySelectorAll(".offers button")].some(one => / · ends your turn$/.test(one.textContent))).catch(() => {});
+					check("what also discards says that it ends the turn, and is not green", / · ends your turn$/.test(await text(page, ".offers button")) && await page.locator(".acts .primary").count() === 0, await text(page, ".acts"));
+					await page.locator(".hand-card[aria-pressed=true]").first().click();
+					await until(page, said => [...document.querySelectorAll(".acts .primary")].some(one => one.textContent === said), said);
+				}
 				await press(page, "Enter"); // as its key does
 				await until(page, count => document.querySelectorAll(".side.own .meld").length >= count, melds.length);
 				const laid = (await page.locator(".side.own .meld .fan").evaluateAll(all => all.map(one => one.getAttribute("aria-label")))).join(" | ");
@@ -993,15 +1001,21 @@ const uses = {
 			await page.locator(".acts :is([data-words=draw], .draw)").click();
 			await until(page, () => !document.querySelector(".acts button[data-words=draw]"));
 			await pick(page, ["7", "10", "joker"]);
-			await page.waitForSelector(".say .why .place", { state: "attached" });
+			await page.waitForSelector(".say .why .rule");
 			const why = await page.locator(".say .why").textContent();
-			check("a reason is one sentence with one clause", why.length < 200 && why.match(/\.canasta:\d+/g)?.length === 1, why);
 			await shotOf(page, "refused");
+			await page.click(".say .why .rule");
+			await page.waitForSelector("dialog .place");
+			const clause = await text(page, "dialog .place");
+			check("a reason is one sentence with one clause", why.length < 200 && clause.match(/\.canasta:\d+/g)?.length === 1, `${why} ${clause}`);
+			await shotOf(page, "which-rule");
+			await press(page, "Escape");
 		} });
 		await visit(`#play?game=${modern}`, { size: 360, then: async page => { // what is missing, on a phone
 			await page.setViewportSize({ width: 360, height: 740 });
 			await begin(page, "22");
 			const heaps = () => page.locator(".middle").evaluate(one => one.getBoundingClientRect().top), before = await heaps();
+			check("a card that can be laid out has a button", await page.locator(".offers [data-words='lay black 3']").innerText() === "Lay out the black 3", await text(page, ".acts"));
 			await pick(page, ["black 3"]);
 			await page.waitForSelector(".acts [data-words^=lay]");
 			check("a button of two lines moves no heap", await heaps() === before, `${before} ${await heaps()}`);
@@ -1201,9 +1215,11 @@ const uses = {
 			await page.click(".heap.pile .heap-button");
 			await page.waitForSelector(".answer.refused .rule");
 			const said = await text(page, ".answer.refused pre");
-			check("a refusal is in sentences, and its rule is folded", /^The pile cannot be taken .*\.\nWhat could be done: draw\.$/.test(said.trim()) && !await page.locator(".answer .rule .place").isVisible(), said);
-			await page.click(".answer .rule summary");
-			check("and can be read", /canasta:\d+/.test(await text(page, ".answer .rule .place")));
+			check("a refusal is in sentences, and its rule is a press away", /^The pile cannot be taken .*\.\nWhat could be done: draw\.$/.test(said.trim()) && await page.locator(".place").count() === 0, said);
+			await page.click(".answer .rule");
+			await page.waitForSelector("dialog .clause.decides");
+			check("the clause that decides is marked, with its place", /black three/i.test(await text(page, "dialog .clause.decides")) && /canasta:\d+/.test(await text(page, "dialog .place")), await text(page, "dialog"));
+			await accessible(page, "the rule that decides");
 		} });
 		await visit(`#play?game=${modern}`, { size: 360, then: async page => {
 			await begin(page, "1");
@@ -1264,12 +1280,12 @@ const uses = {
 			await begin(page, "12");
 			await awaited(page);
 			const said = await text(page, ".pile-state");
-			check("whose side it is that has not opened is said", /^Frozen Your side has not opened, but you may open with it$/.test(said), said);
+			check("whose side it is that has not opened is said", /^Frozen Your side has not opened, but you may open with the pile$/.test(said), said);
 		} });
 		await visit("#play", { size: 320, then: async page => {
 			await goOn(page, begun(modern, 15, 3));
-			const told = await page.evaluate(() => { const box = document.querySelector(".news"), last = box.lastElementChild.lastElementChild.getClientRects()[0], at = box.getBoundingClientRect(); return [box.lastElementChild.textContent, box.scrollHeight > box.clientHeight, last.top >= at.top - 1 && last.bottom <= at.bottom + 1]; });
-			check("a long turn is read from who played it", told[1] && told[2], told.join());
+			const told = await page.evaluate(() => { const box = document.querySelector(".news"), at = box.getBoundingClientRect(), all = [...box.children].filter(one => !one.hidden), last = all.at(-1).lastElementChild.getClientRects()[0]; return [all.length, box.children.length, last.top >= at.top - 1 && last.bottom <= at.bottom + 1, all.slice(0, -1).every(one => [...one.lastElementChild.getClientRects()].every(line => line.top >= at.top - 1 && line.bottom <= at.bottom + 1))]; });
+			check("the last turn is read from who played it, and of those before it only whole ones", told[0] < told[1] && told[2] && told[3], told.join());
 		} });
 		await visit("#play", { then: async page => {
 			await goOn(page, begun(modern, 15, 4));
@@ -1346,11 +1362,15 @@ const uses = {
 				await tapped(1, 0);
 				check("a press on the one that was raised in place of the other puts it back", await raised() === "false,false", await raised());
 			}
-			const seen = { take: false, told: false, back: false, story: false };
+			const seen = { take: false, told: false, back: false, story: false, took: false };
 			let told = "";
 			for (let i = 0; i < 250 && Object.values(seen).includes(false); i++) {
 				if (await ready(page) === "over") { await page.click("text=Next deal"); continue; }
 				check("the tools stay where they are", await tops(page) === tools, `${tools} / ${await tops(page)}`);
+				for (const [who, count] of await page.evaluate(() => [...document.querySelectorAll(".news li")].flatMap(one => /(North|West|East) takes the pile \((\d+) cards/.exec(one.textContent)?.slice(1) ?? []).reduce((all, word, i) => i % 2 ? [...all.slice(0, -1), [...all.at(-1), word]] : [...all, [word]], []))) {
+					seen.took = true;
+					check("a seat says how many cards it took from the pile", (await page.locator(".seat").filter({ hasText: who }).first().innerText()).includes(`took ${count}`), `${who} ${count}: ${await text(page, ".table")}`);
+				}
 				const takes = page.locator(".offers [data-words^=take]");
 				if (!seen.take && await takes.count() > 0 && await page.locator(".hand-card.up").count() === 0 && /with/.test(await takes.first().innerText())) {
 					seen.take = true;
@@ -1385,6 +1405,10 @@ const uses = {
 					await page.tap("dialog button:text-is('Close')");
 				}
 			}
+			await page.locator(".so-far .explains").first().tap();
+			await page.waitForSelector("dialog h2:has-text('The score so far')");
+			check("what the melds are worth is added up at a press", /meld/i.test(await text(page, "dialog")), await text(page, "dialog"));
+			await page.tap("dialog button:text-is('Close')");
 			check("the pile was taken and that told, something taken back, the story read", !Object.values(seen).includes(false), JSON.stringify(seen));
 			const held = await page.locator(".hand-card").count();
 			await page.reload();
@@ -1519,8 +1543,13 @@ const uses = {
 			await accessible(page, "the parts of the rules in short");
 			await press(page, "Escape");
 			const ask = page.locator(".offers [data-words=ask]");
-			for (let i = 0; i < 60 && await ask.count() === 0 && await followHint(page); i++);
+			check("it is not offered where nobody could go out", await ask.count() === 0);
+			for (let i = 0; i < 400 && await ask.count() === 0; i++)
+				if (!await followHint(page)) await page.click("text=Next deal");
 			check("the question names who is asked", await ask.innerText() === "Ask North: may I go out?", await text(page, ".acts"));
+			await ask.click();
+			check("and what comes of it is said before it is asked", /You can ask only once in a deal\./.test(await text(page, ".saying")), await text(page, ".saying"));
+			await shotOf(page, "habits-ask");
 		} });
 	},
 	async sizes() { // of cards, as a person likes them
