@@ -40,19 +40,58 @@ static const struct table *either(struct naming *at, const struct table *one, co
 	return normal_choice(at->normal, one, normal_number(at->normal, 1), other);
 }
 
-/* Sets what each term means that may be named. */
-static void find_meanings(struct naming *at, int terms)
+/* True if [of], or a term in it, asks [fact], or the number that this one compares. */
+static bool asks_fact(const struct rules *rules, const struct ir *of, enum fact_id fact)
 {
+	bool asks = of->kind == IR_FACT && compared_fact(of) == fact;
+
+	if (ir_is_fact(of, FACT_term))
+		return asks_fact(rules, rules->define[of->item].when->ir, fact);
+	for (const struct ir *part = of->first; part != NULL && !asks; part = part->next)
+		asks = asks_fact(rules, part, fact);
+	return asks;
+}
+
+/* True if [of] asks some fact that [condition] asks, too. If not, nothing in the one means what the other does. */
+static bool share_fact(const struct rules *rules, const struct ir *of, const struct ir *condition)
+{
+	bool share = false;
+
+	if (ir_is_fact(of, FACT_term))
+		return share_fact(rules, rules->define[of->item].when->ir, condition);
+	if (of->kind == IR_FACT)
+		return asks_fact(rules, condition, compared_fact(of));
+	for (const struct ir *part = of->first; part != NULL && !share; part = part->next)
+		share = share_fact(rules, part, condition);
+	return share;
+}
+
+/* True if the term may take the place of something in [condition]. */
+static bool may_be_named(const struct rules *rules, int term, const struct ir *condition)
+{
+	formula when = rules->define[term].when;
 	int32_t constant;
 
-	for (int i = 0; i < terms && !normal_failed(at->normal); i++) {
-		formula when = at->rules->define[i].when;
-		if (!has_title(at->rules, i) || formula_is_constant(when, &constant) || is_plain(when->ir))
+	return has_title(rules, term) && !formula_is_constant(when, &constant) && !is_plain(when->ir) &&
+	       share_fact(rules, when->ir, condition);
+}
+
+/* Sets what each term means that may be named. False, with nothing set, if there is none. */
+static bool find_meanings(struct naming *at, int terms, const struct ir *condition)
+{
+	bool any = false;
+
+	for (int i = 0; i < terms; i++) {
+		if (!may_be_named(at->rules, i, condition))
 			continue;
-		at->means[i][0] = normal_of(at->normal, when->ir);
-		at->means[i][1] = normal_choice(at->normal, at->means[i][0], normal_number(at->normal, 0),
-		                                normal_number(at->normal, 1));
+		at->normal = any ? at->normal : normal_begin(at->rules, false);
+		any = true;
+		if (at->normal == NULL || normal_failed(at->normal))
+			break;
+		at->means[i][0] = normal_of(at->normal, at->rules->define[i].when->ir);
+		at->means[i][1] = normal_not(at->normal, at->means[i][0]);
 	}
+	return any;
 }
 
 /* The question for a term, or for its opposite. */
@@ -220,12 +259,13 @@ static const struct ir *named(struct naming *at, const struct ir *of)
 const struct ir *terms_named(const struct rules *rules, const struct ir *condition, int before, struct arena *arena)
 {
 	struct naming at = { .rules = rules, .maker = { .arena = arena, .rules = rules } };
-	const struct ir *made = condition;
+	const struct ir *made;
 
-	at.normal = rules->define_count > 0 ? normal_begin(rules, false) : NULL;
+	at.by_name = !find_meanings(&at, before, condition);
+	if (at.by_name)
+		return named(&at, condition);
 	if (at.normal == NULL)
-		return rules->define_count > 0 ? NULL : condition;
-	find_meanings(&at, before);
+		return NULL;
 	made = normal_failed(at.normal) ? NULL : named(&at, condition);
 	if (normal_failed(at.normal)) {
 		at.by_name = true;
