@@ -382,15 +382,12 @@ static bool add_difference(struct differences *to, const struct comparison *in, 
 bool differences_find(const struct rules *const rules[2], const char *const labels[2], struct differences *differences)
 {
 	struct comparison comparison;
-	size_t count = 0;
 	bool well;
 
 	*differences = (struct differences){ .rules = { rules[0], rules[1] }, .label = { labels[0], labels[1] } };
 	if (!compare_rules(rules, 2, &comparison))
 		return false;
-	for (int i = 0; i < comparison.lines; i++)
-		count += is_told(&comparison, &comparison.line[i]);
-	differences->list = memory_resize(NULL, (count + 1) * sizeof *differences->list);
+	differences->list = memory_resize(NULL, ((size_t)comparison.lines + 1) * sizeof *differences->list);
 	well = differences->list != NULL;
 	for (int level = LEVEL_SETUP; level <= LEVEL_TEXT; level++)
 		for (int i = 0; i < comparison.lines && well; i++)
@@ -424,9 +421,14 @@ static const int WORD_LISTS[] = { GROUP_event, GROUP_class, GROUP_define };
 
 enum { WORD_LISTS_COUNT = sizeof WORD_LISTS / sizeof *WORD_LISTS };
 
+enum { NAME_FORMS = 3 }; /* in which sentences have the title of an item */
+
 /* By game, list of WORD_LISTS and item: whether some sentence uses its title, and whether some sentence explains it. */
 struct words_used {
 	bool named[2][WORD_LISTS_COUNT][LIST_ITEMS_MAX], told[2][WORD_LISTS_COUNT][LIST_ITEMS_MAX];
+	struct name {                     /* what sentences call it, made when it is first looked for: NULL before */
+		const char *words, *rest; /* of a clause its subject, and what follows that; else [rest] is "" */
+	} name[2][WORD_LISTS_COUNT][LIST_ITEMS_MAX][NAME_FORMS];
 };
 
 struct listing {
@@ -628,28 +630,36 @@ static void write_names(const struct differences *of, const struct difference *d
 	text_end(&called[1], out);
 }
 
-/* True if [said] has in it what item [item] is called in a sentence. */
-static bool has_name_of(const struct rules *rules, int group, int item, const char *said)
+/* What an item is called in a sentence, in one of its forms; made in [arena]. */
+static struct name name_of(const struct rules *rules, int group, int item, int form, struct arena *arena)
 {
-	static const char *const forms[] = { "$", "$1", "$2" };
+	static const char *const forms[NAME_FORMS] = { "$", "$1", "$2" };
+	struct text name = { 0 };
+	const char *rest;
+	char *bar;
+
+	if (group == GROUP_define)
+		term_say(rules, item, form > 0, &name);
+	else if (group != GROUP_event || !event_say(rules, item, form > 0, &name))
+		wording_fill(&(struct holes){ .rules = rules, .group = group, .item = item }, forms[form], &name);
+	bar = name.length > 0 ? strchr(name.bytes, '|') : NULL;
+	if (bar != NULL)
+		*bar = '\0';
+	rest = bar != NULL ? text_kept(arena, "%s", bar + 1) : "";
+	return (struct name){ text_keep(&name, arena), rest };
+}
+
+/* True if [said] has in it what an item is called in a sentence. */
+static bool has_name_of(const struct listing *at, int side, int list, int item, const char *said)
+{
+	struct name *name = at->words->name[side][list][item];
 	bool found = false;
 
-	for (size_t i = 0; i < sizeof forms / sizeof *forms && !found; i++) {
-		struct text name = { 0 };
-		const char *words, *rest;
-		bool event = group == GROUP_event && event_say(rules, item, i > 0, &name);
-		if (group == GROUP_define)
-			term_say(rules, item, i > 0, &name);
-		else if (!event)
-			wording_fill(&(struct holes){ .rules = rules, .group = group, .item = item }, forms[i], &name);
-		words = text_read(&name);
-		rest = strchr(words, '|');
-		if (rest != NULL) {
-			name.bytes[rest - words] = '\0';
-			found = strstr(said, words) != NULL && strstr(strstr(said, words), rest + 1) != NULL;
-		} else
-			found = strstr(said, words) != NULL;
-		text_free(&name);
+	for (int form = 0; form < NAME_FORMS && !found; form++) {
+		if (name[form].words == NULL)
+			name[form] = name_of(at->of->rules[side], WORD_LISTS[list], item, form, at->out->arena);
+		const char *words = strstr(said, name[form].words);
+		found = words != NULL && strstr(words, name[form].rest) != NULL;
 	}
 	return found;
 }
@@ -668,15 +678,14 @@ static void note_named(const struct listing *at, int side, int group, int row, i
 
 	for (int list = 0; list < WORD_LISTS_COUNT; list++)
 		for (int word = 0; word < rules_item_count(rules, WORD_LISTS[list]); word++) {
-			bool asks = false;
+			bool asks = WORD_LISTS[list] == GROUP_define;
 			if (!is_word(rules, WORD_LISTS[list], word) || at->words->named[side][list][word] ||
 			    (group == WORD_LISTS[list] && item == word))
 				continue;
-			for (int one = -1; row_next(group, &one) && !asks;)
+			for (int one = -1; !asks && row_next(group, &one);)
 				asks = (row < 0 || row == one || group == GROUP_define) &&
 				       setting_asks(rules, (enum row_id)one, item, WORD_LISTS[list], word);
-			at->words->named[side][list][word] = (asks || WORD_LISTS[list] == GROUP_define) &&
-			                                     has_name_of(rules, WORD_LISTS[list], word, said);
+			at->words->named[side][list][word] = asks && has_name_of(at, side, list, word, said);
 		}
 }
 
