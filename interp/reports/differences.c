@@ -499,8 +499,8 @@ static int sentences_behind(const struct difference *difference, int side)
 
 /* True if the old value is short enough to stand behind the sentence: a number, some cards. A single word is too short to be
  * understood there, and so is any value where one of the sentences says it in another way: no total ends the game, in any case. When
- * something holds is a sentence of its own, and so are an amount that is more than a number, and a value with
- * further sentences behind it. */
+ * something holds is a sentence of its own, and so are an amount that is more than a number, a value in steps, of which only the last
+ * would be taken to have changed, and a value with further sentences behind it. */
 static bool goes_in_brackets(const struct differences *of, const struct difference *difference)
 {
 	bool all_cards = rows[difference->row].fallback == ALL_CARDS; /* any rank: no sentence says it */
@@ -508,6 +508,7 @@ static bool goes_in_brackets(const struct differences *of, const struct differen
 
 	for (int side = 0; side < 2; side++)
 		if ((type == TYPE_AMOUNT && !is_number(text_read(&difference->value[side]))) ||
+		    strstr(text_read(&difference->value[side]), ", ") != NULL ||
 		    (!(side == 0 && all_cards && difference->said[0].length == 0) &&
 		     strstr(text_read(&difference->said[side]), text_read(&difference->value[side])) == NULL))
 			return false;

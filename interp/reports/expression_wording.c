@@ -1014,39 +1014,77 @@ static bool write_cases(const struct clause_writing *at, const struct ir *ladder
 	return count > 0;
 }
 
-/* "at most 1 wild card for up to 3, at most 2 wild cards for 4 or more, by the number of its cards" */
+/* Writes when the first step that is said holds, as a clause: "it has up to 3 cards", "the side's total is below 0". */
+static void write_first_range(const struct clause_writing *at, const struct ir *key, const char *range,
+                              struct text *out)
+{
+	static const char from[] = "from ", at_least[] = "at least ";
+	const struct less_wording *less = words_less(key);
+	struct text value = { 0 }, clause = { 0 };
+	struct ir one = *key;
+	bool counted = less != NULL || key->kind == IR_FACT || sum_as_one(key, &one);
+	struct holes holes = fact_holes(at, less != NULL ? key->first->next->first : &one);
+
+	if (strncmp(range, from, sizeof from - 1) == 0)
+		text_format(&value, "%s%s", at_least, range + sizeof from - 1);
+	else
+		text_add(&value, counted && strcmp(range, "0") == 0 && facts[one.fact].type != SCORE ? "no" : range);
+	holes.value = text_read(&value);
+	holes.half = strcmp(range, "1") == 0 ? HALF_FIRST : HALF_SECOND;
+	if (!counted) {
+		write_noun(at, key, &clause);
+		text_format(&clause, " is %s", text_read(&value));
+	} else
+		wording_fill(&holes, less != NULL ? less->counted : fact_wording_of(at->rules, one.fact)->counted,
+		             &clause);
+	for (const char *part = text_read(&clause); *part != '\0'; part++)
+		text_add_bytes(out, *part == '|' ? " " : part, 1);
+	text_end(&value, out);
+	text_end(&clause, out);
+}
+
+/* Writes for which numbers [step] holds: of the [first] that is said with what is counted, "when it has up to 3 cards", of others "for 4 or 5",
+ * "from 1,500". */
+static void write_step_range(const struct clause_writing *at, const struct ir *ladder, const struct ir *step,
+                             bool first, struct text *out)
+{
+	bool by_place = ladder->first->kind == IR_FACT && fact_wording_of(at->rules, ladder->first->fact)->nth != NULL;
+	struct text range = { 0 };
+	char begin;
+
+	step_say_range(at->rules, ladder, step, &range);
+	begin = text_read(&range)[0];
+	if (first && !by_place) {
+		text_add(out, " when ");
+		write_first_range(at, ladder->first, text_read(&range), out);
+	} else
+		text_format(out, "%s%s", (begin >= '0' && begin <= '9') || begin == 'u' || begin == 't' ? " for " : " ",
+		            text_read(&range));
+	text_end(&range, out);
+}
+
+/* "at most 1 wild card when it has up to 3 cards, at most 2 wild cards for 4 or more" */
 static void write_steps(const struct clause_writing *at, const struct ir *ladder, enum steps_of steps, struct text *out)
 {
 	const struct rules *rules = at->rules;
-	const char *gap = "";
+	bool first = true;
 
 	if (steps == STEPS_OF_AMOUNTS && write_cases(at, ladder, out))
 		return;
-
 	for (const struct ir *step = ladder->first->next; step != NULL; step = step->next) {
 		struct clauses clauses = { .at = at, .joint = "" };
-		struct text range = { 0 };
-		char first;
 		if (step_is_idle(rules, ladder, step) || is_nothing_yet(ladder, step, steps) ||
 		    step->number > ladder_most(rules, ladder))
 			continue;
-		text_add(out, gap);
+		text_add(out, first ? "" : ", ");
 		if (steps == STEPS_OF_AMOUNTS)
 			write_step_value(at, step, out);
 		else
 			add_clause(&clauses, step->first, steps == STEPS_OF_DENIED_LIMITS, false, out);
-		step_say_range(rules, ladder, step, &range);
-		first = text_read(&range)[0];
-		text_format(out, "%s%s", (first >= '0' && first <= '9') || first == 'u' || first == 't' ? " for " : " ",
-		            text_read(&range));
-		text_end(&range, out);
+		write_step_range(at, ladder, step, first, out);
 		text_end(&clauses.subject, out);
-		gap = ", ";
+		first = false;
 	}
-	if (ladder->first->kind == IR_FACT && fact_wording_of(rules, ladder->first->fact)->nth != NULL)
-		return; /* the steps say it */
-	text_add(out, ", by ");
-	write_noun(at, ladder->first, out);
 }
 
 /* A card says "your side" for what is the side in a title. */

@@ -15,7 +15,7 @@ struct text;
 enum voice { VOICE_SHEET, VOICE_PARTNER, VOICE_ALONE };
 
 /* Writes the value of a setting alone: "2", "1,500", "red threes", "to the left", "when the stock is empty"; a ladder
- * on one line: "50 below 1,500, 90 from 1,500, by the side's total". [item] is 0 in a section. */
+ * on one line: "50 when the side's total is below 1,500, 90 from 1,500". [item] is 0 in a section. */
 void wording_value(const struct rules *rules, enum row_id row, int item, struct text *out);
 
 /* Writes a whole sentence, or several: "A side needs 2 canastas to go out."; for a setting of an item it begins with

@@ -96,6 +96,7 @@ static bool is_sound(const char *sentence)
 		                             "takes it added",
 		                             "takes it as",
 		                             " in any case.",
+		                             ", by the ",
 		                             " :" };
 	size_t length = strlen(sentence);
 

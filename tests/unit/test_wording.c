@@ -287,8 +287,15 @@ static void sentences_read_well(void **unused)
 	said("scpd", NULL, ROW_class_when, 3,
 	     "A meld is called \"A splash\" when it has exactly 7 cards and either it has no wild cards or is of wild cards alone.");
 	said("club", NULL, ROW_meld_wilds, 0,
-	     "The meld \"A set\" has at most 1 wild card for up to 3, at most 2 wild cards for 4 or 5, at most 3 wild cards "
-	     "for 6 or more, by the number of its cards.");
+	     "The meld \"A set\" has at most 1 wild card when it has up to 3 cards, at most 2 wild cards for 4 or 5, at most 3 "
+	     "wild cards for 6 or more.");
+	said("club", NULL, ROW_initial_meld_minimum, 0,
+	     "The first melds of a side in a deal must together count at least 50 when the side's total is at least 0, 90 from "
+	     "1,505, 120 above 3,000.");
+	said("guide:modern", NULL, ROW_score_points, 10,
+	     "A side's score for \"Red threes without melds\" is 100 when the number of red threes the side has laid out plus the "
+	     "number of its players who hold red threes is 1, 300 for 2, 500 for 3, 1,000 for 4 or more, counted "
+	     "against the side.");
 }
 
 /* ---- amounts made at random ---- */
