@@ -1054,7 +1054,7 @@ static bool say_order(const struct rules *rules, enum row_id row, int item, stru
 	if (row != ROW_ban_order)
 		return false;
 	text_clear(value);
-	if (say_other_bans(rules, item, false, "after ", value) > 0)
+	if (say_other_bans(rules, item, false, "only after ", value) > 0)
 		say_other_bans(rules, item, true, ", and before ", value);
 	return true;
 }
