@@ -755,6 +755,22 @@ void difference_add(const struct differences *differences, int index, int depth,
 
 enum { EXPLAINED_MOST = 2 }; /* so many items that only one side has are said with what they are */
 
+/* Writes what an item scores behind its title, if that is short: " (3,000 points)". */
+static void write_short_points(const struct rules *rules, int group, int item, struct text *out)
+{
+	struct text value = { 0 };
+	int32_t minus = 0;
+
+	for (int row = -1; row_next(group, &row);)
+		if (rows[row].level == LEVEL_SCORE && rows[row].type == TYPE_AMOUNT)
+			wording_value(rules, (enum row_id)row, item, &value);
+	if (group == GROUP_score)
+		formula_is_constant(rules->score[item].minus, &minus);
+	if (value.length > 0 && value.length <= SHORT_VALUE && minus == 0)
+		text_format(out, " (%s%s)", text_read(&value), is_number(text_read(&value)) ? " points" : "");
+	text_end(&value, out);
+}
+
 /* Where there are many differences, the items that only one side has, of one list: a few with what they are, more as titles in one line. */
 static void add_titles(const struct listing *at, int first, int behind, int side)
 {
@@ -780,6 +796,7 @@ static void add_titles(const struct listing *at, int first, int behind, int side
 			titles = words_span(&block->words, SIDES[side]);
 		}
 		wording_title(at->of->rules[side], difference->group, difference->item[side], titles);
+		write_short_points(at->of->rules[side], difference->group, difference->item[side], titles);
 	}
 	if (titles != NULL && text_last(titles) != '.')
 		text_add(titles, ".");
