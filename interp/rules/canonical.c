@@ -601,6 +601,16 @@ static bool melds_same(const struct rules *one, int item, const struct rules *ot
 	        !numbers_show(&right, of_size ? &left : &right, of_size ? &right : &left));
 }
 
+bool canonical_same_kind(const struct rules *one, int item, const struct rules *other, int other_item, bool *failed)
+{
+	const struct counted left = counted_of(one, item, false), right = counted_of(other, other_item, false);
+
+	if (is_counted(one, item, false) && is_counted(other, other_item, false))
+		return !numbers_show(&left, &left, &right) || !numbers_show(&right, &right, &left);
+	return meanings_same(one, left.when->ir, one, right.when->ir, false, failed) ||
+	       meanings_same(other, left.when->ir, other, right.when->ir, false, failed);
+}
+
 static bool is_of_minimum(enum row_id row)
 {
 	return row == ROW_initial_meld_minimum || row == ROW_initial_meld_raised;

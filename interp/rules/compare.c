@@ -6,6 +6,7 @@
 #include <string.h>
 #include "grammar/arena.h"
 #include "grammar/text.h"
+#include "rules/analysis.h"
 #include "rules/build.h"
 #include "rules/lint.h"
 
@@ -42,24 +43,33 @@ static bool means_the_same(const struct aligning *at, int one, int item, int oth
 
 enum { ASKED_MOST = 24 }; /* of more facts those that come first are looked at */
 
+/* How closely facts are looked at: just so; but of a class of melds only of which ranks these can be; or without what they are about, unless
+ * that is cards. */
+enum detail { EXACTLY, BY_RANKS, ROUGHLY };
+
 /* The facts that an expression asks for, each once. */
 struct asked {
 	struct text fact[ASKED_MOST];
 	int count;
+	bool of_class; /* one of them is about a class of melds */
 };
 
-/* Adds the facts that [ir] asks for, also within terms. [roughly]: of which class of melds or kind of canasta a fact is makes no difference. */
-static void collect_facts(const struct rules *rules, const struct ir *ir, bool roughly, struct asked *to)
+/* Adds the facts that [ir] asks for, also within terms. */
+static void collect_facts(const struct rules *rules, const struct ir *ir, enum detail detail, struct asked *to)
 {
 	struct text fact = { 0 };
 	bool known = to->count == ASKED_MOST;
 
 	if (ir_is_fact(ir, FACT_term))
-		collect_facts(rules, rules->define[ir->item].when->ir, roughly, to);
+		collect_facts(rules, rules->define[ir->item].when->ir, detail, to);
 	else if (ir->kind == IR_FACT) {
-		if (roughly && facts[ir->fact].slot != SLOT_CARDS)
+		bool of_class = facts[ir->fact].slot == SLOT_CLASS;
+		to->of_class = to->of_class || of_class;
+		if ((detail == ROUGHLY && facts[ir->fact].slot != SLOT_CARDS) || (detail == BY_RANKS && of_class))
 			text_add(&fact, facts[ir->fact].phrase);
-		else
+		if (detail == BY_RANKS && of_class)
+			canonical_faces_write(rules, faces_of_kinds(rules, rules->class_ranks[ir->item]), 0, &fact);
+		if (fact.length == 0)
 			canonical_fact_write(rules, ir, false, &fact);
 		for (int i = 0; i < to->count && !known; i++)
 			known = strcmp(text_read(&to->fact[i]), text_read(&fact)) == 0;
@@ -69,31 +79,33 @@ static void collect_facts(const struct rules *rules, const struct ir *ir, bool r
 			to->fact[to->count++] = fact;
 	}
 	for (const struct ir *part = ir->first; part != NULL; part = part->next)
-		collect_facts(rules, part, roughly, to);
+		collect_facts(rules, part, detail, to);
 }
 
 /* What a score counts: what its points ask for or, if they are a number, its condition. */
-static void collect_counted(const struct rules *rules, int score, bool roughly, struct asked *to)
+static void collect_counted(const struct rules *rules, int score, enum detail detail, struct asked *to)
 {
 	to->count = 0;
-	collect_facts(rules, rules->score[score].points->ir, roughly, to);
+	to->of_class = false;
+	collect_facts(rules, rules->score[score].points->ir, detail, to);
 	if (to->count == 0)
-		collect_facts(rules, rules->score[score].when->ir, roughly, to);
+		collect_facts(rules, rules->score[score].when->ir, detail, to);
 }
 
-/* The number of facts that both scores count, and in [*most] that of the one with more of them. */
-static int counted_alike(const struct aligning *at, int one, int item, int other, int other_item, bool roughly,
+/* The number of facts that both scores count, and in [*most] that of the one with more of them. BY_RANKS: 0 if none is about a class. */
+static int counted_alike(const struct aligning *at, int one, int item, int other, int other_item, enum detail detail,
                          int *most)
 {
 	struct asked asked[2];
 	int alike = 0;
 
-	collect_counted(at->in->rules[one], item, roughly, &asked[0]);
-	collect_counted(at->in->rules[other], other_item, roughly, &asked[1]);
+	collect_counted(at->in->rules[one], item, detail, &asked[0]);
+	collect_counted(at->in->rules[other], other_item, detail, &asked[1]);
 	for (int i = 0; i < asked[0].count; i++)
 		for (int j = 0; j < asked[1].count; j++)
 			alike += strcmp(text_read(&asked[0].fact[i]), text_read(&asked[1].fact[j])) == 0;
 	*most = asked[0].count > asked[1].count ? asked[0].count : asked[1].count;
+	alike = detail == BY_RANKS && !asked[0].of_class ? 0 : alike;
 	for (int side = 0; side < 2; side++)
 		for (int i = 0; i < asked[side].count; i++) {
 			at->in->failed |= asked[side].fact[i].failed;
@@ -116,7 +128,7 @@ static bool same_name_and_subject(const struct aligning *at, int one, int item, 
 	       (at->group != GROUP_score ||
 	        same_words(rules_item_title(at->in->rules[one], at->group, item),
 	                   rules_item_title(at->in->rules[other], at->group, other_item)) ||
-	        counted_alike(at, one, item, other, other_item, true, &most) > 0 || most == 0);
+	        counted_alike(at, one, item, other, other_item, ROUGHLY, &most) > 0 || most == 0);
 }
 
 static bool same_name_and_meaning(const struct aligning *at, int one, int item, int other, int other_item)
@@ -132,7 +144,7 @@ static bool same_but_for_points(const struct aligning *at, int one, int item, in
 	int most = 0;
 
 	if (at->group == GROUP_score)
-		return counted_alike(at, one, item, other, other_item, false, &most) == most && most > 0 &&
+		return counted_alike(at, one, item, other, other_item, EXACTLY, &most) == most && most > 0 &&
 		       canonical_reads_same(rules, item, others, other_item, ROW_score_when, &at->in->failed) &&
 		       canonical_reads_same(rules, item, others, other_item, ROW_score_per, &at->in->failed);
 	for (int row = -1; row_next(at->group, &row);) {
@@ -143,6 +155,18 @@ static bool same_but_for_points(const struct aligning *at, int one, int item, in
 			return false;
 	}
 	return any;
+}
+
+/* A penalty, or a bonus, for melds of certain ranks, whatever else the two games ask of those: how many cards they have, or natural ones. */
+static bool same_but_for_class(const struct aligning *at, int one, int item, int other, int other_item)
+{
+	const struct rules *rules = at->in->rules[one], *others = at->in->rules[other];
+	int most = 0;
+
+	return at->group == GROUP_score && counted_alike(at, one, item, other, other_item, BY_RANKS, &most) == most &&
+	       most > 0 &&
+	       (formula_interval(rules, rules->score[item].points).low < 0) ==
+	               (formula_interval(others, others->score[other_item].points).low < 0);
 }
 
 /* True if no other canasta that counts as one under the same condition is of as many ranks. */
@@ -157,14 +181,15 @@ static bool is_widest_of_its_kind(const struct rules *rules, int item, bool *fai
 	return true;
 }
 
-/* Canastas without wild cards are one kind, however many cards they have and of whatever ranks: the clean ones. Where there are several,
- * that of most ranks is meant. */
+/* Canastas without wild cards are one kind, however many cards they have and of whatever ranks: the clean ones, also if one of the games has
+ * to say that they are no sequences. Where there are several, that of most ranks is meant. */
 static bool same_kind_of_canasta(const struct aligning *at, int one, int item, int other, int other_item)
 {
 	const struct rules *rules = at->in->rules[one], *others = at->in->rules[other];
 
 	return at->group == GROUP_canasta && !canonical_is_default(rules, ROW_canasta_when, item) &&
-	       canonical_same(rules, item, others, other_item, ROW_canasta_when, &at->in->failed) &&
+	       !canonical_is_default(others, ROW_canasta_when, other_item) &&
+	       canonical_same_kind(rules, item, others, other_item, &at->in->failed) &&
 	       is_widest_of_its_kind(rules, item, &at->in->failed) &&
 	       is_widest_of_its_kind(others, other_item, &at->in->failed);
 }
@@ -525,6 +550,7 @@ static bool compare_group(struct comparison *in, int group)
 		place(&aligning, variant, same_name_and_subject);
 		place(&aligning, variant, same_title);
 		place_alone(&aligning, variant, same_but_for_points);
+		place_alone(&aligning, variant, same_but_for_class);
 		place_alone(&aligning, variant, same_kind_of_canasta);
 		place_alone(&aligning, variant, same_first_setting);
 		place_rest(&aligning, variant);

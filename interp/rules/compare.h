@@ -28,6 +28,10 @@ bool canonical_reads_same(const struct rules *one, int item, const struct rules 
 bool canonical_same_conditions(const struct rules *one, formula left, const struct rules *other, formula right,
                                bool *failed);
 
+/* True if the condition of a kind of canasta is met by the same melds of one of the two games as that of the other one: "no sequence and no
+ * wild cards" and "no wild cards" where a game has no sequences. Sets [*failed] if out of memory; then the answer is unknown. */
+bool canonical_same_kind(const struct rules *one, int item, const struct rules *other, int other_item, bool *failed);
+
 /* True if what the setting states is its default. */
 bool canonical_is_default(const struct rules *rules, enum row_id row, int item);
 
