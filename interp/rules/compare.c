@@ -579,8 +579,8 @@ void comparison_free(struct comparison *comparison)
 	*comparison = (struct comparison){ .count = 0 };
 }
 
-/* What stands in a path behind the name of an item that another one of an earlier variant has. */
-static const char ADDED[] = ".added";
+/* What stands behind the name of an item that another one of an earlier variant has, in its path and where it is taken over. */
+static const char ADDED[] = "_added";
 
 /* True if an item of variant [first] and of later ones alone is called what an earlier variant calls another one. */
 static bool has_name_of_another(const struct comparison *comparison, const struct compared *line, int first)
@@ -684,18 +684,6 @@ static const char *name_there(const struct comparison *in, int group, int item)
 	return rules_item_name(in->rules[1], group, item);
 }
 
-/* A name for an item that is called what another one of [to] is called, which no condition asks for by it; NULL if out of memory. */
-static const char *new_name(const struct rules *to, const char *name)
-{
-	struct text made = { 0 };
-	const char *kept;
-
-	text_format(&made, "%s_added", name);
-	kept = made.failed ? NULL : arena_text(to->arena, text_read(&made), made.length);
-	text_free(&made);
-	return kept;
-}
-
 /* Adds [item] of the second variant behind the item that it stands behind there. */
 static void add_item(struct rules *to, const struct comparison *in, int group, int item)
 {
@@ -703,9 +691,9 @@ static void add_item(struct rules *to, const struct comparison *in, int group, i
 	bool taken = rules_item_named(to, group, name) >= 0;
 	int place = -1, own;
 
-	if (taken && !is_asked_by_name(group))
-		name = new_name(to, name);
-	if (rules_item_count(to, group) == groups[group].max || name == NULL || rules_item_named(to, group, name) >= 0)
+	if (taken && !is_asked_by_name(group)) /* no condition asks for it by its name */
+		name = text_kept(to->arena, "%s%s", name, ADDED);
+	if (rules_item_count(to, group) == groups[group].max || rules_item_named(to, group, name) >= 0)
 		return;
 	for (int before = item - 1; before >= 0 && place < 0; before--) {
 		own = rules_item_named(to, group, name_there(in, group, before));
@@ -897,7 +885,7 @@ static int line_at(const struct comparison *comparison, const char *path, size_t
 	return *failed ? -1 : found;
 }
 
-/* The line at a path, or -1. An item whose path ends with `.added` has its own name once the other item of that name is gone. */
+/* The line at a path, or -1. An item whose path ends with `_added` has its own name once the other item of that name is gone. */
 static int line_borrowed(const struct comparison *comparison, const char *path, size_t length, bool *failed)
 {
 	size_t added = sizeof ADDED - 1;
