@@ -308,6 +308,8 @@ struct differences {
 bool differences_find(const struct rules *const rules[2], const char *const labels[2], struct differences *differences);
 void differences_free(struct differences *differences);
 
+/* ---- difference_report.c: the differences, written ---- */
+
 /* Add them to [out] for reading from top to bottom: few of them with places and citations, many by topic, unless [all] asks
  * for everything; or side by side, as a table. Of none to read it is said that the two mean the same. */
 void differences_list(const struct differences *differences, bool all, struct document *out);
