@@ -1,6 +1,7 @@
 /* sentence_wording.c -- a setting, or an item with all that it says, in sentences that stand alone: what a difference says of them,
  * and what it says where a sheet says nothing. */
 #include <string.h>
+#include "grammar/arena.h"
 #include "grammar/text.h"
 #include "notation/act_text.h"
 #include "reports/wording.h"
@@ -190,59 +191,41 @@ bool wording_apart(const struct rules *rules, enum row_id row, int item, struct 
 	return words != NULL;
 }
 
-/* Writes a condition with ", and also when" for ", unless" and ", but not when"; false if it has cases of its own. */
-static bool write_rest_beyond(const char *from, struct text *out)
+/* Puts [value] into the clause of a setting in place of a condition that is the only one: "allowed only when A" as "allowed also when B". */
+static void write_also(enum row_id row, const char *value, struct text *out)
 {
-	static const char *const buts[] = { ", unless ", ", but not when " };
+	static const char only[] = "only ";
+	const char *some = wordings[row].some, *hole = strchr(some, '#');
+	size_t length = (size_t)(hole - some), left = sizeof only - 1;
 
-	if (strstr(from, " or when ") != NULL || strstr(from, " nor when ") != NULL || strstr(from, ". ") != NULL)
-		return false;
-	for (size_t i = 0; i < sizeof buts / sizeof *buts; i++) {
-		const char *but = strstr(from, buts[i]);
-		if (but == NULL)
-			continue;
-		text_add_bytes(out, from, (size_t)(but - from));
-		text_format(out, ", and also when %s", but + strlen(buts[i]));
-		return strstr(but + strlen(buts[i]), "unless ") == NULL &&
-		       strstr(but + strlen(buts[i]), "but not when ") == NULL;
-	}
-	text_add(out, from);
-	return true;
-}
-
-/* Writes a clause without its condition as one that goes beyond it: "allowed only when A" as "allowed whether or not A", "unless B" as "also
- * when B". False if it has no condition that can be said so. */
-static bool write_beyond(const char *clause, struct text *out)
-{
-	static const struct {
-		const char *found, *said;
-	} words[] = { { "only when ", "whether or not " },
-		      { "unless ", "also when " },
-		      { "when ", "whether or not " } };
-
-	for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
-		const char *at = strstr(clause, words[i].found);
-		if (at == NULL || (at > clause && at[-1] != ' ') || (at > clause + 1 && at[-2] == ','))
-			continue;
-		text_add_bytes(out, clause, (size_t)(at - clause));
-		text_add(out, words[i].said);
-		return write_rest_beyond(at + strlen(words[i].found), out);
-	}
-	return false;
+	if (length >= left && strncmp(hole - left, only, left) == 0)
+		length -= left;
+	text_add_bytes(out, some, length);
+	text_format(out, "also %s%s", value, hole + 1);
 }
 
 bool wording_beyond(const struct rules *rules, enum row_id row, int item, const struct rules *others, int other_item,
                     struct text *out)
 {
-	struct text clause = { 0 }, beyond = { 0 };
+	static const char when[] = "when ";
+	struct arena *arena = arena_new();
+	struct ir_maker maker = { .arena = arena, .rules = others };
+	struct text value = { 0 }, clause = { 0 };
+	struct ir *denied =
+		arena != NULL ? ir_settle(&maker, others, rules_formula(others, row, other_item)->ir) : NULL;
 	bool any;
 
-	wording_clause(others, row, other_item, &clause);
-	any = wordings[row].instead != NULL && write_beyond(text_read(&clause), &beyond);
-	if (any)
-		write_sentence(rules, row, item, text_read(&beyond), out);
+	denied = ir_not(&maker, denied);
+	condition_of_meld(others, VOICE_SHEET, denied, &value); /* nothing in it is an exception */
+	any = strncmp(text_read(&value), when, sizeof when - 1) == 0 && value.length <= SENTENCE_MOST;
+	if (any) {
+		write_also(row, text_read(&value), &clause);
+		write_sentence(rules, row, item, text_read(&clause), out);
+	}
+	out->failed |= arena == NULL || arena_failed(arena);
+	arena_free(arena);
+	text_end(&value, out);
 	text_end(&clause, out);
-	text_end(&beyond, out);
 	return any;
 }
 

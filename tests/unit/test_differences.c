@@ -96,6 +96,7 @@ static bool is_sound(const char *sentence)
 		                             "takes it added",
 		                             "takes it as",
 		                             "lays the top card added",
+		                             "whether or not",
 		                             " in any case.",
 		                             ", by the ",
 		                             " :" };
