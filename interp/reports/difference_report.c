@@ -84,16 +84,16 @@ static bool ends_with_value(const struct difference *difference, int side)
 }
 
 /* True if one of the two calls the item otherwise than the other: then a sentence about the one says nothing of the other. */
-static bool is_called_otherwise(const struct differences *of, const struct difference *difference)
+static bool is_called_otherwise(const struct listing *at, const struct difference *difference)
 {
 	struct text called[2] = { { 0 }, { 0 } };
 	bool otherwise;
 
 	for (int side = 0; side < 2; side++)
-		wording_item(of->rules[side], difference->group, difference->item[side], &called[side]);
+		wording_item(at->of->rules[side], difference->group, difference->item[side], &called[side]);
 	otherwise = strcmp(text_read(&called[0]), text_read(&called[1])) != 0;
-	text_free(&called[0]);
-	text_free(&called[1]);
+	document_use(at->out, &called[0]);
+	document_use(at->out, &called[1]);
 	return otherwise;
 }
 
@@ -111,7 +111,7 @@ static int sentences_behind(const struct difference *difference, int side)
  * understood there, and so is any value where one of the sentences says it in another way: no total ends the game, in any case. When
  * something holds is a sentence of its own, and so are an amount that is more than a number, a value in steps, of which only the last
  * would be taken to have changed, and a value with further sentences behind it. */
-static bool goes_in_brackets(const struct differences *of, const struct difference *difference)
+static bool goes_in_brackets(const struct listing *at, const struct difference *difference)
 {
 	bool all_cards = rows[difference->row].fallback == ALL_CARDS; /* any rank: no sentence says it */
 	enum row_type type = rows[difference->row].type;
@@ -123,7 +123,7 @@ static bool goes_in_brackets(const struct differences *of, const struct differen
 		     strstr(text_read(&difference->said[side]), text_read(&difference->value[side])) == NULL))
 			return false;
 	if (sentences_behind(difference, 0) > sentences_behind(difference, 1) ||
-	    (difference->said[0].length > 0 && is_called_otherwise(of, difference)) ||
+	    (difference->said[0].length > 0 && is_called_otherwise(at, difference)) ||
 	    (ends_with_value(difference, 1) && difference->said[0].length > 0 && !ends_with_value(difference, 0)))
 		return false;
 	return (difference->said[0].length > 0 || all_cards) && type != TYPE_WORD && type != TYPE_CONDITION &&
@@ -158,7 +158,7 @@ static void add_sentence(const struct listing *at, const struct difference *diff
 		add_line(at, BLOCK_ITEM, text_read(&line), 0, text_read(&difference->said[0]));
 	} else if (length == 0)
 		add_line(at, BLOCK_ITEM, "No longer", 0, text_read(&difference->said[0]));
-	else if (goes_in_brackets(at->of, difference)) {
+	else if (goes_in_brackets(at, difference)) {
 		length = place_of_was(said, text_read(&difference->value[1]));
 		text_add_bytes(&line, said, length);
 		text_format(&line, " (was %s)%s", text_read(&difference->value[0]), said + length);
@@ -313,7 +313,7 @@ static void note_words(const struct listing *at, const struct difference *differ
 		for (int list = 0; list < WORD_LISTS_COUNT; list++)
 			if (WORD_LISTS[list] == difference->group)
 				at->words->told[side][list][item] = true;
-		text_free(&said);
+		document_use(at->out, &said);
 	}
 }
 
