@@ -149,15 +149,16 @@ struct rules *rules_build_again(struct built_often *often, struct arena *arena, 
 {
 	int errors = often->library->diags.errors;
 	struct diag *before = often->library->diags.last;
-	struct building building;
+	struct building building = { .library = often->library,
+		                     .diags = &often->library->diags,
+		                     .arena = arena,
+		                     .tables = often->tables,
+		                     .phrases = often->phrases };
 	bool built;
 
 	if (often->layers == NULL)
 		return NULL;
-	built = begin_building(&building, often->library, arena);
-	building.tables = often->tables;
-	building.phrases = often->phrases;
-	built = built && resolve_with(&building, often->layers, with, count) &&
+	built = resolve_with(&building, often->layers, with, count) &&
 	        build_values(&building, often->partial || often->library->diags.errors > errors);
 	if (building.rules != NULL && often->library->diags.errors > errors)
 		report_where_named(&building, before);

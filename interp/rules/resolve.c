@@ -362,9 +362,10 @@ bool resolve_with(struct building *building, const struct resolving *layers, con
 	struct resolving resolving, *at = &resolving;
 
 	at->building = building;
-	at->rules = building->rules;
+	at->rules = building->rules = arena_copy(building->arena, layers->rules, sizeof *layers->rules);
 	at->depth = at->fragments = 0;
-	*at->rules = *layers->rules;
+	if (at->rules == NULL)
+		return false;
 	at->rules->arena = building->arena;
 	copy_items(at, layers);
 	share_cells(at, layers);
