@@ -162,7 +162,7 @@ function Options({ id, game, choice, set }) {
 export const inWords = name => name.replaceAll("_", " ");
 
 /** What the items of some rules are called, the values of their settings in words, and the players' word for a canasta or a reserve, or several.
- * @typedef {{title: (group: string, name: string) => string, value: (path: string) => string | undefined, noun: (what: "canasta" | "reserve", count: number) => string}} Titles */
+ * @typedef {{title: (group: string, name: string) => string, has: (group: string) => boolean, value: (path: string) => string | undefined, noun: (what: "canasta" | "reserve", count: number) => string}} Titles */
 
 /** Those of the rules that a request for `show` names. @param {object} request */
 export const titlesOf = async request => titlesIn(await json("show", request));
@@ -172,11 +172,11 @@ export function titlesIn(shown) {
 	/** @type {Map<string, {title: string | null, text: string}>} */
 	const settings = new Map(shown.settings.map((/** @type {any} */ setting) => [setting.path, setting]));
 	const titles = new Map([...settings].filter(([, setting]) => setting.title !== null).map(([path, setting]) => [path.replace(/\.[^.]+$/, ""), setting.title]));
-	return { title: (group, name) => titles.get(`${group}.${name}`) ?? inWords(name), value: path => settings.get(path)?.text, noun: (what, count) => shown.called[what][Number(count !== 1)] };
+	return { title: (group, name) => titles.get(`${group}.${name}`) ?? inWords(name), has: group => [...titles.keys()].some(path => path.startsWith(group + ".")), value: path => settings.get(path)?.text, noun: (what, count) => shown.called[what][Number(count !== 1)] };
 }
 
 /** Before they are known. @type {Titles} */
-export const untitled = { title: (_, name) => inWords(name), value: () => undefined, noun: (what, count) => what + (count === 1 ? "" : "s") };
+export const untitled = { title: (_, name) => inWords(name), has: () => false, value: () => undefined, noun: (what, count) => what + (count === 1 ? "" : "s") };
 
 // ---- waiting ----
 

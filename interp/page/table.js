@@ -175,6 +175,7 @@ export function TableView({ view, pieces, names, titles, points, ending, tags, m
 				: html`<span role="img" aria-label=${view.top.length > 0 ? `Top card: ${cardTitle(view.top[0])}` : "empty"}>${heap}</span>`}
 				<${Topic} groups=${["pile"]} explain=${explain}>${cardsIn(view.pile)}<//></div>
 		</div>
+		${state === null && (titles.has("pile.freeze") || titles.has("pile.block")) && html`<p class="pile-state none" aria-hidden="true">–</p>`}
 		${state !== null && html`<p class="pile-state"><${Topic} groups=${["pile"]} explain=${explain}><b>${state[0]}</b> ${ofWhom(state[1])}<//></p>`}
 		<div class="seats right">${at.right.map(Seat)}</div>
 		<${Side} view=${view} side=${ownSide} names=${names} titles=${titles} pieces=${pieces} wild=${wild} own=${true} drop=${mine === true} explain=${explain} points=${points?.[ownSide - 1]} tell=${tell} onPut=${onPut}>${Seat(view.seat)}<//>

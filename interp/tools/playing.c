@@ -441,7 +441,7 @@ static void narration_gain(const struct game *before, struct act act, const stru
 		return;
 	text_add(out, act.verb == ACT_DRAW || act.verb == ACT_LAY ? "You draw " : "You pick up ");
 	cards_write(after->rules, &more, out);
-	text_add(out, ".\n");
+	text_add(out, act.verb == ACT_LAY ? " in its place.\n" : ".\n");
 }
 
 /* ==== the game ==== */

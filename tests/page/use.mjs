@@ -1367,6 +1367,7 @@ const uses = {
 			for (let i = 0; i < 250 && Object.values(seen).includes(false); i++) {
 				if (await ready(page) === "over") { await page.click("text=Next deal"); continue; }
 				check("the tools stay where they are", await tops(page) === tools, `${tools} / ${await tops(page)}`);
+				check("whether the pile is frozen has a place, also while it is not", await page.locator(".pile-state").count() === 1);
 				for (const [who, count] of await page.evaluate(() => [...document.querySelectorAll(".news li")].flatMap(one => /(North|West|East) takes the pile \((\d+) cards/.exec(one.textContent)?.slice(1) ?? []).reduce((all, word, i) => i % 2 ? [...all.slice(0, -1), [...all.at(-1), word]] : [...all, [word]], []))) {
 					seen.took = true;
 					check("a seat says how many cards it took from the pile", (await page.locator(".seat").filter({ hasText: who }).first().innerText()).includes(`took ${count}`), `${who} ${count}: ${await text(page, ".table")}`);
