@@ -1,5 +1,6 @@
-/* gift.c -- a discard with which the next side takes the pile. The question is asked of a copy in which the next player holds nothing, or only
- * cards that everybody has seen: the answer gives no hand away. */
+/* gift.c -- offers that may be a mistake: a discard with which the next side takes the pile, a discard of a wild card, a question to a
+ * partner. Whether the pile is taken is asked of a copy in which the next player holds nothing, or only cards that everybody has seen: the
+ * answer gives no hand away. */
 #include "tools/offers.h"
 
 #include "game/question.h"
@@ -58,6 +59,24 @@ static bool has_better(const struct game *game)
 	return false;
 }
 
+/* Says of a wild card that it is one, where the player can discard another card; false, and nothing is written, of other discards. */
+static bool warn_of_wild(const struct game *game, struct act discard, struct text *out)
+{
+	const struct rules *rules = game->rules;
+	bool others = false;
+	struct acts acts;
+
+	if (!(rules->cards.wild >> discard.kind & 1))
+		return false;
+	game_legal(game, &acts);
+	for (int i = 0; i < acts.count; i++)
+		others = others || (acts.act[i].verb == ACT_DISCARD && !(rules->cards.wild >> acts.act[i].kind & 1));
+	if (others)
+		text_format(out, "%c%s is a wild card.", capital_letter(rules->kind[discard.kind].name[0]),
+		            rules->kind[discard.kind].name + 1);
+	return others;
+}
+
 /* Writes what comes of asking whether to go out; false if nothing does but an answer. */
 static bool warn_of_question(const struct rules *rules, struct text *out)
 {
@@ -91,7 +110,7 @@ bool offer_warn(const struct game *game, const struct offer *offer, struct text 
 	}
 	gift = gift_of(&before, discard, &after);
 	if (gift == GIFT_NONE || !has_better(&before))
-		return false;
+		return warn_of_wild(&before, discard, out);
 	next = seat_name(game->rules, game->player[after.turn.seat]);
 	text_format(out, "With this %s %s can take the pile, %d cards: ", game->rules->kind[discard.kind].name, next,
 	            after.pile_size);

@@ -696,6 +696,14 @@ static bool candidate_meant(const struct game *game, const struct game *asked, c
 	return most > 0;
 }
 
+/* True if the cards are one meld together which may not be begun now, and why. */
+static bool lays_all(const struct game *game, const struct cards *cards, struct acts *candidates, struct act *meant,
+                     struct reason *reason)
+{
+	return game->phase == PHASE_MELD && candidate_meant(game, game, cards, candidates, meant, reason) &&
+	       meant->verb == ACT_MELD && cards_laid(game, *meant, cards) == cards_in(cards);
+}
+
 /* The first of the acts that [words] say which is refused; false, with a sentence in [why], if they say none. */
 static bool spoken_meant(const struct game *game, const char *words, struct act *meant, struct reason *reason,
                          struct text *why)
@@ -887,6 +895,14 @@ bool offers_refuse(const struct game *game, const struct cards *cards, const str
 	go_nearest(game, offers, &after, &left);
 	melding = after;
 	melding.phase = PHASE_MELD;
+	if (offers->nearest.count > 0 &&
+	    lays_all(game, cards, candidates, &meant, &reason)) { /* better than what is left over without it */
+		write_refusal(game, 0, cards, meant, reason, cards_in(cards), why);
+		write_clause(game->rules, reason, clause);
+		text_capital(why);
+		memory_free(candidates);
+		return true;
+	}
 	found = candidate_meant(&after, &after, &left, candidates, &meant, &reason) ||
 	        (after.phase == PHASE_DRAW && candidate_meant(&after, &melding, &left, candidates, &meant, &reason));
 	if (!found) {

@@ -38,7 +38,7 @@ bool offers_find(const struct game *game, const struct cards *cards, struct offe
 void offer_write(const struct game *game, const struct offer *offer, struct text *out);
 
 /* Writes why [offer] may be a mistake, in a sentence or two: it ends with a discard that gives the pile to the next side, and another card
- * would not; or it asks a partner, which binds or is done once. Looks at nothing that the player has not seen. False, and nothing is written, if there is no reason. */
+ * would not; it discards a wild card where another can be discarded; or it asks a partner, which binds or is done once. Looks at nothing that the player has not seen. False, and nothing is written, if there is no reason. */
 bool offer_warn(const struct game *game, const struct offer *offer, struct text *out);
 
 /* Writes why [cards], for which offers_find() found no way, cannot be played: a sentence without its end in [why], and in [clause] the

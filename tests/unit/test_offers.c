@@ -271,6 +271,9 @@ static const struct case_of_choice CASES[] = {
 	  "Joker is left over, and cannot be added to Q: the initial meld does not contain what it must, however much it counts. "
 	  "A side opens only when the first melds include a clean meld from the hand [initial_meld.contains, "
 	  "variants/wca.canasta:256 @WCA-024 and 1 more]" },
+	{ "wca", "A A joker 6 7 8", "K K K", "9", true, "A A joker",
+	  "Wild cards cannot be put into such a meld now; it is allowed when the side makes its initial meld in this turn "
+	  "[meld.mixed_aces.wild_cards, variants/wca.canasta:162 @WCA-036 and 1 more]" },
 	{ "wahhi", "4 4 6 9 10 J", "K K K", "8", true, "4 6 4",
 	  "4 4 6 are of different ranks, and 4 4 cannot be melded: these cards are no meld: a meld of this kind has at least 3 "
 	  "cards [meld.set.size, stdlib/classic_rules.canasta:30 @WAHHI-054 and 1 more]" },
@@ -379,7 +382,7 @@ static void expect_warning(const char *pile, const char *card, const char *said)
 	uint8_t kinds[2];
 
 	position_begin(&position, rules, 0);
-	deal_hand(&position, 0, "7 K Q 8 8");
+	deal_hand(&position, 0, "7 K Q 8 8 2");
 	position.hand_given[0] = true;
 	lay_meld(&position, 1, "7 7 7");
 	lay_meld(&position, 0, "9 9 9");
@@ -405,6 +408,7 @@ static void a_discard_that_gives_the_pile_is_warned_of(void **state)
 	expect_warning("4 5 6", "7", "With this 7 West can take the pile, 4 cards: it fits a meld on the table.");
 	expect_warning("4 5 6", "K", "With this K West can take the pile, 4 cards: West is known to hold cards for it.");
 	expect_warning("4 5 6", "8", "");
+	expect_warning("4 5 6", "2", "2 is a wild card.");
 	expect_warning("4", "7", "");                                                             /* a small pile */
 	expect_warning("4 2 6", "7", "");                                                         /* it is frozen */
 	expect_warning("4 2 6", "K", "With this K West can take the pile, 4 cards: West is known to hold cards for it.");
