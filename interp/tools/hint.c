@@ -1,4 +1,5 @@
 /* hint.c -- what speaks for the act of a bot: a sentence about what comes of it, and the numbers behind the choice. */
+#include "tools/offers.h"
 #include "tools/playing.h"
 
 #include <stdlib.h>
@@ -123,19 +124,22 @@ static void write_rest_of_opening(const struct hint *at)
 {
 	int side = at->before->turn.side;
 	struct game game = at->after;
-	struct text rest = { 0 };
+	struct offer rest = { .count = 0 };
+	struct text words = { 0 };
 	struct act act;
 
 	while (!game.side[side].opened && game.phase == PHASE_MELD && game.turn.number == at->before->turn.number &&
-	       player_chooses(&player_careful, &game, NULL, NULL, &act) &&
+	       rest.count < OFFER_ACTS_MAX && player_chooses(&player_careful, &game, NULL, NULL, &act) &&
 	       (act.verb == ACT_MELD || act.verb == ACT_ADD)) {
-		text_add(&rest, rest.length > 0 ? ", " : "");
-		act_write(&game, act, &rest);
+		rest.act[rest.count++] = act;
 		game_apply(&game, act);
 	}
-	if (game.side[side].opened && rest.length > 0)
-		text_format(at->out, " To open, go on with %s.", text_read(&rest));
-	text_end(&rest, at->out);
+	if (!game.side[side].opened || rest.count == 0)
+		return;
+	offer_write(&at->after, &rest, &words);
+	text_format(at->out, " Then %c%s, and your side opens.", small_letter(text_read(&words)[0]),
+	            text_read(&words) + 1);
+	text_end(&words, at->out);
 }
 
 /* What it does for the initial meld; false if the side has opened already, or nothing need be opened. */

@@ -45,7 +45,7 @@ static const struct case_of_hint CASES[] = {
 	{ "8 8 8 7 7 7 6", "", "9 9 9", "4", WITH_DRAW, "meld 8 8 8",
 	  "It counts for the initial meld: 30 of 50 so far." },
 	{ "8 8 8 Q Q Q 7 7 7 6", "", "9 9 9", "4", WITH_DRAW, "meld 7 7 7",
-	  "It counts for the initial meld: 15 of 50 so far. To open, go on with meld 8 8 8, meld Q Q Q." },
+	  "It counts for the initial meld: 15 of 50 so far. Then meld 8 8 8, Q Q Q, and your side opens." },
 	{ "A A A 4 4 5 6", "", "9 9 9", "4", WITH_DRAW, "meld A A A", "It opens your side, with 60." },
 };
 
