@@ -104,7 +104,7 @@ function Acts({ game, choosing }) {
 	const { offers, shown, green, cards, armed, drawing } = choosing, { busy, held } = game;
 	const last = cards.length > 0 && cards.length === held.length ? ` · your last ${cards.length === 1 ? "card" : "cards"}` : "";
 	const OfferButton = (/** @type {Offer} */ one) => html`<button type="button" class=${armed?.words === one.words ? "primary warn" : one === green ? "primary" : ""} disabled=${busy} key=${one.words} data-words=${one.words}
-		onClick=${() => choosing.press(one)}>${offerTitle(one)}${last}${armed?.words === one.words ? " anyway" : ""}</button>`;
+		onClick=${() => choosing.press(one)}>${offerTitle(one)}${last}${armed?.words === one.words && !isFinal(one) ? " anyway" : ""}</button>`;
 	if (game.recalling !== "")
 		return html`<button type="button" class="primary warn" onClick=${game.undo}>Take back</button>`;
 	return html`${armed !== null && html`<button type="button" onClick=${() => choosing.pick([])}>${isFinal(armed) ? "Not now" : "Keep it"}</button>`}
@@ -133,11 +133,15 @@ function useSettling(mine) {
 /** @param {{game: Game, choosing: Choosing, hand: import("./hand.js").Hand, names: string[], explain: Explain}} props */
 export function Bar({ game, choosing, hand, names, explain }) {
 	const opening = choosing.offers.find(one => one.minimum !== null), acts = useRef(/** @type {HTMLElement | null} */ (null));
-	useLayoutEffect(() => acts.current?.querySelector(".primary")?.scrollIntoView({ block: "nearest" })); // of many buttons the green one is in sight
+	const markMore = () => acts.current?.classList.toggle("more", acts.current.scrollTop > 1); // buttons above are hinted at
+	useLayoutEffect(() => { // of many buttons the green one is in sight
+		acts.current?.querySelector(".primary")?.scrollIntoView({ block: "nearest" });
+		markMore();
+	});
 	const settling = useSettling(game.mine);
 	return html`<div class="doing"><div class="say"><${Saying} game=${game} choosing=${choosing} names=${names} explain=${explain} /><${Answer} words=${game.words} explain=${explain} />
 			${opening && html`<meter class="count" min="0" max=${opening.minimum} value=${Math.min(opening.count ?? 0, opening.minimum ?? 0)} aria-label="Of the initial meld"></meter>`}</div>
-		<div class="acts" role="group" aria-label="What you can do"><div class=${"offers" + (settling ? " settling" : "")} ref=${acts}>
+		<div class="acts" role="group" aria-label="What you can do"><div class=${"offers" + (settling ? " settling" : "")} ref=${acts} onScroll=${markMore}>
 			${game.mine ? html`<${Acts} game=${game} choosing=${choosing} />` : !game.isHurried() && (game.session.paced || game.view?.ended) && html`<button type="button" class="tool" onClick=${game.hurry}>${game.view?.ended ? "The score" : "Go to my turn"}</button>`}
 			${!game.mine && game.session.Waiting && html`<${game.session.Waiting} game=${game} />`}</div>
 			<${Tools} game=${game} choosing=${choosing} hand=${hand} /></div></div>`;

@@ -36,7 +36,8 @@ function partsOf(doc, groups, decides) {
 	for (const block of doc.blocks)
 		if (block.kind === "heading" && !block.depth) sections.push([block]);
 		else sections.at(-1)?.push(block);
-	return { ...doc, blocks: sections.filter(blocks => blocks.some(block => groups.some(group => block.path?.startsWith(group + ".")))).flat().filter(block => block.kind !== "note").map(block => ({ ...block, decides: block.path !== undefined && `${decides}.`.startsWith(`${block.path}.`) })) };
+	const isOf = (/** @type {string | undefined} */ path) => groups.some(group => path?.startsWith(group + "."));
+	return { ...doc, blocks: sections.filter(blocks => blocks.some(block => isOf(block.path) || block.table?.rows.some(row => isOf(row.path)))).flat().filter(block => block.kind !== "note").map(block => ({ ...block, decides: block.path !== undefined && `${decides}.`.startsWith(`${block.path}.`) })) };
 }
 
 /** What these rules say about one thing that is seen on the table, or where a clause decides. @param {{session: import("./game.js").Session, groups: string[], clause?: string, whole: () => void, close: () => void}} props */

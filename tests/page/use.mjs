@@ -929,7 +929,7 @@ const uses = {
 			await page.waitForSelector(".say .why");
 			check("the hand stays where it is when the table answers", await top() === before);
 			const why = await page.locator(".say .why").textContent();
-			check("a refusal says why, with one clause", why.length > 20 && why.match(/\.canasta:\d+/g)?.length === 1 && why.match(/@/g).length === 1, why);
+			check("a refusal says why", why.length > 20 && /which rule$/.test(why), why);
 			await page.keyboard.press("Escape");
 			check("no button takes back what cannot be", await page.locator(".acts .back:enabled").count() === 0);
 			await press(page, "u");
@@ -1101,7 +1101,8 @@ const uses = {
 		await visit("#play?game=" + modern, { then: async page => { // an act that is not taken back is asked about
 			await begin(page, "7");
 			const ask = page.locator(".acts button[data-words=ask]");
-			for (let i = 0; i < 60 && await ask.count() === 0 && await followHint(page); i++);
+			for (let i = 0; i < 400 && await ask.count() === 0; i++)
+				if (!await followHint(page)) await page.click("text=Next deal");
 			check("the partner can be asked", await ask.count() === 1);
 			check("and the button for it is not the green one", !await ask.evaluate(one => one.classList.contains("primary")));
 			await ask.click();
@@ -1482,7 +1483,7 @@ const uses = {
 				for (const [topic, says] of [[".points .explains", /canasta/i], [".pile-state .explains", /pile/i]]) {
 					if (await page.locator(topic).count() === 0) continue;
 					await page.locator(topic).first().click();
-					await page.waitForSelector("dialog .clause, dialog .prose");
+					await page.waitForSelector("dialog :is(.clause, .prose, table)");
 					check(`what the rules say is behind ${topic}`, says.test(await text(page, "dialog .document")) && await page.locator("dialog .clause").count() < 30, await text(page, "dialog .document"));
 					await accessible(page, "a part of the rules");
 					await shotOf(page, `habits-topic-${width}`);
@@ -1508,7 +1509,8 @@ const uses = {
 						await wild.first().tap();
 						await page.waitForSelector(".acts [data-words], .say .why");
 						most = Math.max(most, await page.evaluate(() => new Set([...document.querySelectorAll(".offers button")].map(one => one.getBoundingClientRect().top)).size));
-						check(`the table keeps its height at ${width} by ${height}`, Math.abs(await high() - before) <= 8, `${before}, ${await high()}`);
+						const rows = await page.evaluate(() => new Set([...document.querySelectorAll(".offers button")].map(one => one.getBoundingClientRect().top)).size);
+						check(`the table keeps its height for ${rows} rows of buttons at ${width} by ${height}`, Math.abs(await high() - before) <= (rows > 2 ? 56 : 8), `${before}, ${await high()}`);
 						check("the green button is in sight", await page.evaluate(() => { const green = document.querySelector(".offers .primary")?.getBoundingClientRect(), box = document.querySelector(".offers").getBoundingClientRect(); return !green || (green.bottom <= box.bottom + 1 && green.top >= box.top - 1); }));
 						if (most > 1) await shotOf(page, `habits-wild-${width}`);
 						const to = (await page.locator(".offers [data-words^=add]").evaluateAll(all => all.map(one => one.dataset.words))).map(words => words.split(" ").pop()), fans = await melds.locator(".fan").evaluateAll(all => all.map(one => one.getAttribute("aria-label")));
@@ -1623,7 +1625,7 @@ const uses = {
 				check(`what ${way} may not do is refused`, await held() === 11);
 				await page.locator(".acts :is([data-words=draw], .draw)").click();
 				await until(page, () => document.querySelectorAll(".hand-card:not(:disabled)").length === 12);
-				await drag(page.locator(".hand-card").last(), page.locator(".heap").nth(1));
+				await drag(page.locator(".hand-card").first(), page.locator(".heap").nth(1));
 				await until(page, () => document.querySelectorAll(".hand-card").length === 11);
 				check(`a card is dragged to the pile with ${way}`, await page.locator(".hand-card[aria-pressed=true]").count() === 0);
 				let dragged = false;
