@@ -108,7 +108,8 @@ export function useChoosing(game) {
 	/** Does what the green button says, where chosen cards leave no other way; it draws where nothing is offered. */
 	const doGreen = async () => {
 		const all = inOrder(await offersNow()), green = all.find(one => isGreen(one, all));
-		if (green !== undefined && (cards.length === 0 || green.words === now.hinted)) press(green);
+		if (armed !== null) press(armed);
+		else if (green !== undefined && (cards.length === 0 || green.words === now.hinted)) press(green);
 		else if (!await doOne(() => true) && drawing) void game.act("draw");
 	};
 	/** The pile: it is taken with the chosen cards, or the chosen card is laid on it; with none chosen, those that would take it are. */
