@@ -141,20 +141,32 @@ static bool is_in_hand(const struct act_parser *at, struct act take)
 	return all;
 }
 
-/* What is tried by a `take` that is not legal: [bare], unless neither a way nor a meld goes with that; then what the hand has the cards for. */
+/* What is tried by a `take` that is not legal: [bare], unless neither a way nor a meld goes with that; then what the hand has the cards for
+ * or, if all ways are closed, the first that is. */
 static struct act take_tried(const struct act_parser *at, struct act bare)
 {
 	struct acts candidates;
+	struct act closed = bare;
+	bool lacking = false;
 
 	if (!lacks_cards(game_refusal(&at->game, bare).refusal))
 		return bare;
 	game_candidates(&at->game, &candidates);
+	for (int i = candidates.count - 1; i >= 0; i--) {
+		struct act act = candidates.act[i];
+		if (act.verb != ACT_TAKE)
+			continue;
+		if (lacks_cards(game_refusal(&at->game, act).refusal))
+			lacking = true;
+		else
+			closed = act;
+	}
 	for (int i = 0; i < candidates.count; i++) {
 		struct act act = candidates.act[i];
 		if (act.verb == ACT_TAKE && is_in_hand(at, act) && !lacks_cards(game_refusal(&at->game, act).refusal))
 			return act;
 	}
-	return bare;
+	return lacking ? bare : closed;
 }
 
 /* What `take` alone means: the take without cards from the hand or, if that is not legal, the only legal take. If
