@@ -89,7 +89,7 @@ export function useChoosing(game) {
 	const offersNow = async () => { const answer = await asking.current; return (answer.cards === cards.join(" ") ? answer : await offersFor(game, cards)).offers; };
 	/** Does the one thing that is offered; of several one is to be chosen. @param {(one: Offer) => boolean} wanted */
 	const doOne = async wanted => {
-		const found = (await offersNow()).filter(wanted);
+		const found = inOrder(await offersNow()).filter(wanted);
 		if (found.length === 1) press(found[0]);
 		else if (found.length > 1) {
 			several();
