@@ -51,7 +51,10 @@ export function localSession(table, movedTo) {
 	/** Shows how it is now, lets the bots act, and stops where a person acts or the deal is over. */
 	const goOn = async () => {
 		for (;;) {
-			state = /** @type {State} */ (await json("game_state", { at }));
+			const now = await json("game_state", { at }).catch(error => { if (watcher !== null) throw error; }); // who has left has freed the game
+			if (watcher === null)
+				return;
+			state = /** @type {State} */ (now);
 			const news = await look(state);
 			if (watcher === null)
 				return;
