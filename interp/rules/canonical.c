@@ -607,6 +607,8 @@ bool canonical_same_kind(const struct rules *one, int item, const struct rules *
 
 	if (is_counted(one, item, false) && is_counted(other, other_item, false))
 		return !numbers_show(&left, &left, &right) || !numbers_show(&right, &right, &left);
+	if (has_names(left.when) || has_names(right.when)) /* which only its own rules know */
+		return meanings_same(one, left.when->ir, other, right.when->ir, false, failed);
 	return meanings_same(one, left.when->ir, one, right.when->ir, false, failed) ||
 	       meanings_same(other, left.when->ir, other, right.when->ir, false, failed);
 }
