@@ -119,7 +119,8 @@ static bool write_canasta(const struct hint *at)
 	return false;
 }
 
-/* Goes on after the act as a careful player does, and writes with which melds the side opens then, if it does. */
+/* Goes on after the act as a careful player does, and writes with which melds the side opens then, if it does. Where cards come that the
+ * player has not seen, nothing is written. */
 static void write_rest_of_opening(const struct hint *at)
 {
 	int side = at->before->turn.side;
@@ -128,9 +129,11 @@ static void write_rest_of_opening(const struct hint *at)
 	struct text words = { 0 };
 	struct act act;
 
-	while (!game.side[side].opened && game.phase == PHASE_MELD && game.turn.number == at->before->turn.number &&
-	       rest.count < OFFER_ACTS_MAX && player_chooses(&player_careful, &game, NULL, NULL, &act) &&
-	       (act.verb == ACT_MELD || act.verb == ACT_ADD)) {
+	if (act_brings_cards(at->before, at->act))
+		return;
+	while (!game.side[side].opened && game.phase == PHASE_MELD && rest.count < OFFER_ACTS_MAX &&
+	       player_chooses(&player_careful, &game, NULL, NULL, &act) &&
+	       (act.verb == ACT_MELD || act.verb == ACT_ADD) && !act_brings_cards(&game, act)) {
 		rest.act[rest.count++] = act;
 		game_apply(&game, act);
 	}
