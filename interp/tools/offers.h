@@ -30,15 +30,17 @@ struct offers {
 };
 
 /* Finds how the player to act can play [cards], which are in her hand, in any order; without cards, what she can do that lays no single
- * card, and each way of taking the pile: such an act each. A question whether she may go out is left out where she cannot. What is found does not depend on cards that she has not seen. The search is
- * bounded: for cards that can be divided in very many ways [offers] may be empty although a way exists. False if memory runs out. */
+ * card, and each way of taking the pile: such an act each. A question whether she may go out is left out where she cannot. What is found does
+ * not depend on cards that she has not seen. The search is bounded: for cards that can be divided in very many ways [offers] may be empty
+ * although a way exists. False if memory runs out. */
 bool offers_find(const struct game *game, const struct cards *cards, struct offers *offers);
 
 /* Writes [offer] as a button has it: "Meld 4 4 4, 5 5 joker, add 7 to 7". */
 void offer_write(const struct game *game, const struct offer *offer, struct text *out);
 
 /* Writes why [offer] may be a mistake, in a sentence or two: it ends with a discard that gives the pile to the next side, and another card
- * would not; it discards a wild card where another can be discarded; or it asks a partner, which binds or is done once. Looks at nothing that the player has not seen. False, and nothing is written, if there is no reason. */
+ * would not; it discards a wild card where another can be discarded; or it asks a partner, which binds or is done once. Looks at nothing
+ * that the player has not seen. False, and nothing is written, if there is no reason. */
 bool offer_warn(const struct game *game, const struct offer *offer, struct text *out);
 
 /* Writes why [cards], for which offers_find() found no way, cannot be played: a sentence without its end in [why], and in [clause] the

@@ -1,4 +1,4 @@
-/* gift.c -- offers that may be a mistake: a discard with which the next side takes the pile, a discard of a wild card, a question to a
+/* warnings.c -- offers that may be a mistake: a discard with which the next side takes the pile, a discard of a wild card, a question to a
  * partner. Whether the pile is taken is asked of a copy in which the next player holds nothing, or only cards that everybody has seen: the
  * answer gives no hand away. */
 #include "tools/offers.h"
