@@ -141,30 +141,27 @@ static bool is_in_hand(const struct act_parser *at, struct act take)
 	return all;
 }
 
-/* What is tried by a `take` that is not legal: [bare], unless neither a way nor a meld goes with that; then what the hand has the cards for
- * or, if all ways are closed, the first that is. */
+/* What is tried by a `take` that is not legal: [bare], if there is a way or a meld for that; else one for which the hand has the cards, or
+ * [bare], which lacks them; if all ways are closed, the first of these. */
 static struct act take_tried(const struct act_parser *at, struct act bare)
 {
 	struct acts candidates;
 	struct act closed = bare;
-	bool lacking = false;
+	bool lacking = false, any = false;
 
 	if (!lacks_cards(game_refusal(&at->game, bare).refusal))
 		return bare;
 	game_candidates(&at->game, &candidates);
-	for (int i = candidates.count - 1; i >= 0; i--) {
+	for (int i = 0; i < candidates.count; i++) {
 		struct act act = candidates.act[i];
 		if (act.verb != ACT_TAKE)
 			continue;
 		if (lacks_cards(game_refusal(&at->game, act).refusal))
 			lacking = true;
-		else
-			closed = act;
-	}
-	for (int i = 0; i < candidates.count; i++) {
-		struct act act = candidates.act[i];
-		if (act.verb == ACT_TAKE && is_in_hand(at, act) && !lacks_cards(game_refusal(&at->game, act).refusal))
+		else if (is_in_hand(at, act))
 			return act;
+		else if (!any)
+			closed = act, any = true;
 	}
 	return lacking ? bare : closed;
 }

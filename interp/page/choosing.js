@@ -82,7 +82,7 @@ export function useChoosing(game) {
 		if (asks)
 			game.say({ text: "", kind: "" });
 		else
-			void game.act(offer.words);
+			void game.act(offer.words, offer.acts.length);
 	};
 	const several = () => game.say({ text: "That can be done in several ways: choose one of the buttons.", kind: "hint" });
 	/** The offers for what is chosen now, which may be on their way. */

@@ -134,8 +134,8 @@ export function useGame(session, whole) {
 		};
 		setRecalling(said);
 	});
-	/** Does what [said] says. @param {string} said */
-	const act = async said => {
+	/** Does what [said] says, which is so many acts. @param {string} said */
+	const act = async (said, acts = 1) => {
 		setBusy(true); // a second click is not a second act
 		if (!state?.may_undo)
 			pressed.current = [];
@@ -145,7 +145,7 @@ export function useGame(session, whole) {
 			const answer = await session.ask("do", said);
 			setWords(answer.status === 0 ? { text: answer.out.trim(), kind: "good" } : { text: answer.messages.trim(), kind: "refused" });
 			if (answer.status === 0) {
-				pressed.current.push(said.split(/[,;]/).length);
+				pressed.current.push(acts);
 				await session.goOn();
 			}
 		} finally { setBusy(false); }

@@ -121,18 +121,18 @@ function Meld({ pieces, words, complete, wild }) {
 /** Words that open a part of the rules when they are pressed; plain words where nobody plays. @param {{groups: string[], explain?: (groups: string[]) => void, children?: any}} props */
 const Topic = ({ groups, explain, children }) => html`<${Pressed} press=${explain && (() => explain(groups))}>${children}<//>`;
 
-/** Words that can be pressed; plain words where nothing comes of it. @param {{press?: () => void, children?: any}} props */
+/** A button that looks like the words beside it; without [press] words alone. @param {{press?: () => void, children?: any}} props */
 const Pressed = ({ press, children }) => press ? html`<button type="button" class="explains" onClick=${(/** @type {Event} */ event) => { event.stopPropagation(); press(); }}>${children}</button>` : html`<span>${children}</span>`;
 
-/** The melds of a side, and what its players have laid out. @param {{explain?: (groups: string[]) => void, view: View, side: number, names: string[], own: boolean, drop: boolean, titles: Titles, pieces: Pieces, wild: string[], points?: number, tell?: () => void, onPut?: (place: HTMLElement) => void, children?: any}} props */
-function Side({ view, side, names, own, drop, titles, pieces, wild, points, tell, onPut, explain, children }) {
+/** The melds of a side, and what its players have laid out. @param {{explain?: (groups: string[]) => void, view: View, side: number, names: string[], own: boolean, drop: boolean, titles: Titles, pieces: Pieces, wild: string[], points?: number, openScore?: () => void, onPut?: (place: HTMLElement) => void, children?: any}} props */
+function Side({ view, side, names, own, drop, titles, pieces, wild, points, openScore, onPut, explain, children }) {
 	const melds = view.melds.get(side) ?? [], canastas = view.canastas.get(side) ?? 0, complete = view.complete.get(side) ?? [];
 	const opening = own && view.count > 0 && !view.opened.has(side); // the initial meld is begun
 	return html`<section class=${"side" + (own ? " own" : "")} aria-label=${`Melds of ${sideName(view, side, names)}`} data-drop=${drop ? "melds" : undefined}
 		onClick=${onPut && ((/** @type {any} */ event) => onPut(event.target.closest("[data-drop]")))}>
 		<h3><span>${sideName(view, side, names)}</span> ${(view.sides.get(side) ?? []).map(seat => pieces.has(`laid ${seat}`) && html`<span class="laid"><${Row} pieces=${pieces.get(`laid ${seat}`)} wild=${wild} said=${`${names[seat - 1]} laid out ${counted(pieces.get(`laid ${seat}`) ?? [])}`} /></span>`)}
 			<span class="points">${canastas > 0 && html`<b><${Topic} groups=${["canasta"]} explain=${explain}>${canastas} ${titles.noun("canasta", canastas)}<//></b>`}
-			${points !== undefined && !opening && (melds.length > 0 || points !== 0) && html`<span class="so-far"><${Pressed} press=${tell}>worth <b>${String(points).replace("-", "−")}</b><span class="now-word"> now</span><//></span>`}
+			${points !== undefined && !opening && (melds.length > 0 || points !== 0) && html`<span class="so-far"><${Pressed} press=${openScore}>worth <b>${String(points).replace("-", "−")}</b><span class="now-word"> now</span><//></span>`}
 			${titles.value("reserve.of") === "side" && view.reserve.has(side) && html`<span>${titles.noun("reserve", 1)} of ${view.reserve.get(side)}</span>`}${own && view.minimum > 0 && !view.opened.has(side) ? html`<span class="need">${opening ? html`<${Topic} groups=${["initial_meld"]} explain=${explain}><b>${view.count} of ${view.minimum}</b> to open<//>` : html`<${Topic} groups=${["initial_meld"]} explain=${explain}>opens with <b>${view.minimum}</b><//>`}</span>` : ""}</span></h3>
 		<div class="melds">${melds.length === 0 ? html`<span class="none">${view.opened.has(side) || titles.value("initial_meld.minimum") === "0" ? "no melds" : "not opened"}</span>` : melds.map((meld, i) => {
 			const [, kind] = meld.split(" as "), canasta = (complete[i] ?? "-") !== "-" ? complete[i] : null;
@@ -143,8 +143,8 @@ function Side({ view, side, names, own, drop, titles, pieces, wild, points, tell
 }
 
 /** Everything on the table but the own hand: the others sit around it, the melds of the own side lie nearest.
- * @param {{view: View, pieces: Pieces, names: string[], titles: Titles, points?: number[], mine?: boolean, act?: (words: string) => void, tags?: string[][], drawable?: string, onPile?: () => void, pileSays?: string, takes?: boolean, ending?: string, tell?: () => void, explain?: (groups: string[]) => void, onPut?: (place: HTMLElement) => void}} props */
-export function TableView({ view, pieces, names, titles, points, ending, tags, mine, act, drawable, onPile, pileSays, takes, tell, explain, onPut }) {
+ * @param {{view: View, pieces: Pieces, names: string[], titles: Titles, points?: number[], mine?: boolean, act?: (words: string) => void, tags?: string[][], drawable?: string, onPile?: () => void, pileSays?: string, takes?: boolean, ending?: string, openScore?: () => void, explain?: (groups: string[]) => void, onPut?: (place: HTMLElement) => void}} props */
+export function TableView({ view, pieces, names, titles, points, ending, tags, mine, act, drawable, onPile, pileSays, takes, openScore, explain, onPut }) {
 	const ownSide = [...view.sides].find(([, seats]) => seats.includes(view.seat))?.[0] ?? 0, wild = wildCards(titles);
 	const sides = [...view.sides.keys()].filter(side => side !== ownSide), at = seating(view.size.size, view.seat);
 	const state = view.blocked ? ["Blocked", titles.title("pile.block", view.blocked)] : view.frozen ? ["Frozen", titles.title("pile.freeze", view.frozen) + (view.lifted ? ", but you may open with the pile" : "")] : null;
@@ -164,7 +164,7 @@ export function TableView({ view, pieces, names, titles, points, ending, tags, m
 	return html`<div class="table">
 		${ending && html`<p class="ending" role="status">${ending}</p>`}
 		<div class="seats top">${at.top.map(Seat)}</div>
-		<div class="others">${sides.map(side => html`<${Side} view=${view} side=${side} names=${names} titles=${titles} pieces=${pieces} wild=${wild} own=${false} drop=${false} explain=${explain} points=${points?.[side - 1]} tell=${tell} />`)}</div>
+		<div class="others">${sides.map(side => html`<${Side} view=${view} side=${side} names=${names} titles=${titles} pieces=${pieces} wild=${wild} own=${false} drop=${false} explain=${explain} points=${points?.[side - 1]} openScore=${openScore} />`)}</div>
 		<div class="seats left">${at.left.map(Seat)}</div>
 		<div class="middle">
 			<div class="heap stock" role="group" aria-label=${`Stock, ${cardsIn(view.stock)}`}>
@@ -178,6 +178,6 @@ export function TableView({ view, pieces, names, titles, points, ending, tags, m
 		${state === null && (titles.has("pile.freeze") || titles.has("pile.block")) && html`<p class="pile-state none" aria-hidden="true">–</p>`}
 		${state !== null && html`<p class="pile-state"><${Topic} groups=${["pile"]} explain=${explain}><b>${state[0]}</b> ${ofWhom(state[1])}<//></p>`}
 		<div class="seats right">${at.right.map(Seat)}</div>
-		<${Side} view=${view} side=${ownSide} names=${names} titles=${titles} pieces=${pieces} wild=${wild} own=${true} drop=${mine === true} explain=${explain} points=${points?.[ownSide - 1]} tell=${tell} onPut=${onPut}>${Seat(view.seat)}<//>
+		<${Side} view=${view} side=${ownSide} names=${names} titles=${titles} pieces=${pieces} wild=${wild} own=${true} drop=${mine === true} explain=${explain} points=${points?.[ownSide - 1]} openScore=${openScore} onPut=${onPut}>${Seat(view.seat)}<//>
 	</div>`;
 }

@@ -1,5 +1,5 @@
-/* difference_report.c -- the differences between two variants as documents: a list by topic with what its words stand for, or a table side by
- * side; and as JSON. */
+/* difference_report.c -- writes the differences between two variants: as a list by topic, which explains the words that it uses, as a table
+ * side by side, and as JSON. */
 #include "reports/reports.h"
 
 #include <string.h>
@@ -31,7 +31,7 @@ static const int WORD_LISTS[] = { GROUP_event, GROUP_class, GROUP_define };
 
 enum { WORD_LISTS_COUNT = sizeof WORD_LISTS / sizeof *WORD_LISTS };
 
-enum { NAME_FORMS = 3 }; /* in which sentences have the title of an item */
+enum { NAME_FORMS = 3 }; /* sentences have the title of an item in so many: alone, of one, of several */
 
 /* By game, list of WORD_LISTS and item: whether some sentence uses its title, and whether some sentence explains it. */
 struct words_used {

@@ -195,7 +195,7 @@ bool wording_apart(const struct rules *rules, enum row_id row, int item, struct 
 static void write_also(enum row_id row, const char *value, struct text *out)
 {
 	static const char only[] = "only ";
-	const char *some = wordings[row].some, *hole = strchr(some, '#');
+	const char *some = wordings[row].some, *hole = strchr(some, '#'); /* every setting with a condition has one */
 	size_t length = (size_t)(hole - some), left = sizeof only - 1;
 
 	if (length >= left && strncmp(hole - left, only, left) == 0)

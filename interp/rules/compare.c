@@ -43,8 +43,8 @@ static bool means_the_same(const struct aligning *at, int one, int item, int oth
 
 enum { ASKED_MOST = 24 }; /* of more facts those that come first are looked at */
 
-/* How closely facts are looked at: just so; but of a class of melds only of which ranks these can be; or without what they are about, unless
- * that is cards. */
+/* When two facts are one: if they are the same; BY_RANKS: if they are about melds of the same ranks, of whatever class; ROUGHLY: if they ask
+ * the same, about whatever but cards. */
 enum detail { EXACTLY, BY_RANKS, ROUGHLY };
 
 /* The facts that an expression asks for, each once. */

@@ -696,7 +696,7 @@ static bool candidate_meant(const struct game *game, const struct game *asked, c
 	return most > 0;
 }
 
-/* True if the cards are one meld together which may not be begun now, and why. */
+/* True if all the cards together would be one meld, which is refused: that meld, and why. */
 static bool lays_all(const struct game *game, const struct cards *cards, struct acts *candidates, struct act *meant,
                      struct reason *reason)
 {
@@ -884,6 +884,7 @@ bool offers_refuse(const struct game *game, const struct cards *cards, const str
 	struct act meant;
 	struct text words = { 0 }, unread = { 0 };
 	bool found;
+	int done; /* acts that come first */
 
 	if (candidates == NULL)
 		return false;
@@ -892,26 +893,21 @@ bool offers_refuse(const struct game *game, const struct cards *cards, const str
 		memory_free(candidates);
 		return true;
 	}
-	go_nearest(game, offers, &after, &left);
+	after = *game;
+	found = lays_all(game, cards, candidates, &meant, &reason);
+	if (!found)
+		go_nearest(game, offers, &after, &left);
+	done = found ? 0 : offers->nearest.count;
 	melding = after;
 	melding.phase = PHASE_MELD;
-	if (offers->nearest.count > 0 &&
-	    lays_all(game, cards, candidates, &meant, &reason)) { /* better than what is left over without it */
-		write_refusal(game, 0, cards, meant, reason, cards_in(cards), why);
-		write_clause(game->rules, reason, clause);
-		text_capital(why);
-		memory_free(candidates);
-		return true;
-	}
-	found = candidate_meant(&after, &after, &left, candidates, &meant, &reason) ||
+	found = found || candidate_meant(&after, &after, &left, candidates, &meant, &reason) ||
 	        (after.phase == PHASE_DRAW && candidate_meant(&after, &melding, &left, candidates, &meant, &reason));
 	if (!found) {
 		speak(&after, &left, &words);
 		found = spoken_meant(&after, text_read(&words), &meant, &reason, &unread);
 	}
 	if (found) {
-		write_refusal(&after, offers->nearest.count, &left, meant, reason, cards_laid(&melding, meant, &left),
-		              why);
+		write_refusal(&after, done, &left, meant, reason, cards_laid(&melding, meant, &left), why);
 		write_clause(game->rules, reason, clause);
 	} else if (offers->nearest.count > 0) {
 		write_cards_are(game->rules, &left, why);
