@@ -105,12 +105,13 @@ function Acts({ game, choosing }) {
 	const last = cards.length > 0 && cards.length === held.length ? ` · your last ${cards.length === 1 ? "card" : "cards"}` : "";
 	const OfferButton = (/** @type {Offer} */ one) => html`<button type="button" class=${armed?.words === one.words ? "primary warn" : one === green ? "primary" : ""} disabled=${busy} key=${one.words} data-words=${one.words}
 		onClick=${() => choosing.press(one)}>${offerTitle(one)}${last}${armed?.words === one.words && !isFinal(one) ? " anyway" : ""}</button>`;
+	const toLay = armed === null ? cardsToLay(game).slice(0, 1).filter(card => cards.every(one => one === card) && cards.length < 2) : []; // at the same place before and after its card is chosen
 	if (game.recalling !== "")
 		return html`<button type="button" class="primary warn" onClick=${game.undo}>Take back</button>`;
 	return html`${armed !== null && html`<button type="button" onClick=${() => choosing.pick([])}>${isFinal(armed) ? "Not now" : "Keep it"}</button>`}
-		${cards.length === 0 && armed === null && cardsToLay(game).slice(0, 1).map(card => html`<button type="button" disabled=${busy} key=${`lay ${card}`} data-words=${`lay ${card}`} onClick=${() => game.act(`lay ${card}`)}>Lay out the ${cardTitle(card)}</button>`)}
+		${toLay.map(card => html`<button type="button" class=${green?.words === `lay ${card}` ? "primary" : ""} disabled=${busy} key=${`lay ${card}`} data-words=${`lay ${card}`} onClick=${() => game.act(`lay ${card}`)}>Lay out ${inSigns(card)}${last}</button>`)}
 		${choosing.folded && html`<button type="button" class="ways" disabled=${busy} onClick=${choosing.showWays}>Take the pile …</button>`}
-		${[...shown].reverse().map(OfferButton)}
+		${[...shown].reverse().filter(one => !toLay.some(card => one.words === `lay ${card}`)).map(OfferButton)}
 		${cards.length > 0 && drawing && html`<button type="button" class=${offers.length === 0 ? "primary draw" : "draw"} disabled=${busy} onClick=${() => game.act("draw")}>${choosing.draw}</button>`}`;
 }
 

@@ -1014,11 +1014,18 @@ const uses = {
 		await visit(`#play?game=${modern}`, { size: 360, then: async page => { // what is missing, on a phone
 			await page.setViewportSize({ width: 360, height: 740 });
 			await begin(page, "22");
+			await page.waitForSelector(".acts [data-words=draw]");
 			const heaps = () => page.locator(".middle").evaluate(one => one.getBoundingClientRect().top), before = await heaps();
-			check("a card that can be laid out has a button", await page.locator(".offers [data-words='lay black 3']").innerText() === "Lay out the black 3", await text(page, ".acts"));
+			await page.evaluate(() => { // at no moment
+				window.moved = 0;
+				const heap = document.querySelector(".middle"), top = heap.getBoundingClientRect().top, look = () => { window.moved = Math.max(window.moved, Math.abs(heap.getBoundingClientRect().top - top)); requestAnimationFrame(look); };
+				look();
+			});
+			check("a card that can be laid out has a button", await page.locator(".offers [data-words='lay black 3']").innerText() === "Lay out black 3", await text(page, ".acts"));
 			await pick(page, ["black 3"]);
 			await page.waitForSelector(".acts [data-words^=lay]");
-			check("a button of two lines moves no heap", await heaps() === before, `${before} ${await heaps()}`);
+			await until(page, () => document.querySelector(".acts [data-words^=lay].primary"));
+			check("choosing a card that can be laid out moves no heap", await heaps() === before && await page.evaluate(() => window.moved) === 0, `${before} ${await heaps()} ${await page.evaluate(() => window.moved)}`);
 			await press(page, "Enter");
 			await until(page, () => !document.querySelector(".acts [data-words^=lay]") && document.querySelector(".acts [data-words=draw]"));
 			await page.click(".acts [data-words=draw]");
