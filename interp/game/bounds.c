@@ -112,7 +112,7 @@ static bool lacks_canastas_to_go(const struct game *game)
 	return needed - wilds / least > 0;
 }
 
-/* True if a meld of [kind], begun or lying there as [meld], may be a canasta of kind [item] at the end of the turn, with the
+/* True if a meld of [kind], begun or lying there as [meld], may be a canasta of kind [item] when the player goes out, with the
  * cards of the rank, of which the last may be discarded, and wild cards of the hand. False: it cannot. True proves nothing. */
 static bool may_be_canasta(const struct game *game, const struct meld *meld, int kind, int item)
 {
@@ -133,7 +133,7 @@ static bool may_be_canasta(const struct game *game, const struct meld *meld, int
 	return false;
 }
 
-/* An upper bound on the canastas of kind [item] that the side can have at the end of this turn, of a hand taken by ranks to which no card
+/* An upper bound on the canastas of kind [item] that the side can have when the player goes out in this turn, of a hand taken by ranks to which no card
  * comes any more. */
 static int canastas_at_most(const struct game *game, int item)
 {

@@ -82,7 +82,7 @@ static int32_t reserves_waiting(const struct game *game, int side)
 }
 
 /* True if the card in question is like the top card of the pile that was taken or is being taken: of one kind, or of one rank where only
- * its rank is known. */
+ * its rank is known, as on a copy without suits: any card of that rank is like it there. */
 static bool is_like_top_taken(const struct question *about)
 {
 	const struct game *game = about->game;

@@ -18,7 +18,8 @@ static inline __attribute__((always_inline)) cardset kinds_allowed(struct attemp
 	return at.kinds;
 }
 
-/* obligations.c: which obligation could not be met after [act], which lays cards on the table. */
+/* obligations.c: which obligation could not be met after [act], which lays cards on the table. REFUSAL_UNDECIDED only if the search was given
+ * up; where cards that nobody knows might have helped there is a reason all the same. */
 struct reason obligation_left(const struct game *game, struct act act);
 
 /* movegen.c: whether a take is legal that the player may not decline, and by which way of taking. False: none was found legal. */

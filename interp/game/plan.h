@@ -139,17 +139,25 @@ static inline bool has_top_card_apart(const struct game *game, int index)
  * cannot. */
 bool top_card_hides_class(const struct game *game);
 
+/* True if a wild card that was on top of the pile taken lies in the initial meld without being part of it. */
+static inline bool has_wild_top_card_apart(const struct game *game)
+{
+	return game->turn.opening && has_top_card_apart(game, game->turn.top_meld - 1) &&
+	       (game->rules->cards.wild >> game->turn.top & 1);
+}
+
 /* True if a plan has to be played on a copy before it is believed: a condition asks something that the counters do not
- * count, a reserve may fill the hand, or an initial meld may not be of the class that it seems to be of. False: plans count all that
- * conditions ask, but for what opening itself changes (tables->opening_needs_proof); without_plan() says whether it is a proof, too, that
- * none was found. */
+ * count, a reserve may fill the hand, or an initial meld may not be of the class that it seems to be of, or count less there. False: plans
+ * count all that conditions ask, but for what opening itself changes (tables->opening_needs_proof); without_plan() says whether it is a
+ * proof, too, that none was found. */
 static inline bool needs_proof(const struct game *game)
 {
 	const struct rules *rules = game->rules;
 	bool refills = !game->turn.owes_out && game->reserve_size[reserve_of(game, game->turn.seat)] > 0;
 
 	return (rules->tables->plans_need_proof && (refills || !rules->tables->refills_alone)) ||
-	       (rules->tables->initial_class_locks && top_card_hides_class(game));
+	       (rules->tables->initial_class_locks && top_card_hides_class(game)) ||
+	       (rules->tables->asks_initial_points && has_wild_top_card_apart(game));
 }
 
 /* The most that the cards beside a top card which does not help can add to the count: they may lie there for nothing, if they count down. */
@@ -270,7 +278,7 @@ bool talon_may_come(const struct game *game);
 
 /* The kinds of the hand that bans keep from being the last discard of a player who goes out. Each ban is asked as if that card was all of
  * the hand and cards of every kind of the hand were melded, but about the melds as they lie: where bans ask about these, others may be kept
- * once more is melded. */
+ * once more is melded (tables->bans_ask_melds). */
 cardset banned_as_last(const struct game *game);
 
 /* True if banned_as_last() has some kinds of wild cards of the hand, and not others: then it matters which ones an act lays. False proves
@@ -469,7 +477,7 @@ bool may_owe(const struct game *game);
 enum answer end_of_turn(const struct game *game);
 
 /* planner.c: whether a turn that cannot end just now (can_end_now()) can end, by bounds and plans, which know ranks alone: NO and YES are
- * proved of a turn whose cards may be taken by their ranks. */
+ * proved of a turn in which no rule tells cards of one rank apart, bans included. */
 enum answer planned_end(const struct game *game);
 
 /* plan_melds.c: keeps those acts in the list after which an end of the turn of the memo was found. [owes_out]: one of them may oblige the

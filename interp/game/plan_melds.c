@@ -416,16 +416,7 @@ struct placing {
 	int kind;
 };
 
-/* True if such sequences may be begun with wild cards, false if never. */
-static bool begins_with_wilds(const struct form *form)
-{
-	for (int i = 0; i < form->begin_count; i++)
-		if (form->begin[i].wilds > 0)
-			return true;
-	return false;
-}
-
-/* Without wild cards a sequence that has the card can begin with it; with them it may have to begin elsewhere. */
+/* A sequence that never has a wild card can begin with any of its cards; one that may take some, be it later, may have to begin elsewhere. */
 static bool explore_sequence_with(void *context, const struct game *game, struct act act)
 {
 	const struct rules *rules = game->rules;
@@ -433,8 +424,9 @@ static bool explore_sequence_with(void *context, const struct game *game, struct
 	struct meld_cards cards;
 
 	return sequence_of_act(rules, act, &cards) &&
-	       (begins_with_wilds(&rules->form[act.item]) ? sequence_suit(rules, &cards) == rules->kind[at->kind].suit
-	                                                  : meld_naturals_of(rules, &cards, at->kind) > 0) &&
+	       (rules->form[act.item].most_wilds[MELD_CARDS_MAX] > 0
+	                ? sequence_suit(rules, &cards) == rules->kind[at->kind].suit
+	                : meld_naturals_of(rules, &cards, at->kind) > 0) &&
 	       explore_sequence(at->exploring, game, act);
 }
 
@@ -540,7 +532,39 @@ static bool explore_more(struct exploring *at, const struct game *game, const st
 	return false;
 }
 
-/* Copies a position without the suits of the hand. */
+/* True if a ban may answer otherwise about the card that lay on top of the pile taken than about another one of its rank. False: it does not,
+ * whatever is melded. */
+static bool tells_mates_apart(const struct game *game, int ban)
+{
+	const struct rules *rules = game->rules;
+	cardset top = UINT64_C(1) << game->turn.top;
+	cardset mates = rules->mates[game->turn.top] & ~top & cards_kinds(&game->seat[game->turn.seat].hand);
+
+	mates &= rules->discard.ban[ban].cards;
+	if (mates == 0 || (rules->tables->bans_with_card_melding >> ban & 1))
+		return mates != 0;
+	for (int going_out = 0; going_out < 2; going_out++) {
+		formula when = going_out ? rules->discard.ban[ban].when : rules->tables->ban_staying_in[ban];
+		struct question about = question_with(game, __builtin_ctzll(mates)), like = about;
+		about.going_out = like.going_out = going_out;
+		about.card = (uint8_t)(1 + __builtin_ctzll(mates));
+		like.card = (uint8_t)(1 + game->turn.top);
+		if ((ask(when, &about) != 0) != (ask(when, &like) != 0))
+			return true;
+	}
+	return false;
+}
+
+/* True if some ban may tell a card of the hand from another one of its rank, which a hand without suits does not say. */
+static bool bans_tell_mates_apart(const struct game *game)
+{
+	for (uint32_t bans = game->turn.took ? game->rules->tables->bans_ask_card : 0; bans != 0; bans &= bans - 1)
+		if (tells_mates_apart(game, __builtin_ctz(bans)))
+			return true;
+	return false;
+}
+
+/* Copies a position without the suits of the hand: what is asked of one card is asked of its rank. */
 static void copy_by_rank(struct game *ranks, const struct game *game, const struct cards *by_rank)
 {
 	copy_turn(ranks, game);
@@ -556,13 +580,17 @@ static bool rests_on_pile(const struct game *game)
 	       (game->turn.owes_out || may_owe(game) || cards_waiting(game) < 2 || !bans_cannot_bar_end(game));
 }
 
-/* True if the turn ends by melds of ranks alone. False proves that it does not, unless the exploring becomes unsure: plans know whether
- * ranks make the pile come, but a search without sequences proves nothing once it has. Not inlined, for a game is large on the stack. */
+/* True if the turn ends by melds of ranks alone. False proves that it does not, unless the exploring becomes unsure: where bans tell the
+ * cards of a rank apart it always does; plans know whether ranks make the pile come, but a search without sequences proves nothing once it has. Not inlined, for a game is large on the stack. */
 NOINLINE static bool ends_by_rank(struct exploring *at, const struct game *game, const struct cards *by_rank)
 {
 	struct game ranks;
 	enum answer answer;
 
+	if (bans_tell_mates_apart(game)) {
+		at->unsure = true;
+		return false;
+	}
 	copy_by_rank(&ranks, game, by_rank);
 	answer = rests_on_pile(game) ? planned_end(&ranks) : end_of_turn(&ranks);
 	at->unsure |= answer == UNDECIDED;
@@ -711,7 +739,7 @@ static bool named_act_ends(struct memo *memo, struct memo *ranks, struct act act
 	struct game after;
 	struct act by_rank;
 
-	if (!is_off(PART_MEMO) && act_by_rank(memo->game, act, &by_rank) &&
+	if (!is_off(PART_MEMO) && !bans_tell_mates_apart(memo->game) && act_by_rank(memo->game, act, &by_rank) &&
 	    act_surely_ends(ranks->game, by_rank, ranks))
 		return true;
 	copy_turn(&after, memo->game);

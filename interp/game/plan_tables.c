@@ -289,6 +289,10 @@ void compile_planning(struct tables *tables, const struct rules *rules)
 	note_melds(tables, rules);
 	for (int i = 0; i < rules->discard.ban_count; i++)
 		note_kept_sets(tables, rules->discard.ban[i].when);
+	for (int i = 0; i < 2; i++) {
+		formula condition = i == 0 ? rules->initial_meld.contains : rules->initial_meld.waived;
+		tables->asks_initial_points |= asks(condition, FACT_initial_points) || asks(condition, FACT_term);
+	}
 	tables->contents_stay = !always_holds(rules->initial_meld.contains) &&
 	                        !melding_may_change(rules, rules->initial_meld.contains, 0);
 	tables->talon_asks_melds =

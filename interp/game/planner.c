@@ -125,7 +125,8 @@ static cardset free_with_pile(const struct game *game)
 	return bans_cannot_bar_end(game) ? ~UINT64_C(0) : surely_free(game);
 }
 
-/* What plans prove that found no end: NO, if they know all that could be laid. */
+/* What plans prove that found no end: NO if they know all that could be laid, with the cards that planner->free and planner->unkeepable
+ * leave. Bans are looked at by the caller. */
 static enum answer without_plan(const struct planner *planner)
 {
 	const struct game *game = planner->game;
@@ -686,8 +687,8 @@ static enum answer opened_act_ends(const struct game *game, struct act act, stru
 	return memo->planner.full || memo->planner.several ? UNDECIDED : some_plan_has(memo, act) ? YES : NO;
 }
 
-/* True if without the wild cards that the act lays the initial meld cannot be made. Which wild cards these are does not matter, so
- * it is found once for acts in a row that lay as many on one rank. False proves nothing. */
+/* True if without the wild cards that the act lays the initial meld cannot be made; it is found once for acts in a row that lay as many on
+ * one rank. Which wild cards these are matters only if some count below nothing: lists ask the best ones first. False proves nothing. */
 static bool wilds_are_missed(struct memo *memo)
 {
 	struct planner *planner = &memo->planner;
@@ -727,7 +728,8 @@ static enum answer opening_by_bounds(struct memo *memo)
 	return opening_is_sure(&memo->planner, &memo->shares, &melds) ? YES : UNDECIDED;
 }
 
-/* Whether the turn can end after [act], one of those listed, of a side that has not opened. */
+/* Whether the turn can end after [act], one of those listed, of a side that has not opened. YES and NO are proved; UNDECIDED where a reserve
+ * may come, a meld obliges the player to go out, or no bound decides. */
 static enum answer opening_act_ends(const struct game *game, struct act act, struct memo *memo)
 {
 	bool bans = !bans_cannot_bar_end(game);

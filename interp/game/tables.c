@@ -228,6 +228,11 @@ static void compile_bans(struct tables *tables, const struct rules *rules)
 		tables->ban_staying_in[i] = ban_staying_in(rules, i);
 		if (asks_rank(rules, ban->when))
 			tables->bans_ask_rank |= bit;
+		if (asks(ban->when, FACT_is_taken) || asks(ban->when, FACT_term)) {
+			tables->bans_ask_card |= bit;
+			if (melding_changes(ban->when, true))
+				tables->bans_with_card_melding |= bit;
+		}
 		tables->bans_ask_melds |= asks_melds(ban->when);
 		if (melding_changes(ban->when, true))
 			tables->banned_steadily &= ~ban->cards;

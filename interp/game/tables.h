@@ -100,6 +100,8 @@ struct tables {
 	/* what may not be discarded */
 	uint32_t bans, bans_beside_pile; /* all bans; those that may speak while a pile lies there */
 	uint32_t bans_ask_rank;          /* bans that ask about the card's rank */
+	uint32_t bans_ask_card; /* bans that may ask whether a card is the one that lay on top of the pile taken, */
+	uint32_t bans_with_card_melding; /* and those of them that ask what melding changes, too */
 	bool bans_ask_melds;             /* some ban asks what melding changes, and not only about the hand */
 	formula ban_staying_in[ban_MAX]; /* of each ban its `when`, to be asked about a player who does not go out */
 	/* the next three without a pile, and beside one */
@@ -122,6 +124,7 @@ struct tables {
 	bool refills_alone;    /* nothing but that a reserve fills an empty hand is the reason for it */
 	bool initial_class_locks; /* a lock that plans anticipate asks for initial melds of a class */
 	bool wilds_return;     /* wild cards of some sequences return to the hand */
+	bool asks_initial_points; /* what an initial meld must contain, or what waives it, may ask what melds of a class count in it */
 	bool opening_needs_proof;        /* the same of plans that open and go out in one turn */
 	bool contents_stay; /* nothing that is melded changes whether an initial meld contains what it must */
 	bool talon_asks_melds;           /* whether a talon comes may depend on what is melded before */
