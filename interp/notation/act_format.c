@@ -234,43 +234,69 @@ static void write_number(int number, const char *what, struct text *out)
 	text_format(out, "%d %s card%s", number, what, number > 1 ? "s" : "");
 }
 
-/* Writes the cards from the hand with which a way of taking takes the pile. */
+/* The cards from the hand with which a way of taking takes the pile. */
+static struct composition key_cards(const struct game *game, int take)
+{
+	const struct composition hand = game->rules->pile.take[take].hand;
+
+	if (game->rules->cards.wild >> pile_top(game) & 1)
+		return (struct composition){ .wilds = hand.alike };
+	return (struct composition){ .naturals = (uint8_t)(hand.naturals + hand.alike), .wilds = hand.wilds };
+}
+
+/* Writes them. */
 static void write_key(const struct game *game, int take, struct text *out)
 {
 	const struct rules *rules = game->rules;
-	struct composition hand = rules->pile.take[take].hand;
+	const struct composition key = key_cards(game, take);
 	bool wild = rules->cards.wild >> pile_top(game) & 1;
-	int naturals = wild ? 0 : hand.naturals + hand.alike, wilds = wild ? hand.alike : hand.wilds;
 	int32_t onto = rules->pile.take[take].onto;
 
-	if (naturals + wilds == 0)
+	if (key.naturals + key.wilds == 0)
 		text_add(out, onto == take_onto_hand           ? "without a card from the hand"
 		              : onto == take_onto_own_sequence ? "with a sequence that it fits"
 		                                               : "with a meld of its rank");
 	else
 		text_add(out, "with ");
-	if (naturals > 0) {
-		write_number(naturals, "natural", out);
-		text_format(out, " of the rank of the %s", rules->kind[pile_top(game)].name);
+	if (key.naturals > 0) {
+		write_number(key.naturals, "natural", out);
+		text_format(out, " like the %s", rules->kind[pile_top(game)].name);
 	}
-	if (wilds > 0)
-		text_add(out, naturals > 0 ? " and " : "");
-	if (wilds > 0 && wild && rules->pile.take[take].alike == take_alike_of_its_rank)
-		text_format(out, "%d card%s like the %s", wilds, wilds > 1 ? "s" : "",
+	if (key.wilds > 0)
+		text_add(out, key.naturals > 0 ? " and " : "");
+	if (key.wilds > 0 && wild && rules->pile.take[take].alike == take_alike_of_its_rank)
+		text_format(out, "%d card%s like the %s", key.wilds, key.wilds > 1 ? "s" : "",
 		            rules->kind[pile_top(game)].name);
-	else if (wilds > 0)
-		write_number(wilds, "wild", out);
+	else if (key.wilds > 0)
+		write_number(key.wilds, "wild", out);
+}
+
+/* True if whoever has the cards for a way of taking has those for another one of [ways], too, which are fewer. */
+static bool has_more_than_another(const struct game *game, int take, uint32_t ways)
+{
+	const struct composition key = key_cards(game, take);
+
+	for (int other = 0; other < game->rules->pile.take_count; other++) {
+		const struct composition less = key_cards(game, other);
+		if ((ways >> other & 1) && less.naturals + less.wilds > 0 && less.naturals <= key.naturals &&
+		    less.wilds <= key.wilds && less.naturals + less.wilds < key.naturals + key.wilds)
+			return true;
+	}
+	return false;
 }
 
 /* Writes the ways in which the pile may be taken now: those that remain while it is frozen. */
 static void write_ways(const struct game *game, const char *before, struct text *out)
 {
 	struct question about = question_with(game, pile_top(game));
+	uint32_t ways = 0;
 	bool owes_out;
 
 	about.taking = true;
 	for (int i = 0; i < game->rules->pile.take_count; i++)
-		if (take_condition(&about, i, &owes_out)) {
+		ways |= (uint32_t)take_condition(&about, i, &owes_out) << i;
+	for (int i = 0; i < game->rules->pile.take_count; i++)
+		if ((ways >> i & 1) && !has_more_than_another(game, i, ways)) {
 			text_add(out, before);
 			write_key(game, i, out);
 			before = ", or ";

@@ -439,9 +439,9 @@ static void narration_gain(const struct game *before, struct act act, const stru
 	more = cards_more(&kept, &after->seat[seat].hand);
 	if (cards_kinds(&more) == 0)
 		return;
-	text_add(out, act.verb == ACT_DRAW || act.verb == ACT_LAY ? "You draw " : "You pick up ");
+	text_add(out, act.verb == ACT_DRAW || act.verb == ACT_LAY ? "You draw: " : "You pick up: ");
 	cards_write(after->rules, &more, out);
-	text_add(out, act.verb == ACT_LAY ? " in its place.\n" : ".\n");
+	text_add(out, act.verb == ACT_LAY ? ", in its place.\n" : ".\n");
 }
 
 /* ==== the game ==== */
