@@ -2,7 +2,9 @@
  *
  * What a player does is an act. checks.def has what makes one legal: movegen.c lists the acts that are, referee.c says why
  * one is not, and apply.c does one. What a player still owes in a turn -- the minimum of an initial meld, going out after a partner's yes
- * -- is part of the state, and no act is legal after which it could not be paid (planner.c): nobody is ever stuck. */
+ * -- is part of the state, and no act is legal after which it could not be paid (planner.c): nobody is ever stuck.
+ *
+ * The functions below are those of every room of the engine that others may call; README.md says which file is of which room. */
 #ifndef GAME_GAME_H
 #define GAME_GAME_H
 
@@ -453,6 +455,9 @@ int tally_lines(const struct rules *rules);
 
 /* The totals after a deal with this tally. */
 void game_totals(const struct game *game, const struct tally *tally, int32_t *totals);
+
+/* The list of items, GROUP_canasta and so on, that [line] is of; [line] becomes the number of the item there. */
+int tally_line_group(const struct rules *rules, int *line);
 
 /* The name of a line, and its title or NULL: those of the canasta, the score or the special hand. */
 const char *tally_line_name(const struct rules *rules, int line);

@@ -275,8 +275,7 @@ int tally_lines(const struct rules *rules)
 	return rules->canasta_count + rules->score_count + rules->special_count;
 }
 
-/* The list that a line is of, and its place there. */
-static int line_group(const struct rules *rules, int *line)
+int tally_line_group(const struct rules *rules, int *line)
 {
 	if (*line < rules->canasta_count)
 		return GROUP_canasta;
@@ -289,14 +288,14 @@ static int line_group(const struct rules *rules, int *line)
 
 const char *tally_line_name(const struct rules *rules, int line)
 {
-	int group = line_group(rules, &line);
+	int group = tally_line_group(rules, &line);
 
 	return rules_item_name(rules, group, line);
 }
 
 const char *tally_line_title(const struct rules *rules, int line)
 {
-	int group = line_group(rules, &line);
+	int group = tally_line_group(rules, &line);
 
 	return rules_item_title(rules, group, line);
 }

@@ -4,7 +4,7 @@ import { html } from "./preact.js";
 import { Position } from "./cards.js";
 
 /** @typedef {string | Record<string, string>} Span */
-/** @typedef {{kind: string, depth?: number, path?: string, cells: Span[][]}} Row */
+/** @typedef {{kind: string, depth?: number, path?: string, decides?: boolean, cells: Span[][]}} Row */
 /** @typedef {{kind: string, number?: string, depth?: number, marked?: boolean, decides?: boolean, path?: string, label?: Span[], words?: any[],
  *   cites?: Span[], table?: {numeric: boolean[], rows: Row[], cites?: Span[]}}} Block */
 /** @typedef {{class: string, blocks: Block[]}} Doc */
@@ -59,7 +59,7 @@ export function Table({ table, picking }) {
 	const [head, body] = [table.rows.filter(row => row.kind === "head"), table.rows.filter(row => row.kind !== "head")];
 	return html`<div class="wide" tabindex="0" role="group" aria-label="Table"><table>
 		${head.length > 0 && html`<thead>${head.map(row => html`<tr>${row.cells.map((spans, i) => cell(row, spans, i))}</tr>`)}</thead>`}
-		<tbody>${body.map(row => html`<tr class=${row.kind}>${wide(row)
+		<tbody>${body.map(row => html`<tr class=${row.kind + (row.decides ? " decides" : "")}>${wide(row)
 			? html`<th scope="rowgroup" colspan=${table.numeric.length}><${Words} spans=${row.cells[0]} /></th>`
 			: row.cells.map((spans, i) => cell(row, spans, i))}</tr>`)}</tbody>
 	</table></div>`;

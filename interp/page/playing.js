@@ -233,10 +233,10 @@ export function AtTable({ session, leave }) {
 			<${Bar} game=${game} choosing=${choosing} hand=${hand} names=${names} explain=${explain} />
 			<${HandView} game=${game} hand=${hand} choosing=${choosing} dragging=${dragging} box=${box} name=${names[view.seat - 1]} wild=${wild} />
 		</section>`}
-		${over && html`<${DealScore} game=${game} score=${calledInDoc(game.score, called, view, names)} leave=${leave} />`}
+		${over && html`<${DealScore} game=${game} explain=${explain} score=${calledInDoc(game.score, called, view, names)} leave=${leave} />`}
 		${sheet === "rules" && html`<${RulesSheet} session=${session} close=${() => setSheet(null)} />`}
 		${topic !== null && html`<${RulesPart} session=${session} groups=${topic.groups} clause=${topic.clause} whole=${() => { setTopic(null); setSheet("rules"); }} close=${() => setTopic(null)} />`}
-		${sheet === "score" && html`<${OnTable} title="The score so far" close=${() => setSheet(null)}><${LibrarySheet} ask=${async () => calledInDoc(JSON.parse((await session.ask("score_so_far")).out), called, view, names)} /><//>`}
+		${sheet === "score" && html`<${OnTable} title="The score so far" close=${() => setSheet(null)}><${LibrarySheet} explain=${explain} ask=${async () => calledInDoc(JSON.parse((await session.ask("score_so_far")).out), called, view, names)} /><//>`}
 		${sheet === "story" && html`<${StorySheet} game=${game} called=${called} close=${() => setSheet(null)} />`}
 		${sheet === "keys" && html`<${OnTable} title="Keys" close=${() => setSheet(null)}><${KeysList} /><//>`}
 	</div>`;

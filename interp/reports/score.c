@@ -49,8 +49,8 @@ bool short_of_canastas_write(const struct rules *rules, const char *who, int can
 
 /* ---- the sheet of a deal ---- */
 
-/* Adds a row; where a side scored nothing in a line of the deal its cell is empty. */
-static void add_points(struct table *table, enum row_kind kind, const char *name, const int32_t *points)
+/* Adds a row and returns it; where a side scored nothing in a line of the deal its cell is empty. */
+static struct table_row *add_points(struct table *table, enum row_kind kind, const char *name, const int32_t *points)
 {
 	struct table_row *row = table_add(table, kind);
 
@@ -59,6 +59,17 @@ static void add_points(struct table *table, enum row_kind kind, const char *name
 	for (int side = 0; side + 1 < table->columns; side++)
 		if (points[side] != 0 || kind == TABLE_SUM)
 			text_add_number(words_add(&row->cell[side + 1]), points[side]);
+	return row;
+}
+
+/* The path of the item that scores in a line. */
+static const char *path_of_line(const struct rules *rules, int line, struct document *document)
+{
+	int group = tally_line_group(rules, &line);
+	struct text path = { 0 };
+
+	rules_item_path(rules, group, line, &path);
+	return document_path(document, &path);
 }
 
 /* How many canastas of kind [line] count for [account]. */
@@ -146,7 +157,8 @@ void score_sheet_add(const struct game *game, const struct tally *tally, struct 
 				canastas_in_words(game, line, &name);
 			else
 				tally_line_in_words(game->rules, line, &name);
-			add_points(table, TABLE_BODY, text_read(&name), points);
+			add_points(table, TABLE_BODY, text_read(&name), points)->path =
+				path_of_line(game->rules, line, out);
 		}
 		document_use(out, &name);
 	}
@@ -244,13 +256,13 @@ static const struct clause *clause_of_line(const struct end_position *at, int ac
 {
 	const struct rules *rules = at->on.rules;
 	bool against = game_line_counts_against(&at->on.position.game, account, line);
-	int row = ROW_canasta_bonus;
+	int group = tally_line_group(rules, &line);
 
-	if (line >= rules->canasta_count)
-		line -= rules->canasta_count, row = ROW_score_points;
-	if (row == ROW_score_points && line >= rules->score_count)
-		line -= rules->score_count, row = ROW_special_points;
-	return clause_of(&at->lookup, against ? ROW_score_minus : row, line);
+	if (group == GROUP_canasta)
+		return clause_of(&at->lookup, ROW_canasta_bonus, line);
+	if (group == GROUP_special)
+		return clause_of(&at->lookup, ROW_special_points, line);
+	return clause_of(&at->lookup, against ? ROW_score_minus : ROW_score_points, line);
 }
 
 /* Goes on to the next line in which [account] scored; false behind the last. Begins in front of the first, at line -1. */
