@@ -126,14 +126,18 @@ int canasta_game_points(const struct canasta_game *game, int side)
 	return has_side(game, side) && playing_deal_is_over(game) ? game->tally.total[side] : 0;
 }
 
-int canasta_game_points_so_far(const struct canasta_game *game, int side)
+/* What lies on the table counts so much for [side]; the deal goes on. */
+static int32_t points_on_table(const struct game *game, int side)
 {
 	struct tally tally;
 
-	if (!has_side(game, side) || game->moment != CANASTA_TO_ACT)
-		return 0;
-	game_score_so_far(&game->game, &tally);
+	game_score_so_far(game, &tally);
 	return tally.total[side];
+}
+
+int canasta_game_points_so_far(const struct canasta_game *game, int side)
+{
+	return has_side(game, side) && game->moment == CANASTA_TO_ACT ? points_on_table(&game->game, side) : 0;
 }
 
 int canasta_game_total(const struct canasta_game *game, int side)
@@ -348,6 +352,10 @@ static json_t *cards_of_act(const struct game *game, struct act act)
 
 static json_t *offer_json(const struct game *game, const struct offer *offer)
 {
+	const int side = account_of(game, game_to_act(game));
+	const int32_t now = points_on_table(game, side);
+	int32_t then = now; /* until the deal is over, or cards come */
+	bool known = true;
 	json_t *object = json_object(), *acts = json_array();
 	struct text words = { 0 }, title = { 0 }, warning = { 0 };
 	struct game after = *game;
@@ -361,13 +369,17 @@ static json_t *offer_json(const struct game *game, const struct offer *offer)
 		json_put(&act, "cards", cards_of_act(&after, offer->act[i]));
 		json_put(&act, "meld", offer->act[i].verb == ACT_ADD ? json_integer(offer->act[i].item) : json_null());
 		json_add(&acts, act);
+		known = known && !act_brings_cards(&after, offer->act[i]);
 		game_apply(&after, offer->act[i]);
+		if (known && after.phase != PHASE_OVER)
+			then = points_on_table(&after, side);
 	}
 	json_put(&object, "words", json_text_end(&words));
 	json_put(&object, "title", json_text_end(&title));
 	json_put(&object, "count", offer->minimum > 0 ? json_integer(offer->counted) : json_null());
 	json_put(&object, "minimum", offer->minimum > 0 ? json_integer(offer->minimum) : json_null());
 	json_put(&object, "warning", warns ? json_text_end(&warning) : json_null());
+	json_put(&object, "worth", then < now ? json_integer(then) : json_null());
 	json_put(&object, "acts", acts);
 	return object;
 }

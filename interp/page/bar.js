@@ -4,6 +4,7 @@ import { html, useLayoutEffect, useRef, useState } from "./preact.js";
 import { isClause, unwrapped } from "./parts.js";
 import { cardTitle, inSigns } from "./cards.js";
 import { endsWithDiscard, isFinal, questionOf } from "./choosing.js";
+import { withMinus } from "./table.js";
 
 /** @typedef {import("./game.js").Game} Game */
 /** @typedef {import("./choosing.js").Choosing} Choosing */
@@ -48,6 +49,9 @@ function invitation(game, choosing) {
 	const { acts } = game, { cards, draw, drawing, takes } = choosing, toDraw = draw === "Draw" ? "Draw a card" : draw, lacking = lackingToOpen(game, choosing);
 	if (lacking > 0)
 		return `${cards.length > 0 ? "" : "Choose cards to meld: "}${lacking} more points are needed to open.`;
+	const worth = (choosing.green ?? choosing.shown[0])?.worth ?? null;
+	if (cards.length > 0 && worth !== null)
+		return `Worth ${withMinus(worth)} for now.`;
 	if (cards.length > 0 || acts.every(one => one.cards.length === 0 && !drawing))
 		return "";
 	if (!drawing)

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "./preact.js";
 import { actOf } from "./table.js";
 
 /** @typedef {import("./game.js").Game} Game */
-/** A way to play the chosen cards, as the library offers it. @typedef {{words: string, title: string, count: number | null, minimum: number | null, warning: string | null, acts: {verb: string, cards: string[], meld: number | null}[]}} Offer */
+/** A way to play the chosen cards, as the library offers it. @typedef {{words: string, title: string, count: number | null, minimum: number | null, warning: string | null, worth: number | null, acts: {verb: string, cards: string[], meld: number | null}[]}} Offer */
 /** @typedef {{cards: string, offers: Offer[], refusal: {sentence: string, clause: string | null} | null}} Offers */
 /** @typedef {ReturnType<typeof useChoosing>} Choosing */
 

@@ -95,6 +95,9 @@ function seating(players, me) {
 /** One card of the table. @param {{piece: Piece, wild: string[], turned?: boolean}} props */
 export const Lying = ({ piece, wild, turned }) => html`<span class=${"lying" + (turned ? " turned" : "")} data-piece=${piece.id}><${Card} name=${piece.name} suit=${piece.suit} wild=${wild.includes(withoutSuit(piece.name))} /></span>`;
 
+/** A number as people write it. @param {number} points */
+export const withMinus = points => String(points).replace("-", "−");
+
 /** The names of the wild cards, as rules say them. @param {Titles} titles */
 export const wildCards = titles => (titles.value("cards.wild") ?? "").split(",").map(name => name.trim());
 
@@ -132,7 +135,7 @@ function Side({ view, side, names, own, drop, titles, pieces, wild, points, open
 		onClick=${onPut && ((/** @type {any} */ event) => onPut(event.target.closest("[data-drop]")))}>
 		<h3><span>${sideName(view, side, names)}</span> ${(view.sides.get(side) ?? []).map(seat => pieces.has(`laid ${seat}`) && html`<span class="laid"><${Row} pieces=${pieces.get(`laid ${seat}`)} wild=${wild} said=${`${names[seat - 1]} laid out ${counted(pieces.get(`laid ${seat}`) ?? [])}`} /></span>`)}
 			<span class="points">${canastas > 0 && html`<b><${Topic} groups=${["canasta"]} explain=${explain}>${canastas} ${titles.noun("canasta", canastas)}<//></b>`}
-			${points !== undefined && !opening && (melds.length > 0 || points !== 0) && html`<span class="so-far"><${Pressed} press=${openScore}>worth <b>${String(points).replace("-", "−")}</b><span class="now-word"> now</span><//></span>`}
+			${points !== undefined && !opening && (melds.length > 0 || points !== 0) && html`<span class="so-far"><${Pressed} press=${openScore}>worth <b>${withMinus(points)}</b><span class="now-word"> now</span><//></span>`}
 			${titles.value("reserve.of") === "side" && view.reserve.has(side) && html`<span>${titles.noun("reserve", 1)} of ${view.reserve.get(side)}</span>`}${own && view.minimum > 0 && !view.opened.has(side) ? html`<span class="need">${opening ? html`<${Topic} groups=${["initial_meld"]} explain=${explain}><b>${view.count} of ${view.minimum}</b> to open<//>` : html`<${Topic} groups=${["initial_meld"]} explain=${explain}>opens with <b>${view.minimum}</b><//>`}</span>` : ""}</span></h3>
 		<div class="melds">${melds.length === 0 ? html`<span class="none">${view.opened.has(side) || titles.value("initial_meld.minimum") === "0" ? "no melds" : "not opened"}</span>` : melds.map((meld, i) => {
 			const [, kind] = meld.split(" as "), canasta = (complete[i] ?? "-") !== "-" ? complete[i] : null;

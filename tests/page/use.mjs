@@ -984,9 +984,11 @@ const uses = {
 					await page.locator(".hand-card[aria-pressed=true]").first().click();
 					await until(page, said => [...document.querySelectorAll(".acts .primary")].some(one => one.textContent === said), said);
 				}
+				const worth = await text(page, ".saying");
 				await press(page, "Enter"); // as its key does
 				await until(page, count => document.querySelectorAll(".side.own .meld").length >= count, melds.length);
 				const laid = (await page.locator(".side.own .meld .fan").evaluateAll(all => all.map(one => one.getAttribute("aria-label")))).join(" | ");
+				if (game === modern) check("before they are laid it is said what the side is worth then", /Worth −\d+ for now/.test(worth), worth);
 				check(`${game}: they lie on the table`, melds.every(meld => laid.includes(meld)), laid);
 				await shotOf(page, `chosen-${game}`);
 				const marks = await page.locator(".hand-card .new").count();
@@ -1419,6 +1421,12 @@ const uses = {
 			await page.locator(".so-far .explains").first().tap();
 			await page.waitForSelector("dialog h2:has-text('The score so far')");
 			check("what the melds are worth is added up at a press", /meld/i.test(await text(page, "dialog")), await text(page, "dialog"));
+			const line = (await text(page, "dialog .clause-button")).replace(/^\d+ | \(.*/g, "");
+			await page.locator("dialog .clause-button").first().tap();
+			await page.waitForSelector("dialog h2:has-text('What the rules say')");
+			check("and a line of it leads to its rule", await page.locator("dialog .decides").count() === 1, `${line}: ${await page.locator("dialog .decides").allInnerTexts()}`);
+			await shotOf(page, "rule-of-a-line");
+			await page.locator("dialog:has-text('What the rules say') button:text-is('Close')").tap();
 			await page.tap("dialog button:text-is('Close')");
 			check("the pile was taken and that told, something taken back, the story read", !Object.values(seen).includes(false), JSON.stringify(seen));
 			const held = await page.locator(".hand-card").count();
