@@ -114,7 +114,7 @@ function Acts({ game, choosing }) {
 		return html`<button type="button" class="primary warn" onClick=${game.undo}>Take back</button>`;
 	return html`${armed !== null && html`<button type="button" onClick=${() => choosing.pick([])}>${isFinal(armed) ? "Not now" : "Keep it"}</button>`}
 		${toLay.map(card => html`<button type="button" class=${green?.words === `lay ${card}` ? "primary" : ""} disabled=${busy} key=${`lay ${card}`} data-words=${`lay ${card}`} onClick=${() => game.act(`lay ${card}`)}>Lay out ${inSigns(card)}${last}</button>`)}
-		${choosing.folded && html`<button type="button" class="ways" disabled=${busy} onClick=${choosing.showWays}>Take the pile …</button>`}
+		${choosing.folded && html`<button type="button" class="ways" disabled=${busy} onClick=${choosing.showWays}>${cards.length === 0 ? "Take the pile" : "More ways"} …</button>`}
 		${[...shown].reverse().filter(one => !toLay.some(card => one.words === `lay ${card}`)).map(OfferButton)}
 		${cards.length > 0 && drawing && html`<button type="button" class=${offers.length === 0 ? "primary draw" : "draw"} disabled=${busy} onClick=${() => game.act("draw")}>${choosing.draw}</button>`}`;
 }

@@ -19,8 +19,8 @@ export const endsWithDiscard = offer => offer.acts.length > 1 && offer.acts.at(-
 /** Why one press is not enough for an offer; null if it is. @param {Offer} offer */
 export const questionOf = offer => offer.warning ?? (isFinal(offer) ? "That cannot be taken back." : null);
 
-/** The ways to take the pile that are offered without chosen cards, if they are not more, have a button each. */
-const WAYS_SHOWN = 3;
+/** Of ways to take the pile without chosen cards, and to lay chosen ones, so many have a button each; of more ways to lay them the best ones. */
+const WAYS_SHOWN = 3, BEST_SHOWN = 2;
 
 const isDiscard = (/** @type {Offer} */ offer) => hasVerb(offer, ["discard"]);
 
@@ -64,7 +64,8 @@ export function useChoosing(game) {
 	const answered = mine && offered.cards === cards.join(" ");
 	const inOrder = (/** @type {Offer[]} */ all) => [...all].sort((a, b) => Number(isDiscard(a)) - Number(isDiscard(b)));
 	const offers = answered ? inOrder(offered.offers) : [];
-	const ways = cards.length === 0 ? offers.filter(one => hasVerb(one, ["take"])) : [], folded = ways.length > WAYS_SHOWN && !now.ways;
+	const ways = offers.filter(one => cards.length === 0 ? hasVerb(one, ["take"]) : !isDiscard(one)), folded = ways.length > WAYS_SHOWN && !now.ways;
+	const hidden = !folded ? [] : cards.length === 0 ? ways : ways.slice(BEST_SHOWN).filter(one => one.words !== now.hinted);
 
 	const pick = (/** @type {number[]} */ ids) => {
 		setChoice({ done: game.done, ids, armed: null, hinted: null, ways: false });
@@ -102,7 +103,7 @@ export function useChoosing(game) {
 		const said = await game.ask("hint", ""), hinted = said.split("\n")[0].trim();
 		setChoice({ done: game.done, ids: idsOf(actOf(0, hinted).cards), armed: null, hinted, ways: false });
 	};
-	const showWays = () => setChoice({ done: game.done, ids: [], armed: null, hinted: null, ways: true });
+	const showWays = () => setChoice({ ...now, done: game.done, ways: true });
 	/** True for the offer whose button is green. @param {Offer} one @param {Offer[]} all */
 	const isGreen = (one, all) => !isFinal(one) && (now.hinted !== null && all.some(other => other.words === now.hinted) ? one.words === now.hinted : one === all[0] && !endsWithDiscard(one) && (one.count ?? 0) >= (one.minimum ?? 0) && (cards.length > 0 || hasVerb(one, ["draw", "take"])));
 	/** Does what the green button says, where chosen cards leave no other way; it draws where nothing is offered. */
@@ -152,5 +153,5 @@ export function useChoosing(game) {
 			void game.ask("why", `${verb} ${answer.cards}${meld !== null ? ` to ${meldAt(meld)}` : ""}`);
 	};
 	const choosable = drawing || acts.some(one => one.cards.length > 0); // whoever is asked something answers first
-	return { picked, cards, armed, offers, choosable, refusal: answered && cards.length > 0 ? offered.refusal : null, green: offers.find(one => isGreen(one, offers)) ?? null, draw, folded, shown: folded ? offers.filter(one => !ways.includes(one)) : offers, showWays, drawing, takes, pick, toggle, press, doOne, doGreen, hint, pile, taken, played, drop };
+	return { picked, cards, armed, offers, choosable, refusal: answered && cards.length > 0 ? offered.refusal : null, green: offers.find(one => isGreen(one, offers)) ?? null, draw, folded, shown: offers.filter(one => !hidden.includes(one)), showWays, drawing, takes, pick, toggle, press, doOne, doGreen, hint, pile, taken, played, drop };
 }

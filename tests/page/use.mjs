@@ -1015,6 +1015,21 @@ const uses = {
 			await shotOf(page, "which-rule");
 			await press(page, "Escape");
 		} });
+		await visit("#play", { size: 390, touch: true, then: async page => { // many ways: the best two have buttons, the others are a press away
+			await page.setViewportSize({ width: 390, height: 844 });
+			await goOn(page, begun(first, 1));
+			await page.tap(".acts [data-words=draw]");
+			await until(page, () => !document.querySelector(".acts [data-words=draw]") && document.querySelector(".hand-card:not(:disabled)"));
+			await page.locator(".hand-card", { has: page.locator(".card.wild") }).first().tap();
+			await page.waitForSelector(".acts .ways");
+			const all = () => page.locator(".offers [data-words]:not([data-words^=discard])").count();
+			check("two of many ways have a button", await all() === 2, String(await all()));
+			check("no button is cut off", await page.evaluate(() => { const box = document.querySelector(".offers"); return box.scrollHeight <= box.clientHeight + 1; }));
+			await shotOf(page, "many-ways");
+			await page.tap(".acts .ways");
+			await until(page, () => !document.querySelector(".acts .ways"));
+			check("and all of them once they are asked for", await all() > 3, String(await all()));
+		} });
 		await visit(`#play?game=${modern}`, { size: 360, then: async page => { // what is missing, on a phone
 			await page.setViewportSize({ width: 360, height: 740 });
 			await begin(page, "22");
@@ -1044,6 +1059,9 @@ const uses = {
 			await until(page, () => document.querySelectorAll(".acts [data-words^=meld]").length === 2);
 			check("two ways, of which the green one is the last, are in sight", await cutInBar(page) === "", await cutInBar(page));
 			await press(page, "2");
+			await page.waitForSelector(".acts .ways");
+			check("of six ways two are offered", await page.locator(".acts [data-words^=meld]").count() === 2 && await cutInBar(page) === "", await cutInBar(page));
+			await page.click(".acts .ways");
 			await until(page, () => document.querySelectorAll(".acts [data-words^=meld]").length === 6);
 			const [high, of, below] = await page.locator(".offers").evaluate(one => [one.clientHeight, one.scrollHeight, one.querySelector(".primary").getBoundingClientRect().bottom - one.getBoundingClientRect().bottom]);
 			check("of more buttons than have room the green one is in sight", of > high && below <= 0, `${of} in ${high}, ${below}`);
@@ -1530,6 +1548,10 @@ const uses = {
 						check(`the table keeps its height for ${rows} rows of buttons at ${width} by ${height}`, Math.abs(await high() - before) <= (rows > 2 ? 56 : 8), `${before}, ${await high()}`);
 						check("the green button is in sight", await page.evaluate(() => { const green = document.querySelector(".offers .primary")?.getBoundingClientRect(), box = document.querySelector(".offers").getBoundingClientRect(); return !green || (green.bottom <= box.bottom + 1 && green.top >= box.top - 1); }));
 						if (most > 1) await shotOf(page, `habits-wild-${width}`);
+						if (await page.locator(".acts .ways").count() > 0) {
+							await page.tap(".acts .ways");
+							await until(page, () => !document.querySelector(".acts .ways"));
+						}
 						const to = (await page.locator(".offers [data-words^=add]").evaluateAll(all => all.map(one => one.dataset.words))).map(words => words.split(" ").pop()), fans = await melds.locator(".fan").evaluateAll(all => all.map(one => one.getAttribute("aria-label")));
 						const full = to.length < 2 ? -1 : fans.findIndex(fan => /^\w+ \w+s\b/.test(fan) && !to.some(rank => fan.includes(` ${many(rank)}`) || fan.includes({ J: "jack", Q: "queen", K: "king", A: "ace" }[rank] ?? "?")));
 						if (full >= 0 && !refused) {
