@@ -44,9 +44,7 @@ export function useChoosing(game) {
 		const free = [...held];
 		return names.map(name => { const at = free.findIndex(piece => piece.name === name); return at < 0 ? -1 : free.splice(at, 1)[0].id; }).filter(id => id >= 0);
 	};
-	/** The cards of the hand that are played if somebody plays these: of those with one name always the first. */
-	const played = (/** @type {number[]} */ ids) => idsOf(namesOf(ids));
-	const clicked = /** @type {number[]} */ (now.ids), picked = played(clicked), { armed } = now;
+	const picked = /** @type {number[]} */ (now.ids), { armed } = now;
 	const cards = namesOf(picked), drawing = acts.some(one => one.verb === "draw"), takes = acts.filter(one => one.verb === "take");
 	useEffect(() => {
 		if (!mine)
@@ -71,11 +69,8 @@ export function useChoosing(game) {
 		setChoice({ done: game.done, ids, armed: null, hinted: null, ways: false });
 		game.say({ text: "", kind: "" });
 	};
-	/** A click on a card: on one that was clicked before, or that is raised in place of such a one, it takes the choice back. @param {number} id */
-	const toggle = id => {
-		const [name] = namesOf([id]), other = clicked.includes(id) || !picked.includes(id) ? id : clicked.find(one => !picked.includes(one) && namesOf([one])[0] === name) ?? id;
-		pick(clicked.includes(other) ? clicked.filter(one => one !== other) : [...clicked, other]);
-	};
+	/** A click on a card: on one that was clicked before it takes the choice back. @param {number} id */
+	const toggle = id => pick(picked.includes(id) ? picked.filter(one => one !== id) : [...picked, id]);
 	/** Does what a button says; what may be a mistake is asked about first. @param {Offer} offer @param {number[]} [ids] the cards */
 	const press = (offer, ids = picked) => {
 		const asks = questionOf(offer) !== null && armed?.words !== offer.words;
@@ -83,7 +78,7 @@ export function useChoosing(game) {
 		if (asks)
 			game.say({ text: "", kind: "" });
 		else
-			void game.act(offer.words, offer.acts.length);
+			void game.act(offer.words, offer.acts.length, ids);
 	};
 	const several = () => game.say({ text: "That can be done in several ways: choose one of the buttons.", kind: "hint" });
 	/** The offers for what is chosen now, which may be on their way. */
@@ -136,7 +131,7 @@ export function useChoosing(game) {
 	const meldAt = place => [...view?.sides ?? []].filter(([, seats]) => seats.includes(view?.seat ?? 0)).map(([side]) => view?.melds.get(side)?.[place]?.split(" as ")[0] ?? "")[0];
 	/** Does what is meant by cards that are let go over the pile, the own melds or one of these; what may not be done is refused. @param {number} id @param {HTMLElement} place */
 	const drop = async (id, place) => {
-		const onPile = place.dataset.drop === "pile", meld = place.dataset.meld === undefined ? null : Number(place.dataset.meld), ids = played(taken(id));
+		const onPile = place.dataset.drop === "pile", meld = place.dataset.meld === undefined ? null : Number(place.dataset.meld), ids = taken(id);
 		const answer = await offersFor(game, namesOf(ids)), all = answer.offers.filter(one => hasVerb(one, ["discard", "take"]) === onPile);
 		const there = all.filter(one => meld !== null && one.acts.every(one => one.meld === meld)), anew = all.filter(one => one.acts.some(one => one.meld === null));
 		const found = there.length > 0 ? there : meld !== null && all.length > 1 ? anew : all; // what goes to several melds, but not to this one, is refused
@@ -153,5 +148,5 @@ export function useChoosing(game) {
 			void game.ask("why", `${verb} ${answer.cards}${meld !== null ? ` to ${meldAt(meld)}` : ""}`);
 	};
 	const choosable = drawing || acts.some(one => one.cards.length > 0); // whoever is asked something answers first
-	return { picked, cards, armed, offers, choosable, refusal: answered && cards.length > 0 ? offered.refusal : null, green: offers.find(one => isGreen(one, offers)) ?? null, draw, folded, shown: offers.filter(one => !hidden.includes(one)), showWays, drawing, takes, pick, toggle, press, doOne, doGreen, hint, pile, taken, played, drop };
+	return { picked, cards, armed, offers, choosable, refusal: answered && cards.length > 0 ? offered.refusal : null, green: offers.find(one => isGreen(one, offers)) ?? null, draw, folded, shown: offers.filter(one => !hidden.includes(one)), showWays, drawing, takes, pick, toggle, press, doOne, doGreen, hint, pile, taken, drop };
 }

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from "./preact.js";
 import { kept } from "./parts.js";
 import { viewOf } from "./table.js";
 import { hear } from "./sounds.js";
-import { follow, measured, withHand } from "./motion.js";
+import { follow, looksOf, measured, wear, withHand } from "./motion.js";
 
 /** @typedef {import("./table.js").View} View */
 /** @typedef {import("./motion.js").Piece} Piece */
@@ -50,6 +50,7 @@ export function useGame(session, whole) {
 	const alive = useRef(true), hurry = useRef(false), wake = useRef(() => {}), scored = useRef(0), looked = useRef("");
 	const shown = useRef(seen), before = useRef(/** @type {{seen: Seen, places: Map<string, DOMRect>} | null} */ (null));
 	const hands = useRef(new Map(/** @type {[number, Piece[]][]} */ ([]))); // by seat, as they were last seen
+	const playing = useRef(/** @type {number[]} */ ([])); // pieces of the hand that the act which is being done plays
 	const pressed = useRef(/** @type {number[]} */ ([])); // how many acts each press of this turn did that can be taken back
 	const [order, setOrder] = useState(/** @type {number[] | null} */ (null)), ordered = useRef(order); // the hand as the person arranged it
 	const { people } = session, isPerson = (/** @type {number} */ seat) => people.includes(seat);
@@ -58,14 +59,17 @@ export function useGame(session, whole) {
 	/** Shows another view; what was there and where is remembered, so that cards are seen to move. @param {View} view */
 	const show = view => {
 		const was = shown.current, here = was !== null && was.view.deal === view.deal, same = here && was.view.seat === view.seat;
-		const pieces = follow(here ? withHand(was.pieces, hands.current.get(view.seat)) : null, view);
+		const pieces = follow(here ? withHand(was.pieces, hands.current.get(view.seat)) : null, view, same ? playing.current : []);
 		const had = new Set([...was?.pieces ?? []].flatMap(([place, laid]) => place === "pile" || place === "across" ? [] : laid.map(piece => piece.id))); // a meld that is taken back brings nothing new
 		const came = same ? (pieces.get("hand") ?? []).map(piece => piece.id).filter(id => !had.has(id)) : [];
 		if (same)
 			hear(was.view, view);
 		before.current = same && whole.current !== null ? { seen: was, places: measured(whole.current) } : null;
-		if (!here)
-			arrange(was === null && worn?.deal === view.deal && worn.seat === view.seat ? arrangedAs(pieces.get("hand") ?? [], worn.order) : null);
+		if (!here) {
+			const again = was === null && worn?.deal === view.deal && worn.seat === view.seat ? worn : null;
+			wear(pieces, again?.looks);
+			arrange(arrangedAs(pieces.get("hand") ?? [], again?.order));
+		}
 		hands.current.set(view.seat, pieces.get("hand") ?? []);
 		const took = new Map([...here ? was.took : []].filter(([seat]) => seat !== view.toAct || was?.view.toAct === seat));
 		if (here && view.pile < was.view.pile)
@@ -87,7 +91,7 @@ export function useGame(session, whole) {
 	/** How the hand lies. @returns {import("./motion.js").Worn | null} */
 	const wornNow = () => {
 		const now = shown.current, hand = now?.pieces.get("hand")?.map(piece => piece.id) ?? [];
-		return now && { deal: now.view.deal, seat: now.view.seat, order: ordered.current && ordered.current.map(id => hand.indexOf(id)).filter(at => at >= 0) };
+		return now && { deal: now.view.deal, seat: now.view.seat, looks: looksOf(now.pieces), order: ordered.current && ordered.current.map(id => hand.indexOf(id)).filter(at => at >= 0) };
 	};
 	const showScore = async (/** @type {number} */ deal) => {
 		if (scored.current === deal)
@@ -134,9 +138,10 @@ export function useGame(session, whole) {
 		};
 		setRecalling(said);
 	});
-	/** Does what [said] says, which is so many acts. @param {string} said */
-	const act = async (said, acts = 1) => {
+	/** Does what [said] says, which is so many acts, with these pieces of the hand. @param {string} said @param {number[]} [pieces] */
+	const act = async (said, acts = 1, pieces = []) => {
 		setBusy(true); // a second click is not a second act
+		playing.current = pieces;
 		if (!state?.may_undo)
 			pressed.current = [];
 		try {
@@ -148,7 +153,7 @@ export function useGame(session, whole) {
 				pressed.current.push(acts);
 				await session.goOn();
 			}
-		} finally { setBusy(false); }
+		} finally { playing.current = []; setBusy(false); }
 	};
 	const ask = async (/** @type {string} */ verb, /** @type {string} */ said) => {
 		const answer = await session.ask(verb, said);

@@ -2,15 +2,17 @@
 // @ts-check
 import { parseCards, rankOf } from "./cards.js";
 
-/** A card that lies on the table or in the own hand. Where suits do not matter its name is the rank alone, and [suit] is how it looks.
- * @typedef {{id: number, name: string, suit: string}} Piece */
+/** A card that lies on the table or in the own hand. Where suits do not matter its name is the rank alone: [suit] is how it looks, [face] the suit that
+ * the library gives to it.
+ * @typedef {{id: number, name: string, suit: string, face: string}} Piece */
 /** By the place where they lie: "hand", "pile", "across" (in the pile, which it freezes), "meld SIDE NUMBER", "laid SEAT", "shown SEAT". @typedef {Map<string, Piece[]>} Pieces */
 /** @typedef {import("./table.js").View} View */
 
 let newest = 0;
 
-/** What is kept of a table, so that it looks the same when it is seen again: the hand as it was arranged, places of its cards.
- * @typedef {{deal: number, seat: number, order: number[] | null}} Worn */
+/** What is kept of a table, so that it looks the same when it is seen again: the hand as it was arranged, places of its cards; and the cards that
+ * look otherwise than their face: place, name, face and suit of each.
+ * @typedef {{deal: number, seat: number, order: number[] | null, looks?: string[][]}} Worn */
 
 /** The suits that a card of this name may have; a joker has none. @param {string} name */
 const suitsOf = name => name === "joker" ? "" : /.[CDHS]$/.test(name) ? name.slice(-1) : name.startsWith("red ") ? "HD" : name.startsWith("black ") ? "SC" : "SHCD";
@@ -28,20 +30,43 @@ function placesOf(view) {
 	return places;
 }
 
+/** True for a piece of this name and face, or for a place that such a piece comes to. @param {{name: string, face: string}} one */
+const like = one => (/** @type {{name: string, face: string}} */ other) => other.name === one.name && other.face === one.face;
+
+/** The hand, of which some pieces are [played] and these [stay]. Which of equal cards goes is the matter of the library; where the person took another one, that one
+ * has the face of the one that goes. Played ones come last. @param {Piece[]} hand @param {number[]} played @param {{name: string, face: string}[]} stay */
+function withPlayed(hand, played, stay) {
+	const all = [...hand.filter(piece => !played.includes(piece.id)), ...hand.filter(piece => played.includes(piece.id))].map(piece => ({ ...piece })), left = [...stay];
+	const going = all.filter(piece => {
+		const at = left.findIndex(like(piece));
+		if (at >= 0)
+			left.splice(at, 1);
+		return at < 0;
+	});
+	for (const piece of all.filter(piece => played.includes(piece.id) && !going.includes(piece))) {
+		const other = going.find(one => one.name === piece.name && !played.includes(one.id));
+		if (other !== undefined) {
+			[piece.face, other.face] = [other.face, piece.face];
+			going.splice(going.indexOf(other), 1);
+		}
+	}
+	return all;
+}
+
 /** The pieces of a view. A card that lay in the same place before is the same; otherwise one that looks like it and has left its place; otherwise
- * it is new. @param {Pieces | null} before @param {View} view @returns {Pieces} */
-export function follow(before, view) {
-	const left = new Map([...before ?? []].map(([place, pieces]) => [place, [...pieces]]));
-	/** @type {{place: string, name: string, suit: string, piece?: Piece}[]} */
+ * it is new. [played] are pieces of the hand with which the person who looks has just acted. @param {Pieces | null} before @param {View} view @param {number[]} [played] @returns {Pieces} */
+export function follow(before, view, played = []) {
+	/** @type {{place: string, name: string, face: string, piece?: Piece}[]} */
 	const slots = [...placesOf(view)].flatMap(([place, names]) => {
 		const faces = [...view.faces.get(place === "across" ? "pile" : place) ?? []];
 		return names.map(name => {
 			const suits = suitsOf(name), at = faces.findIndex(face => rankOf(face) === rankOf(name) && suits.includes(face.slice(-1)));
-			return { place, name, suit: at < 0 ? suits.length > 1 ? "" : suits : faces.splice(at, 1)[0].slice(-1) };
+			return { place, name, face: at < 0 ? suits.length > 1 ? "" : suits : faces.splice(at, 1)[0].slice(-1) };
 		});
 	});
-	const takeFrom = (/** @type {Piece[]} */ pieces, /** @type {Partial<Piece>} */ { name, suit }) => {
-		const at = pieces.findIndex(piece => piece.name === name && piece.suit === suit);
+	const left = new Map([...before ?? []].map(([place, pieces]) => [place, place === "hand" ? withPlayed(pieces, played, slots.filter(slot => slot.place === "hand")) : [...pieces]]));
+	const takeFrom = (/** @type {Piece[]} */ pieces, /** @type {{name: string, face: string}} */ slot) => {
+		const at = pieces.findIndex(like(slot));
 		return at < 0 ? undefined : pieces.splice(at, 1)[0];
 	};
 	for (const slot of slots)
@@ -51,9 +76,21 @@ export function follow(before, view) {
 			slot.piece ??= takeFrom(pieces, slot);
 	/** @type {Pieces} */
 	const now = new Map(slots.map(({ place }) => [place, []]));
-	for (const { place, name, suit, piece } of slots)
-		now.get(place)?.push(piece ?? { id: ++newest, name, suit });
+	for (const { place, name, face, piece } of slots)
+		now.get(place)?.push(piece ?? { id: ++newest, name, suit: face, face });
 	return now;
+}
+
+/** The pieces that look otherwise than their face. @param {Pieces} pieces @returns {string[][]} */
+export const looksOf = pieces => [...pieces].flatMap(([place, laid]) => laid.filter(({ suit, face }) => suit !== face).map(({ name, face, suit }) => [place, name, face, suit]));
+
+/** Makes pieces look as they did. @param {Pieces} pieces @param {any} looks as looksOf() gave them */
+export function wear(pieces, looks) {
+	for (const [place, name, face, suit] of Array.isArray(looks) ? looks : []) {
+		const piece = pieces.get(place)?.find(piece => piece.suit === piece.face && like({ name, face })(piece));
+		if (piece !== undefined && suitsOf(name).includes(suit))
+			piece.suit = suit;
+	}
 }
 
 /** The pieces of a table as somebody else sees it, who held [hand] when last seen. @param {Pieces} pieces @param {Piece[]} [hand] @returns {Pieces} */

@@ -1389,8 +1389,10 @@ const uses = {
 				check("two cards of one rank are chosen by a press on each", await raised() === "true,true", await raised());
 				await tapped(0, 1);
 				check("and put back by a press on each", await raised() === "false,false", await raised());
-				await tapped(1, 0);
-				check("a press on the one that was raised in place of the other puts it back", await raised() === "false,false", await raised());
+				await tapped(1);
+				check("the card that is pressed is the one that goes up", await raised() === "false,true", await raised());
+				await tapped(1);
+				check("and goes back", await raised() === "false,false", await raised());
 			}
 			const seen = { take: false, told: false, back: false, story: false, took: false };
 			let told = "";
@@ -1690,6 +1692,28 @@ const uses = {
 	async hand() { // its order is the player's own, and cards stay as they look
 		const faces = page => page.locator(".hand-card use").evaluateAll(all => all.map(one => one.getAttribute("href").slice(6)));
 		const names = page => page.locator(".hand-card .sr").evaluateAll(all => all.map(one => one.textContent.replace(/,.*/, "")));
+		for (const seed of ["3", "4"]) await visit(`#play?game=${first}`, { pace: "slow", then: async page => { // of cards that differ in their suits alone, the one that is chosen is played
+			const looks = () => page.locator(".table [data-piece] use, .hand-card use").evaluateAll(all => all.map(one => one.getAttribute("href")).sort().join());
+			await begin(page, seed);
+			await awaited(page);
+			await page.click(".acts [data-words=draw]");
+			await until(page, () => document.querySelector(".hand-card .new"));
+			const held = await faces(page), at = held.findIndex((face, i) => /^([4-9]|10|[JQKA])[CDHS]$/.test(face) && held[i + 1]?.slice(0, -1) === face.slice(0, -1) && held[i + 1] !== face) + 1, card = page.locator(".hand-card").nth(at);
+			check("two cards of a rank have two suits", at > 0, held.join());
+			await card.click();
+			check("the card that is clicked goes up", await card.getAttribute("aria-pressed") === "true" && await page.locator(".hand-card.up").count() === 1);
+			await page.click(".acts [data-words^=discard]");
+			if (await page.locator(".acts .warn").count() > 0) await page.click(".acts .warn");
+			await until(page, count => document.querySelectorAll(".hand-card").length === count, held.length - 1);
+			const pile = await page.locator(".heap.pile use").first().getAttribute("href");
+			check("and lies on the pile, the other one stays", pile === `#face-${held[at]}` && (await faces(page)).join() === held.filter((_, i) => i !== at).join(), `${pile} ${await faces(page)} of ${held}`);
+			await page.evaluate(() => localStorage.setItem("canasta.pace", "none"));
+			await awaited(page);
+			const looked = await looks();
+			await page.reload();
+			await awaited(page);
+			check("they look so after a reload", await looks() === looked, `${await looks()} of ${looked}`);
+		} });
 		await visit(`#play?game=${first}`, { then: async page => {
 			await begin(page, "3");
 			for (let i = 0; i < 13 && await followHint(page); i++);
