@@ -25,6 +25,8 @@ import { follow, looksOf, measured, wear, withHand } from "./motion.js";
 
 /** How long a bot's act is to be seen, in milliseconds. */
 export const PACES = /** @type {Record<string, number>} */ ({ slow: 1600, normal: 800, fast: 300, none: 0 });
+/** And of one that the person does not want to wait for. */
+const HURRIED = 150;
 export const paceNow = () => PACES[kept.read("pace") ?? ""] ?? PACES.normal;
 
 /** So many lines of the story are kept. */
@@ -85,7 +87,7 @@ export function useGame(session, whole) {
 	};
 	/** Waits as long as a bot's act is to be seen, or until the person wants to go on. */
 	const pause = (times = 1) => new Promise(resolve => {
-		const timer = setTimeout(resolve, hurry.current ? 0 : times * paceNow());
+		const timer = setTimeout(resolve, hurry.current ? Math.min(HURRIED, paceNow()) : times * paceNow());
 		wake.current = () => { clearTimeout(timer); resolve(undefined); };
 	});
 	/** How the hand lies. @returns {import("./motion.js").Worn | null} */
@@ -97,6 +99,7 @@ export function useGame(session, whole) {
 		if (scored.current === deal)
 			return;
 		scored.current = deal;
+		hurry.current = false;
 		await pause(5); // how it ended is to be read, and the last melds to be looked at
 		const answer = await session.ask("score");
 		if (answer.status !== 0 || answer.out === "")
