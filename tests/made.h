@@ -134,12 +134,47 @@ static inline void write_any(const struct rules *rules, enum level most, struct 
 	text_free(&value);
 }
 
+/* Statements that meet others seldom: melds that plans by ranks do not know, bans and openings that ask about single cards and classes. A
+ * condition at random stands behind those that end with "when". */
+static const char *const RARE[] = {
+	"add meld made_run { built in_sequence; ranks 3..A; size 3 or more; naturals 3 or more; wilds at most 1 }",
+	"add meld made_sequence { built in_sequence; ranks 3..A; size 3..7; wilds 0 }",
+	"add meld made_wild { size 3..7 }",
+	"pile { add take made_free { onto hand } }",
+	"pile { add take made_pair { hand 2 alike } }",
+	"pile { block wild_on_top when never }",
+	"going_out { ask required; answer binding }",
+	"initial_meld { top_card does_not_help }",
+	"initial_meld { top_card does_not_count }",
+	"add class made_class \"Made\" when naturals = 0\n initial_meld { contains when initial count of made_class >= 60 }",
+	"discard { add ban made_taken { cards any; when card was top of pile taken } }",
+	"discard { add ban made_other { cards any; when not card was top of pile taken and turn took pile } }",
+	"discard { add ban made_ban { cards any; when",
+	"initial_meld { contains when",
+};
+
+static inline void write_rare(const struct rules *rules, struct text *out)
+{
+	const char *rare = RARE[chance_below(sizeof RARE / sizeof *RARE)];
+	size_t length = strlen(rare);
+
+	text_format(out, " %s", rare);
+	if (strcmp(rare + length - 4, "when") == 0) {
+		text_add(out, " ");
+		write_atom(rules, out);
+		text_add(out, strchr(rare, '{') != strrchr(rare, '{') ? " } }" : " }");
+	}
+	text_add(out, "\n");
+}
+
 /* Writes a file made.canasta with the variant `made`, which extends [reference], whose rules are [base]. */
 static inline void write_made(const struct rules *base, const char *reference, enum level most, struct text *out)
 {
 	text_format(out, "language 1\nvariant made \"Made\" extends %s {\n", reference);
 	for (int i = 1 + chance_below(3); i > 0; i--)
 		write_any(base, most, out);
+	for (int i = chance_below(6); i > 0; i--)
+		write_rare(base, out);
 	text_add(out, "}\n");
 }
 

@@ -160,8 +160,8 @@ static void compare_lists(struct oracle *at, const struct game *game)
 
 /* ---- positions ---- */
 
-/* Does legal acts of one turn, mostly of melding, and compares before each. */
-static void play_turn(struct oracle *at, struct game *game)
+/* Does legal acts of one turn, mostly of melding, and compares before each. False if none is legal. */
+static bool play_turn(struct oracle *at, struct game *game)
 {
 	static struct acts acts;
 	uint16_t turn = game->turn.number;
@@ -174,13 +174,14 @@ static void play_turn(struct oracle *at, struct game *game)
 			at->differ++;
 			print_position(at, game);
 			printf("  no act is legal\n");
-			return;
+			return false;
 		}
 		act = acts.act[below(at, acts.count)];
 		if (act.verb == ACT_DISCARD) /* melds are rare; they make positions that ask more */
 			act = acts.act[below(at, acts.count)];
 		game_apply(game, act);
 	}
+	return true;
 }
 
 /* One of [kinds] of which there are cards left; -1 if there is none. */
@@ -364,7 +365,8 @@ static void play_deal(struct oracle *at, struct game *game, long positions)
 				play_turn(at, &awkward);
 		}
 		at->position = "played";
-		play_turn(at, game);
+		if (!play_turn(at, game))
+			return;
 	}
 }
 

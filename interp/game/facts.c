@@ -91,8 +91,9 @@ static bool is_like_top_taken(const struct question *about)
 	if (!game->turn.took && (!about->taking || game->pile_size == 0))
 		return false;
 	top = game->turn.took ? game->turn.top : pile_top(game);
-	return about->card > 0 && !game->turn.by_rank ? about->card == 1 + top
-	                                              : about->rank == 1 + rank_of(game->rules, top);
+	if (about->card == 0)
+		return about->rank == 1 + rank_of(game->rules, top);
+	return game->turn.by_rank ? game->rules->mates[top] >> (about->card - 1) & 1 : about->card == 1 + top;
 }
 
 /* What each player of a side gets of so many points: all the same, rounded up. */

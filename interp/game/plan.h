@@ -491,6 +491,10 @@ bool act_surely_ends(const struct game *game, struct act act, struct memo *memo)
 /* planner.c: the kinds of the hand that are sure to be free for the discard, whatever other kinds are melded. */
 cardset kinds_sure_to_be_free(struct memo *memo);
 
+/* planner.c: the kinds that may be gone or be barred from the discard after [act]: its cards, of every suit, and the rank of the meld that
+ * changes, about which bans may ask what lies in it. */
+cardset kinds_touched(const struct game *game, struct act act);
+
 /* planner.c: true if no discard is needed, nothing is banned, or a card that is none of [touched] is sure to be free for the discard. False
  * proves nothing. */
 bool keeps_free(const struct game *game, struct memo *memo, cardset touched);

@@ -538,9 +538,9 @@ static bool tells_mates_apart(const struct game *game, int ban)
 {
 	const struct rules *rules = game->rules;
 	cardset top = UINT64_C(1) << game->turn.top;
-	cardset mates = rules->mates[game->turn.top] & ~top & cards_kinds(&game->seat[game->turn.seat].hand);
+	cardset hand = cards_kinds(&game->seat[game->turn.seat].hand) | (game->turn.pending ? game->pile_kinds : 0);
+	cardset mates = rules->mates[game->turn.top] & ~top & hand & rules->discard.ban[ban].cards;
 
-	mates &= rules->discard.ban[ban].cards;
 	if (mates == 0 || (rules->tables->bans_with_card_melding >> ban & 1))
 		return mates != 0;
 	for (int going_out = 0; going_out < 2; going_out++) {
@@ -555,7 +555,8 @@ static bool tells_mates_apart(const struct game *game, int ban)
 	return false;
 }
 
-/* True if some ban may tell a card of the hand from another one of its rank, which a hand without suits does not say. */
+/* True if some ban may tell a card of the hand, or of a pile that waits, from another one of its rank, which a hand without suits does not
+ * say. */
 static bool bans_tell_mates_apart(const struct game *game)
 {
 	for (uint32_t bans = game->turn.took ? game->rules->tables->bans_ask_card : 0; bans != 0; bans &= bans - 1)
@@ -710,7 +711,7 @@ static bool act_leaves_enough(struct memo *memo, struct act act)
 		return false;
 	if (act.verb == ACT_MELD && !(rules->tables->begun_always >> act.item & 1))
 		meld_may_begin(game, act.item, act.kind, &owes_out);
-	return !owes_out && keeps_free(game, memo, act_kinds(rules, act) | rules->cards.wild);
+	return !owes_out && keeps_free(game, memo, kinds_touched(game, act));
 }
 
 /* Sets [*by_rank] to [act], one of those listed, without its suits; false if it puts melds together, or is about a sequence or a meld

@@ -322,12 +322,12 @@ bool turn_can_stay_in(const struct game *game)
 
 /* ---- acts of a list ---- */
 
-/* The kinds that may be gone or be barred from the discard after [act]: its cards, of every suit, and the rank whose meld changes. */
-static cardset kinds_touched(const struct game *game, struct act act)
+cardset kinds_touched(const struct game *game, struct act act)
 {
-	int rank = act.verb == ACT_ADD ? own_side(game)->meld[act.item].cards.kind : act.kind;
+	bool grows = act.verb == ACT_ADD || act.verb == ACT_JOIN;
+	int rank = grows ? own_side(game)->meld[act.item].cards.kind : act.kind;
 
-	return act_kinds(game->rules, act) | UINT64_C(1) << rank | game->rules->cards.wild;
+	return act_kinds(game->rules, act) | game->rules->mates[rank] | game->rules->cards.wild;
 }
 
 bool take_leads_to_end(const struct game *game, struct act act, int made, bool owes_out)
