@@ -272,7 +272,8 @@ static bool way_uses(const struct rules *rules, int item, int top, const struct 
 	const struct composition *hand = &rules->pile.take[item].hand;
 
 	if (rules->cards.wild >> top & 1)
-		return hand->naturals + hand->wilds == 0 && hand->alike == wilds && cards->count == wilds;
+		return hand->naturals + hand->wilds == 0 && hand->alike == wilds && cards->count == wilds &&
+		       (hand->alike > 0 || rules->pile.take[item].onto == take_onto_hand);
 	return hand->wilds == wilds && hand->naturals + hand->alike == cards->count - wilds;
 }
 
@@ -375,16 +376,24 @@ static void do_take(struct reading *at, int seat, const struct row_of_cards *car
 	at->stock -= at->waiting;
 }
 
-/* What a take draws from the stock is due with it, also where the cards that come next were named when the deal began. */
+/* What comes with a take is due with it, also where the cards that come next were named when the deal began: what it draws from the stock, and
+ * what replaces bonus cards of the pile. */
 static void note_drawn_with_take(struct reading *at, const struct row_of_cards *cards, const char *name)
 {
 	const struct rules *rules = at->deal->game.rules;
-	int left = rules->pile.take[way_of(rules, cards, name, &at->pile)].draws;
+	const bool replaces = replaces_bonus(rules) && rules->bonus.laid == bonus_laid_at_once;
+	int way = way_of(rules, cards, name, &at->pile), left = rules->pile.take[way].draws;
+	int top = rules->pile.take[way].onto != take_onto_hand;
 
 	if (at->due.count > 0)
 		return;
-	for (; left > 0 && at->came < at->next.count; left--)
-		row_add(&at->due, at->next.kind[at->came++]);
+	for (int i = take_leaves(rules, way, at->pile.count); i + top < at->pile.count; i++)
+		left += replaces && is_bonus(at, at->pile.kind[i]);
+	while (left > 0 && at->came < at->next.count) {
+		int kind = at->next.kind[at->came++];
+		row_add(&at->due, kind);
+		left -= !(replaces && is_bonus(at, kind));
+	}
 }
 
 /* Takes the last of the cards that are due and are no bonus cards; -1 if there is none. */
