@@ -194,6 +194,20 @@ static bool same_kind_of_canasta(const struct aligning *at, int one, int item, i
 	       is_widest_of_its_kind(others, other_item, &at->in->failed);
 }
 
+/* Ways of taking the pile with as many cards of the top card's rank from the hand, be they natural ones only or wild ones, too, and as many
+ * wild cards besides. */
+static bool same_cards_for_pile(const struct aligning *at, int one, int item, int other, int other_item)
+{
+	const struct composition *hand, *there;
+
+	if (at->group != GROUP_take)
+		return false;
+	hand = &at->in->rules[one]->pile.take[item].hand;
+	there = &at->in->rules[other]->pile.take[other_item].hand;
+	return hand->naturals + hand->alike > 0 && hand->naturals + hand->alike == there->naturals + there->alike &&
+	       hand->wilds == there->wilds;
+}
+
 static int count_titled(const struct rules *rules, int group, const char *title)
 {
 	int count = 0;
@@ -242,6 +256,37 @@ static bool is_placed(const struct aligning *at, int variant, int item)
 	return false;
 }
 
+/* True if both have an event of that name, but it is another one: its text says that something else happens, and it happens to others. */
+static bool is_another_event(const struct rules *one, int event, const struct rules *other, int other_event)
+{
+	return !same_words(one->event[event].what, other->event[other_event].what) &&
+	       one->event[event].per != other->event[other_event].per;
+}
+
+static bool asks_event(const struct rules *rules, int score, int event)
+{
+	for (int row = -1; row_next(GROUP_score, &row);)
+		if (setting_asks(rules, (enum row_id)row, score, GROUP_event, event))
+			return true;
+	return false;
+}
+
+/* True if two items that have a name, a title or a number in common are about events that are two things. */
+static bool are_two_things(const struct aligning *at, int one, int item, int other, int other_item)
+{
+	const struct rules *rules = at->in->rules[one], *others = at->in->rules[other];
+
+	if (at->group == GROUP_event)
+		return is_another_event(rules, item, others, other_item);
+	for (int event = 0; at->group == GROUP_score && event < rules->event_count; event++) {
+		int there = rules_item_named(others, GROUP_event, rules_item_name(rules, GROUP_event, event));
+		if (there >= 0 && is_another_event(rules, event, others, there) && asks_event(rules, item, event) &&
+		    asks_event(others, other_item, there))
+			return true;
+	}
+	return false;
+}
+
 /* The only line without an item of [variant] whose item of an earlier variant corresponds, or -1. */
 static int only_line(const struct aligning *at, int variant, int item, pairing corresponds)
 {
@@ -251,7 +296,8 @@ static int only_line(const struct aligning *at, int variant, int item, pairing c
 		bool fits = false;
 		for (int other = 0; other < variant && at->item[line][variant] == NOT_THERE; other++)
 			fits = fits || (at->item[line][other] != NOT_THERE &&
-			                corresponds(at, variant, item, other, at->item[line][other]));
+			                corresponds(at, variant, item, other, at->item[line][other]) &&
+			                !are_two_things(at, variant, item, other, at->item[line][other]));
 		if (fits && found >= 0)
 			return -1;
 		if (fits)
@@ -553,6 +599,7 @@ static bool compare_group(struct comparison *in, int group)
 		place_alone(&aligning, variant, same_but_for_class);
 		place_alone(&aligning, variant, same_kind_of_canasta);
 		place_alone(&aligning, variant, same_first_setting);
+		place_alone(&aligning, variant, same_cards_for_pile);
 		place_rest(&aligning, variant);
 	}
 	for (int line = 0; line < aligning.lines; line++)
