@@ -35,6 +35,7 @@ enum { NAME_FORMS = 3 }; /* sentences have the title of an item in so many: alon
 
 /* By game, list of WORD_LISTS and item: whether some sentence uses its title, and whether some sentence explains it. */
 struct words_used {
+	int listed_words; /* how many differences in words alone are listed */
 	bool named[2][WORD_LISTS_COUNT][LIST_ITEMS_MAX], told[2][WORD_LISTS_COUNT][LIST_ITEMS_MAX];
 	struct name {                     /* what sentences call it, made when it is first looked for: NULL before */
 		const char *words, *rest; /* of a clause its subject, and what follows that; else [rest] is "" */
@@ -212,12 +213,19 @@ static void write_item(const struct differences *of, const struct difference *di
 	text_end(&predicate, out);
 }
 
-/* Where it is stated, for people. */
-static const char *place_of(const struct difference *difference, int side)
+/* Where it is stated, for people. What no file states may be so all the same, and be in the sheet. */
+static const char *place_of(const struct differences *of, const struct difference *difference, int side)
 {
 	const char *place = text_read(&difference->place[side]);
+	struct text said = { 0 };
+	bool says;
 
-	return strcmp(place, "default") == 0 ? "not stated" : place;
+	if (strcmp(place, "default") != 0)
+		return place;
+	says = difference->row >= 0 &&
+	       wording_sentence(of->rules[side], (enum row_id)difference->row, difference->item[side], &said);
+	text_free(&said);
+	return says ? "so by default" : "not stated";
 }
 
 /* What an item that both have is called: one calls "A run" what the other calls "A sequence". Where only the names in the files differ, those. */
@@ -320,6 +328,8 @@ static void note_words(const struct listing *at, const struct difference *differ
 static void add_difference_lines(const struct listing *at, const struct difference *difference)
 {
 	note_words(at, difference);
+	if (at->words != NULL && difference->level == LEVEL_TEXT)
+		at->words->listed_words++;
 	if (is_partial(difference)) {
 		int side = difference->item[0] < 0;
 		struct text words = { 0 };
@@ -339,7 +349,7 @@ static void add_difference_lines(const struct listing *at, const struct differen
 	else
 		add_sentence(at, difference);
 	for (int side = 0; side < 2 && at->all; side++) {
-		const char *words = place_of(difference, side);
+		const char *words = place_of(at->of, difference, side);
 		struct block *block;
 		struct text *line;
 		if (*words == '\0')
@@ -525,22 +535,39 @@ static void add_head(const struct differences *of, struct document *out)
 		}
 }
 
+/* Says what a list by topic leaves out: [left] differences in words alone, and where the rules are stated. */
+static void add_foot(struct document *out, int left)
+{
+	struct text *foot = words_add(&document_add(out, BLOCK_LEGEND)->words);
+	const char *verb = left == 1 ? "is" : "are";
+
+	if (left > 0)
+		text_format(foot, "%d more difference%s %s in words alone and %s not listed here. ", left, plural(left),
+		            verb, verb);
+	text_add(foot, "With --all each difference is told by itself, with the place where the rule is stated.");
+}
+
 void differences_list(const struct differences *differences, bool all, struct document *out)
 {
-	struct words_used words = { .named = { { { false } } } };
+	struct words_used words = { .listed_words = 0 };
 	struct listing at = { differences, out, all || differences->count <= FEW, 2, &words };
-	int shown = differences->count - (at.all ? 0 : differences->of_level[LEVEL_TEXT]);
+	int shown = differences->count;
 
+	while (!at.all && shown > 0 && differences->list[shown - 1].level == LEVEL_TEXT)
+		shown--;
 	if (differences->count == 0) {
 		text_format(document_line(out, 0), "%s and %s mean the same.", differences->label[0], differences->label[1]);
 		return;
 	}
 	add_head(differences, out);
 	for (int first = 0, next; first < shown; first = next) {
-		if (begins_level(differences, first))
+		bool any = !differences->list[first].follows;
+		for (next = first + 1; next < shown && !begins_topic(differences, next); next++)
+			any = any || !differences->list[next].follows;
+		if (begins_level(differences, first) && differences->of_level[differences->list[first].level] > 0)
 			document_say(out, BLOCK_HEADING, 0, LEVELS[differences->list[first].level].heading);
-		for (next = first + 1; next < shown && !begins_topic(differences, next);)
-			next++;
+		if (!any)
+			continue;
 		/* The differences of one level in one section or list, from [first] up to [next]. */
 		document_say(at.out, BLOCK_HEADING, 1, groups[at.of->list[first].group].heading);
 		for (int i = first; i < next; i++)
@@ -551,9 +578,7 @@ void differences_list(const struct differences *differences, bool all, struct do
 	}
 	add_words(&at);
 	if (!at.all)
-		document_say(out, BLOCK_LEGEND, 0,
-		             "There are many differences, so they are listed by topic. With --all each comes with its "
-		             "places, and names that differ are listed too.");
+		add_foot(out, differences->of_level[LEVEL_TEXT] - words.listed_words);
 }
 
 /* ---- side by side ---- */
@@ -598,12 +623,13 @@ static void add_cell(const struct differences *of, const struct difference *diff
 		text_capital(words);
 	}
 	if (difference->place[side].length > 0)
-		text_add(words_span(cell, SPAN_PLACE), place_of(difference, side));
+		text_add(words_span(cell, SPAN_PLACE), place_of(of, difference, side));
 }
 
 void differences_beside(const struct differences *differences, struct document *out)
 {
 	struct block *title = document_add(out, BLOCK_TITLE);
+	const struct difference *last = NULL;
 	struct table *table;
 	struct table_row *row;
 
@@ -620,7 +646,7 @@ void differences_beside(const struct differences *differences, struct document *
 		const struct difference *difference = &differences->list[i];
 		if (difference->follows)
 			continue;
-		if (begins_topic(differences, i)) {
+		if (last == NULL || difference->level != last->level || difference->group != last->group) {
 			row = table_add(table, TABLE_TOPIC);
 			text_format(words_add(&row->cell[0]), "%s (%s)", groups[difference->group].heading,
 			            LEVELS[difference->level].name);

@@ -360,6 +360,34 @@ static bool add_difference(struct differences *to, const struct comparison *in, 
 	return well;
 }
 
+/* True if it is that the two games have two titles for one thing. */
+static bool is_of_titles(const struct differences *of, const struct difference *difference)
+{
+	const char *title[2] = { NULL, NULL };
+
+	if (difference->row >= 0 || difference->order || difference->item[0] < 0 || difference->item[1] < 0)
+		return false;
+	for (int side = 0; side < 2; side++)
+		title[side] = rules_item_title(of->rules[side], difference->group, difference->item[side]);
+	return title[0] != NULL && title[1] != NULL && strcmp(title[0], title[1]) != 0;
+}
+
+/* Two titles of one thing of which more than words differs are told with that, in its sentences: they are no words alone. */
+static void leave_out_titles(struct differences *of)
+{
+	for (struct difference *titles = of->list; titles < of->list + of->count; titles++)
+		for (const struct difference *at = of->list; at < of->list + of->count && is_of_titles(of, titles);
+		     at++) {
+			if (titles->follows || at->row < 0 || at->group != titles->group ||
+			    memcmp(at->item, titles->item, sizeof at->item) != 0 || at->level == LEVEL_TEXT ||
+			    at->said[0].length == 0 || at->said[1].length == 0)
+				continue;
+			titles->follows = true;
+			of->following++;
+			of->of_level[titles->level]--;
+		}
+}
+
 bool differences_find(const struct rules *const rules[2], const char *const labels[2], struct differences *differences)
 {
 	struct comparison comparison;
@@ -375,7 +403,9 @@ bool differences_find(const struct rules *const rules[2], const char *const labe
 			if ((int)comparison.line[i].level == level && is_told(&comparison, &comparison.line[i]))
 				well = add_difference(differences, &comparison, &comparison.line[i]);
 	comparison_free(&comparison);
-	if (!well)
+	if (well)
+		leave_out_titles(differences);
+	else
 		differences_free(differences);
 	return well;
 }

@@ -295,6 +295,60 @@ static void all_are_told(const struct differences *differences)
 	document_end(&document);
 }
 
+/* Each heading of a list has something below it, and what the foot says is not listed is as many as are missing. */
+static void list_by_topic_is_whole(const struct differences *differences)
+{
+	struct document document;
+	int in_words = 0, left = 0, all = 0;
+	bool words = false;
+
+	document_begin(&document, "diff");
+	differences_list(differences, false, &document);
+	for (const struct block *block = document.first; block != NULL; block = block->next) {
+		struct text said = { 0 };
+		words_read(&block->words, &said);
+		if (block->kind == BLOCK_HEADING) {
+			assert_non_null(block->next);
+			assert_false(block->next->kind == BLOCK_HEADING && block->next->depth <= block->depth);
+			words = strcmp(text_read(&said), "Words alone") == 0 || (words && block->depth > 0);
+		}
+		in_words += words && block->kind == BLOCK_ITEM;
+		if (block->kind == BLOCK_LEGEND) {
+			left = (int)strtol(text_read(&said), NULL, 10);
+			all++;
+		}
+		text_free(&said);
+	}
+	if (all == 0)
+		assert_int_equal(in_words, differences->of_level[LEVEL_TEXT]);
+	else
+		assert_in_range(left, 0, differences->of_level[LEVEL_TEXT]);
+	document_end(&document);
+}
+
+/* A thing of which more than words differs is not told to differ in words alone for having two titles. */
+static void titles_differ_alone(const struct differences *differences)
+{
+	for (int i = 0; i < differences->count; i++) {
+		const struct difference *titles = &differences->list[i];
+		if (titles->row >= 0 || titles->order || titles->follows || titles->item[0] < 0 ||
+		    titles->item[1] < 0 ||
+		    rules_item_title(differences->rules[0], titles->group, titles->item[0]) == NULL ||
+		    rules_item_title(differences->rules[1], titles->group, titles->item[1]) == NULL ||
+		    strcmp(rules_item_title(differences->rules[0], titles->group, titles->item[0]),
+		           rules_item_title(differences->rules[1], titles->group, titles->item[1])) == 0)
+			continue;
+		for (int other = 0; other < differences->count; other++) {
+			const struct difference *at = &differences->list[other];
+			if (at->row >= 0 && at->group == titles->group && at->item[0] == titles->item[0] &&
+			    at->item[1] == titles->item[1] && at->level != LEVEL_TEXT && at->said[0].length > 0 &&
+			    at->said[1].length > 0)
+				fail_msg("%s and %s: %s", differences->label[0], differences->label[1],
+				         text_read(&titles->path));
+		}
+	}
+}
+
 /* True if [of] has a difference of which [said] is said, the second game first. */
 static bool is_told(const struct differences *of, const struct text said[2])
 {
@@ -348,6 +402,8 @@ static void every_pair_is_told_well(void **unused)
 				each_word_is_explained(&found[way], false);
 				each_word_is_explained(&found[way], true);
 				all_are_told(&found[way]);
+				list_by_topic_is_whole(&found[way]);
+				titles_differ_alone(&found[way]);
 				each_has_a_path(&found[way]);
 			}
 			both_ways_are_alike(&found[0], &found[1]);
