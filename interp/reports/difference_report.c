@@ -304,7 +304,9 @@ static void note_named(const struct listing *at, int side, int group, int row, i
 			for (int one = -1; !asks && row_next(group, &one);)
 				asks = (row < 0 || row == one || group == GROUP_define) &&
 				       setting_asks(rules, (enum row_id)one, item, WORD_LISTS[list], word);
-			at->words->named[side][list][word] = asks && has_name_of(at, side, list, word, said);
+			at->words->named[side][list][word] =
+				asks && has_name_of(at, side, list, word, said) &&
+				!(WORD_LISTS[list] == GROUP_class && class_names_canastas(at->of->rules, side, word));
 		}
 }
 

@@ -302,6 +302,23 @@ static bool has_as_many_naturals(const struct comparison *in, const int *item)
 	return naturals[0] == naturals[1];
 }
 
+bool class_names_canastas(const struct rules *const rules[2], int side, int class)
+{
+	const struct ir of_class = { .kind = IR_FACT, .fact = FACT_side_class, .item = class };
+	const char *title = rules_item_title(rules[side], GROUP_class, class);
+	bool named = title != NULL && rules[!side]->canasta_count > 0;
+
+	for (int i = 0; i < 2 && named; i++) {
+		struct text noun = { 0 }, called = { 0 };
+		noun_of_canasta(rules[i], &noun);
+		text_format(&called, "A %s", text_read(&noun));
+		named = strcmp(title, text_read(&called)) == 0;
+		text_free(&noun);
+		text_free(&called);
+	}
+	return named && melds_are_among(rules[side], &of_class, NULL) && melds_are_among(rules[side], NULL, &of_class);
+}
+
 /* True if [line] is told: it differs, or other settings that do make something else of it: when a ban holds, how many natural cards begin
  * a meld. */
 static bool is_told(const struct comparison *in, const struct compared *line)
@@ -310,7 +327,8 @@ static bool is_told(const struct comparison *in, const struct compared *line)
 	const int *item = line->item;
 
 	if (item[0] < 0 || item[1] < 0)
-		return line->differs;
+		return line->differs &&
+		       !(line->group == GROUP_class && class_names_canastas(rules, item[0] < 0, item[item[0] < 0]));
 	if (line->row == ROW_ban_gives_way && row_differs(in, line, ROW_ban_when))
 		return way_of_ban(rules[0], item[0]) != way_of_ban(rules[1], item[1]);
 	if (line->row == ROW_meld_naturals && has_as_many_naturals(in, item))

@@ -308,6 +308,10 @@ struct differences {
 bool differences_find(const struct rules *const rules[2], const char *const labels[2], struct differences *differences);
 void differences_free(struct differences *differences);
 
+/* True if class [class] of melds of [side] is all canastas and nothing else, and is called what both games call those, "A canasta": then no
+ * reader asks what that is. */
+bool class_names_canastas(const struct rules *const rules[2], int side, int class);
+
 /* ---- difference_report.c: the differences, written ---- */
 
 /* Add them to [out] for reading from top to bottom: few of them with places and citations, many by topic, unless [all] asks
