@@ -302,6 +302,42 @@ static bool has_as_many_naturals(const struct comparison *in, const int *item)
 	return naturals[0] == naturals[1];
 }
 
+/* The most cards that a meld of any kind can have; 0 if melds are sequences, or a side may have two of a rank. */
+static int most_cards_of_a_rank(const struct rules *rules)
+{
+	int most = 0;
+
+	for (int meld = 0; meld < rules->meld_count; meld++) {
+		const struct form *form = &rules->form[meld];
+		if (form->sequence != 0 || form->comes_again)
+			return 0;
+		for (int naturals = 0; naturals <= MELD_CARDS_MAX; naturals++)
+			for (int wilds = 0; wilds <= MELD_CARDS_MAX - naturals; wilds++)
+				if (form_allows(form, naturals, wilds) && naturals + wilds > most)
+					most = naturals + wilds;
+	}
+	return most;
+}
+
+/* True if one variant takes the pile only with so few cards of the rank on the table as melds of the other one have room for, which asks for
+ * nothing. */
+static bool is_room_in_melds(const struct comparison *in, const struct compared *line)
+{
+	for (int side = 0; side < 2; side++) {
+		const struct rules *rules = in->rules[side], *others = in->rules[!side];
+		const struct in_take *take = &others->pile.take[line->item[!side]];
+		const struct ir *asked = rules->pile.take[line->item[side]].when->ir;
+		int most = most_cards_of_a_rank(others),
+		    cards = take->hand.naturals + take->hand.alike + take->hand.wilds + 1;
+		if (asked->kind == IR_AT_MOST && ir_is_fact(asked->first, FACT_side_of_rank) &&
+		    asked->first->next->kind == IR_NUMBER && most > 0 && asked->first->next->number >= most - cards &&
+		    always_holds(take->when) &&
+		    (take->onto == take_onto_new_or_own_meld || take->onto == take_onto_own_meld))
+			return true;
+	}
+	return false;
+}
+
 bool class_names_canastas(const struct rules *const rules[2], int side, int class)
 {
 	const struct ir of_class = { .kind = IR_FACT, .fact = FACT_side_class, .item = class };
@@ -333,6 +369,8 @@ static bool is_told(const struct comparison *in, const struct compared *line)
 		return way_of_ban(rules[0], item[0]) != way_of_ban(rules[1], item[1]);
 	if (line->row == ROW_meld_naturals && has_as_many_naturals(in, item))
 		return false; /* the lines of the other limits tell it */
+	if (line->row == ROW_take_when && row_differs(in, line, ROW_take_hand) && is_room_in_melds(in, line))
+		return false; /* the cards of the hand alone differ */
 	return line->differs ||
 	       (line->row == ROW_take_onto && makes_new_melds(rules[0], item[0]) != makes_new_melds(rules[1], item[1]));
 }
