@@ -100,6 +100,70 @@ static bool is_open_here(const struct rules *rules, const struct rules *others, 
 	return true;
 }
 
+/* True if a meld of some kind of canasta has these cards. */
+static bool is_some_canasta(const struct rules *rules, const struct meld_cards *cards)
+{
+	for (int canasta = 0; canasta < rules->canasta_count; canasta++)
+		if (meld_meets(rules, cards, rules->canasta[canasta].size) &&
+		    meld_meets(rules, cards, rules->canasta[canasta].when))
+			return true;
+	return false;
+}
+
+/* True if way [take] of taking the pile has a place for its cards where a side has a meld of the rank that has so many: in that meld or, if it
+ * is a canasta, in another one. */
+static bool has_place_beside(const struct rules *rules, int take, int naturals, int wilds)
+{
+	const struct in_take *way = &rules->pile.take[take];
+	const struct meld_cards cards = { .naturals = (uint8_t)naturals, .wilds = (uint8_t)wilds };
+	int more = way->hand.naturals + way->hand.alike + 1;
+
+	for (int meld = 0; meld < rules->meld_count; meld++) {
+		const struct form *form = &rules->form[meld];
+		if (form_is_wild(form) || form->sequence != 0 || !form_allows(form, naturals, wilds))
+			continue;
+		if (way->onto != take_onto_new_meld && form_allows(form, naturals + more, wilds + way->hand.wilds))
+			return true;
+		if (way->onto != take_onto_own_meld &&
+		    (form->several || (form->comes_again && is_some_canasta(rules, &cards))))
+			return true;
+	}
+	return false;
+}
+
+/* The fewest cards, but [more] or more, of a meld of a rank beside which the pile can be taken in way [take]; 0: beside none. */
+static int least_beside(const struct rules *rules, int take, int more)
+{
+	for (int cards = more; cards <= MELD_CARDS_MAX; cards++)
+		for (int wilds = 0; wilds <= cards; wilds++)
+			if (has_place_beside(rules, take, cards - wilds, wilds))
+				return cards;
+	return 0;
+}
+
+/* The most cards of the top card's rank on the table with which a way of taking the pile is allowed, where that is all that it asks for; 0 for
+ * any other way. */
+static int most_of_rank(const struct rules *rules, int take)
+{
+	const struct ir *asked = rules->pile.take[take].when->ir;
+
+	return asked->kind == IR_AT_MOST && ir_is_fact(asked->first, FACT_side_of_rank) &&
+	                       asked->first->next->kind == IR_NUMBER
+	               ? asked->first->next->number
+	               : 0;
+}
+
+/* Says that [side], whose way of taking the pile asks nothing, takes it also with more cards of the rank on the table than the other one, where
+ * its melds have no room for just one more. */
+static bool say_beyond_of_rank(const struct comparison *in, const struct compared *line, int side, struct text *out)
+{
+	const struct rules *rules = in->rules[side];
+	int take = line->item[side], most = most_of_rank(in->rules[!side], line->item[!side]),
+	    least = most > 0 ? least_beside(rules, take, most + 1) : 0;
+
+	return least > most + 1 && wording_from_size_on(rules, take, least, out);
+}
+
 /* Says of [side], which asks nothing for a setting of an item, in what it goes beyond the condition of the other one: it counts
  * also when the side has 1 canasta. False, with nothing written, where that condition is of things that are not there, or cannot be
  * said plainly. */
@@ -111,6 +175,8 @@ static bool say_beyond(const struct comparison *in, const struct compared *line,
 
 	for (size_t i = 0; i < sizeof conditions / sizeof *conditions; i++)
 		listed = listed || conditions[i] == row;
+	if (row == ROW_take_when && line->item[!side] >= 0 && say_beyond_of_rank(in, line, side, out))
+		return true;
 	return listed && line->item[!side] >= 0 &&
 	       is_open_here(in->rules[side], in->rules[!side],
 	                    rules_formula(in->rules[!side], row, line->item[!side])->ir) &&
@@ -326,12 +392,9 @@ static bool is_room_in_melds(const struct comparison *in, const struct compared 
 	for (int side = 0; side < 2; side++) {
 		const struct rules *rules = in->rules[side], *others = in->rules[!side];
 		const struct in_take *take = &others->pile.take[line->item[!side]];
-		const struct ir *asked = rules->pile.take[line->item[side]].when->ir;
-		int most = most_cards_of_a_rank(others),
+		int limit = most_of_rank(rules, line->item[side]), most = most_cards_of_a_rank(others),
 		    cards = take->hand.naturals + take->hand.alike + take->hand.wilds + 1;
-		if (asked->kind == IR_AT_MOST && ir_is_fact(asked->first, FACT_side_of_rank) &&
-		    asked->first->next->kind == IR_NUMBER && most > 0 && asked->first->next->number >= most - cards &&
-		    always_holds(take->when) &&
+		if (limit > 0 && most > 0 && limit >= most - cards && always_holds(take->when) &&
 		    (take->onto == take_onto_new_or_own_meld || take->onto == take_onto_own_meld))
 			return true;
 	}

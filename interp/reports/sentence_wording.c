@@ -204,29 +204,47 @@ static void write_also(enum row_id row, const char *value, struct text *out)
 	text_format(out, "also %s%s", value, hole + 1);
 }
 
-bool wording_beyond(const struct rules *rules, enum row_id row, int item, const struct rules *others, int other_item,
-                    struct text *out)
+/* Writes of a setting that asks nothing that it holds "also when" [condition] does, which is said with the words of [others]. False, with
+ * nothing written, if that cannot be said plainly. */
+static bool say_also(const struct rules *rules, enum row_id row, int item, const struct rules *others,
+                     const struct ir *condition, struct text *out)
 {
 	static const char when[] = "when ";
-	struct arena *arena = arena_new();
-	struct ir_maker maker = { .arena = arena, .rules = others };
 	struct text value = { 0 }, clause = { 0 };
-	struct ir *denied =
-		arena != NULL ? ir_settle(&maker, others, rules_formula(others, row, other_item)->ir) : NULL;
 	bool any;
 
-	denied = ir_not(&maker, denied);
-	condition_of_meld(others, VOICE_SHEET, denied, &value); /* nothing in it is an exception */
+	condition_of_meld(others, VOICE_SHEET, condition, &value); /* nothing in it is an exception */
 	any = strncmp(text_read(&value), when, sizeof when - 1) == 0 && value.length <= SENTENCE_MOST;
 	if (any) {
 		write_also(row, text_read(&value), &clause);
 		write_sentence(rules, row, item, text_read(&clause), out);
 	}
-	out->failed |= arena == NULL || arena_failed(arena);
-	arena_free(arena);
 	text_end(&value, out);
 	text_end(&clause, out);
 	return any;
+}
+
+bool wording_beyond(const struct rules *rules, enum row_id row, int item, const struct rules *others, int other_item,
+                    struct text *out)
+{
+	struct arena *arena = arena_new();
+	struct ir_maker maker = { .arena = arena, .rules = others };
+	struct ir *denied =
+		arena != NULL ? ir_settle(&maker, others, rules_formula(others, row, other_item)->ir) : NULL;
+	bool any = denied != NULL && say_also(rules, row, item, others, ir_not(&maker, denied), out);
+
+	out->failed |= arena == NULL || arena_failed(arena);
+	arena_free(arena);
+	return any;
+}
+
+bool wording_from_size_on(const struct rules *rules, int take, int cards, struct text *out)
+{
+	struct ir number = { .kind = IR_NUMBER, .number = cards },
+		  fact = { .kind = IR_FACT, .fact = FACT_side_of_rank, .next = &number },
+		  least = { .kind = IR_AT_LEAST, .first = &fact };
+
+	return say_also(rules, ROW_take_when, take, rules, &least, out);
 }
 
 bool wording_instead(const struct rules *rules, enum row_id row, int item, struct text *out)

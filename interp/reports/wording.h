@@ -33,6 +33,9 @@ bool wording_instead(const struct rules *rules, enum row_id row, int item, struc
 bool wording_beyond(const struct rules *rules, enum row_id row, int item, const struct rules *others, int other_item,
                     struct text *out);
 
+/* Writes that the pile is taken in way [take], which asks nothing, also when the side has at least [cards] cards of the top card's rank. */
+bool wording_from_size_on(const struct rules *rules, int take, int cards, struct text *out);
+
 /* Writes what a difference says of a word, or of a text that is not stated, of which wording_sentence() says nothing; false, with nothing
  * written, if it has no words for it. */
 bool wording_apart(const struct rules *rules, enum row_id row, int item, struct text *out);
