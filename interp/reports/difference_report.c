@@ -6,6 +6,7 @@
 #include "grammar/arena.h"
 #include "notation/act_text.h"
 #include "reports/wording.h"
+#include "rules/compare.h"
 #include "text/document.h"
 #include "text/json.h"
 
@@ -145,6 +146,13 @@ static size_t place_of_was(const char *said, const char *value)
 	return (size_t)(behind - said);
 }
 
+/* True if it is what a term or a class stands for, and no rule of either game asks for that. */
+static bool is_of_unused_word(const struct difference *difference)
+{
+	return group_is_helper(difference->group) && difference->row >= 0 && !is_partial(difference) &&
+	       difference->level == LEVEL_TEXT;
+}
+
 /* "A side needs at least 2 canastas (was 1) to go out." */
 static void add_sentence(const struct listing *at, const struct difference *difference)
 {
@@ -152,7 +160,10 @@ static void add_sentence(const struct listing *at, const struct difference *diff
 	size_t length = difference->said[1].length;
 	struct text line = { 0 };
 
-	if (length == 0 && difference->idle != NULL) {
+	if (is_of_unused_word(difference)) {
+		add_line(at, BLOCK_ITEM, "No rule of the two games uses this word", -1, said);
+		add_line(at, BLOCK_NOTE, "Was", 0, text_read(&difference->said[0]));
+	} else if (length == 0 && difference->idle != NULL) {
 		/* or a reader would take "no longer: ... never go into a talon" for leave to put them there */
 		text_add(&line, "No longer, as ");
 		club_say(at->of->rules[0], difference->idle, &line);
@@ -463,12 +474,34 @@ static bool is_called_alike(const struct listing *at, int side, int group, int i
 	return true;
 }
 
+/* The item of the other game that has the title of [item] of [side], the first of several; -1 if there is none. */
+static int item_called_so(const struct listing *at, int side, int group, int item)
+{
+	const struct rules *others = at->of->rules[!side];
+	const char *title = rules_item_title(at->of->rules[side], group, item);
+
+	for (int other = 0; other < rules_item_count(others, group); other++) {
+		const char *there = rules_item_title(others, group, other);
+		if (there != NULL && strcmp(there, title) == 0)
+			return other;
+	}
+	return -1;
+}
+
+/* True if the other game uses the word, too: it calls the item of [side] the same, and a rule of it asks for that. */
+static bool is_used_in_both(const struct listing *at, int side, int group, int item)
+{
+	int other = item_called_so(at, side, group, item);
+
+	return is_called_alike(at, side, group, item) &&
+	       (!group_is_helper(group) || (other >= 0 && level_of_asking(at->of->rules[!side], group, other) != LEVEL_TEXT));
+}
+
 /* Explains an item that stands for the same in both games. */
 static void add_what_is_the_same(const struct listing *at, int side, int list, int item)
 {
-	const struct rules *rules = at->of->rules[side], *others = at->of->rules[!side];
-	int group = WORD_LISTS[list];
-	const char *title = rules_item_title(rules, group, item);
+	const struct rules *rules = at->of->rules[side];
+	int group = WORD_LISTS[list], other = item_called_so(at, side, group, item);
 	struct text said = { 0 };
 
 	if (wording_only[group] != NULL)
@@ -483,13 +516,10 @@ static void add_what_is_the_same(const struct listing *at, int side, int list, i
 	if (said.length > 0)
 		said.bytes[0] = small_letter(said.bytes[0]);
 	text_format(words_add(&add_line(at, BLOCK_ITEM, "", -1, "In ")->words), "%s %s",
-	            is_called_alike(at, side, group, item) ? "both games" : at->of->label[side], text_read(&said));
+	            is_used_in_both(at, side, group, item) ? "both games" : at->of->label[side], text_read(&said));
 	at->words->told[side][list][item] = true;
-	for (int other = 0; other < rules_item_count(others, group); other++) {
-		const char *there = rules_item_title(others, group, other);
-		if (there != NULL && strcmp(there, title) == 0)
-			at->words->told[!side][list][other] = true;
-	}
+	if (other >= 0)
+		at->words->told[!side][list][other] = true;
 	document_use(at->out, &said);
 }
 

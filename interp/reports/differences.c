@@ -498,8 +498,9 @@ static void leave_out_titles(struct differences *of)
 		for (const struct difference *at = of->list; at < of->list + of->count && is_of_titles(of, titles);
 		     at++) {
 			if (titles->follows || at->row < 0 || at->group != titles->group ||
-			    memcmp(at->item, titles->item, sizeof at->item) != 0 || at->level == LEVEL_TEXT ||
-			    at->said[0].length == 0 || at->said[1].length == 0)
+			    memcmp(at->item, titles->item, sizeof at->item) != 0 ||
+			    (at->level == LEVEL_TEXT && !group_is_helper(at->group)) || at->said[0].length == 0 ||
+			    at->said[1].length == 0)
 				continue;
 			titles->follows = true;
 			of->following++;

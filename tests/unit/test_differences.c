@@ -209,6 +209,32 @@ static void each_word_is_explained(const struct differences *differences, bool a
 	document_end(&document);
 }
 
+/* Words that both games are said to have are asked for by rules of both. */
+static void what_both_games_say_both_use(const struct differences *differences)
+{
+	struct document document;
+
+	document_begin(&document, "diff");
+	differences_list(differences, true, &document);
+	for (const struct block *block = document.first; block != NULL; block = block->next) {
+		struct text said = { 0 };
+		words_read(&block->words, &said);
+		for (int side = 0; side < 2 && strncmp(text_read(&said), "In both games", 13) == 0; side++)
+			for (int group = 0; group < GROUP_COUNT; group++)
+				for (int item = 0;
+				     group_is_helper(group) && item < rules_item_count(differences->rules[side], group);
+				     item++) {
+					const char *title = rules_item_title(differences->rules[side], group, item);
+					if (title != NULL && strstr(text_read(&said), title) != NULL &&
+					    level_of_asking(differences->rules[side], group, item) == LEVEL_TEXT)
+						fail_msg("%s and %s: %s", differences->label[0], differences->label[1],
+						         text_read(&said));
+				}
+		text_free(&said);
+	}
+	document_end(&document);
+}
+
 /* ---- titles ---- */
 
 /* What a thing was stands in brackets only where both games call it the same: where its titles differ, the sentence that says what it was has
@@ -405,6 +431,7 @@ static void every_pair_is_told_well(void **unused)
 				what_was_is_told_whole(&found[way]);
 				each_word_is_explained(&found[way], false);
 				each_word_is_explained(&found[way], true);
+				what_both_games_say_both_use(&found[way]);
 				all_are_told(&found[way]);
 				list_by_topic_is_whole(&found[way]);
 				titles_differ_alone(&found[way]);
