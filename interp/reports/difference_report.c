@@ -338,6 +338,39 @@ static void note_words(const struct listing *at, const struct difference *differ
 	}
 }
 
+/* The ranks of which a meld can be, as bits: RANK_NAMES has them in order; none of wild cards alone. */
+static unsigned ranks_of_meld(const struct rules *rules, int meld)
+{
+	cardset faces = faces_of_kinds(rules, rules->form[meld].ranks);
+	unsigned ranks = 0;
+
+	for (int rank = 0; rank < RANKS; rank++)
+		ranks |= (unsigned)((faces >> (rank * 4) & 0xf) != 0) << rank;
+	return ranks;
+}
+
+/* Writes in which melds the other game has cards of the ranks of a meld of [side]: "In ours such cards are melded as "A set"." Nothing where
+ * that has no meld of these ranks. */
+static void write_melds_there(const struct listing *at, int side, int meld, struct text *out)
+{
+	const struct rules *rules = at->of->rules[side], *others = at->of->rules[!side];
+	unsigned ranks = ranks_of_meld(rules, meld);
+	bool any = false;
+
+	for (int other = 0; other < others->meld_count && ranks != 0; other++)
+		if ((ranks & ~ranks_of_meld(others, other)) == 0) {
+			if (any)
+				text_add(out, " or ");
+			else
+				text_format(out, " In %s such cards are melded as ", at->of->label[!side]);
+			text_add(out, "\"");
+			wording_title(others, GROUP_meld, other, out);
+			text_add(out, "\"");
+			any = true;
+		}
+	text_add(out, any ? "." : "");
+}
+
 static void add_difference_lines(const struct listing *at, const struct difference *difference)
 {
 	note_words(at, difference);
@@ -351,6 +384,8 @@ static void add_difference_lines(const struct listing *at, const struct differen
 		else {
 			text_format(&words, "Only %s has ", at->of->label[side]);
 			write_item(at->of, difference, side, ", which", &words);
+			if (difference->group == GROUP_meld)
+				write_melds_there(at, side, difference->item[side], &words);
 		}
 		add_line(at, BLOCK_ITEM, "", side, text_read(&words));
 		document_use(at->out, &words);
@@ -388,26 +423,28 @@ void difference_add(const struct differences *differences, int index, int depth,
 
 enum { EXPLAINED_MOST = 2 }; /* so many items that only one side has are said with what they are */
 
-/* Writes what an item scores behind its title, if that is short: " (3,000 points)". */
-static void write_short_points(const struct rules *rules, int group, int item, struct text *out)
+/* One of several items that [side] alone has, with all that its clauses say. */
+static void add_one_of_many(const struct listing *at, const struct difference *difference, int side)
 {
-	struct text value = { 0 };
-	int32_t minus = 0;
+	const struct rules *rules = at->of->rules[side];
+	const char *value = text_read(&difference->value[side]);
+	struct text title = { 0 }, said = { 0 };
+	bool any = value[0] != '\0' && !wording_says_title(rules, difference->group, difference->item[side], value);
 
-	for (int row = -1; row_next(group, &row);)
-		if (rows[row].level == LEVEL_SCORE && rows[row].type == TYPE_AMOUNT)
-			wording_value(rules, (enum row_id)row, item, &value);
-	if (group == GROUP_score)
-		formula_is_constant(rules->score[item].minus, &minus);
-	if (value.length > 0 && value.length <= SHORT_VALUE && minus == 0)
-		text_format(out, " (%s%s)", text_read(&value), is_number(text_read(&value)) ? " points" : "");
-	text_end(&value, out);
+	wording_title(rules, difference->group, difference->item[side], &title);
+	text_format(&said, "%s.", any ? value : text_read(&title));
+	if (difference->group == GROUP_meld)
+		write_melds_there(at, side, difference->item[side], &said);
+	note_words(at, difference);
+	add_line(at, BLOCK_NOTE, any ? text_read(&title) : "", side, text_read(&said));
+	document_use(at->out, &title);
+	document_use(at->out, &said);
 }
 
-/* Where there are many differences, the items that only one side has, of one list: a few with what they are, more as titles in one line. */
+/* Where there are many differences, the items that only one side has, of one list: a few in sentences, more as clauses below one line. */
 static void add_titles(const struct listing *at, int first, int behind, int side)
 {
-	struct text *titles = NULL;
+	bool begun = false;
 	int count = 0;
 
 	for (int i = first; i < behind; i++)
@@ -420,19 +457,14 @@ static void add_titles(const struct listing *at, int first, int behind, int side
 			add_difference_lines(at, difference);
 			continue;
 		}
-		if (titles != NULL)
-			text_add(titles, "; ");
-		else {
+		if (!begun) {
 			struct block *block = document_say(at->out, BLOCK_ITEM, at->depth, "");
 			text_format(words_span(&block->label, SIDES[side]), "Only %s has these %s", at->of->label[side],
 			            wording_nouns_of_many[difference->group]);
-			titles = words_span(&block->words, SIDES[side]);
 		}
-		wording_title(at->of->rules[side], difference->group, difference->item[side], titles);
-		write_short_points(at->of->rules[side], difference->group, difference->item[side], titles);
+		begun = true;
+		add_one_of_many(at, difference, side);
 	}
-	if (titles != NULL && text_last(titles) != '.')
-		text_add(titles, ".");
 }
 
 /* True if difference [at] is the first of its level, or of its section in it. */
