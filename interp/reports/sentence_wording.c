@@ -5,6 +5,7 @@
 #include "grammar/text.h"
 #include "notation/act_text.h"
 #include "reports/wording.h"
+#include "rules/compare.h"
 #include "rules/lint.h"
 
 /* ---- items ---- */
@@ -21,26 +22,50 @@ static const char *verb_of(const struct rules *rules, enum row_id row, int item)
 	return of_word != NULL ? of_word : wordings[row].verb;
 }
 
-/* Adds what is said of an item by itself: no rank or side was named before it. */
-static void add_alone(int group, const char *said, struct text *out)
+/* The rank that a term asks about: that of the top card where ways of taking the pile alone ask for the term. */
+static const char *rank_in_question(const struct rules *rules, int term)
 {
-	static const struct {
-		int group;
-		const char *found, *said;
-	} words[] = { { GROUP_define, "of that rank", "of the rank in question" },
-		      { GROUP_score, " in its ", " in the side's " } };
-	const char *at = NULL, *side = strstr(said, "side");
+	bool by_pile = false, by_others = false;
 
-	for (size_t i = 0; i < sizeof words / sizeof *words && at == NULL; i++) {
-		at = words[i].group == group ? strstr(said, words[i].found) : NULL;
-		if (at != NULL && group == GROUP_score && side != NULL && side < at)
-			at = NULL;
-		if (at == NULL)
-			continue;
+	for (struct setting at = { .item = -1 }; setting_next(rules, &at);)
+		if (setting_asks(rules, at.row, at.item, GROUP_define, term)) {
+			by_pile = by_pile || rows[at.row].in == GROUP_take;
+			by_others = by_others || rows[at.row].in != GROUP_take;
+		}
+	return by_pile && !by_others ? "of the rank of the pile's top card" : "of the rank in question";
+}
+
+/* Writes [said] with [words] wherever [found] is in it. */
+static void write_replaced(const char *said, const char *found, const char *words, struct text *out)
+{
+	for (const char *at; (at = strstr(said, found)) != NULL; said = at + strlen(found)) {
 		text_add_bytes(out, said, (size_t)(at - said));
-		text_format(out, "%s%s", words[i].said, at + strlen(words[i].found));
+		text_add(out, words);
 	}
-	text_add(out, at == NULL ? said : "");
+	text_add(out, said);
+}
+
+/* Adds what is said of an item by itself: no rank or line of the score was named before it, and no side unless [side_named]. */
+static void add_alone(const struct rules *rules, int group, int item, const char *said, bool side_named,
+                      struct text *out)
+{
+	static const char of_rank[] = "of that rank", its[] = " in its ";
+	const char *at = group == GROUP_score && !side_named ? strstr(said, its) : NULL, *side = strstr(said, "side");
+	struct text ranked = { 0 };
+
+	if (group == GROUP_define && strstr(said, of_rank) != NULL)
+		write_replaced(said, of_rank, rank_in_question(rules, item), out);
+	else if (group == GROUP_take) {
+		write_replaced(said, of_rank, "of the top card's rank", &ranked);
+		write_replaced(text_read(&ranked), "that meld of the side", "the side's meld of that rank", out);
+	} else if (at != NULL && (side == NULL || side > at)) {
+		text_add_bytes(out, said, (size_t)(at - said));
+		text_format(out, " in the side's %s", at + strlen(its));
+	} else if (group == GROUP_score)
+		write_replaced(said, "the lines before this one come", "the scores before it on the sheet come", out);
+	else
+		text_add(out, said);
+	text_end(&ranked, out);
 }
 
 /* Writes a clause with its verb; false if it is a sentence by itself or has no verb. */
@@ -103,7 +128,7 @@ bool wording_predicate(const struct rules *rules, int group, int item, struct te
 	for (int i = fitting; i < count; i++)
 		text_format(&joined, ". It %s", text_read(&predicate[i]));
 	if (well) {
-		add_alone(group, text_read(&joined), out);
+		add_alone(rules, group, item, text_read(&joined), false, out);
 		text_add(out, text_read(&rest));
 	}
 	for (int i = 0; i < PREDICATES_MOST; i++)
@@ -139,7 +164,7 @@ static void write_sentence(const struct rules *rules, enum row_id row, int item,
 		text_format(out, "%s %s", clause, verb);
 	else {
 		text_format(out, "%s ", verb);
-		add_alone(group == GROUP_define ? group : -1, clause, out);
+		add_alone(rules, group, item, clause, true, out);
 	}
 	text_add(out, text_last(out) == '.' ? "" : ".");
 	text_end(&subject, out);
