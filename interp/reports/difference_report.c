@@ -153,6 +153,31 @@ static bool is_of_unused_word(const struct difference *difference)
 	       difference->level == LEVEL_TEXT;
 }
 
+/* The word that follows the number that is the value of [side], "canasta" of "1 canasta"; NULL if there is none. Sets [*length]. */
+static const char *counted_noun(const struct difference *difference, int side, size_t *length)
+{
+	const char *value = text_read(&difference->value[side]), *said = text_read(&difference->said[side]),
+		   *at = strstr(said, value);
+
+	if (!is_number(value) || at == NULL || at[strlen(value)] != ' ')
+		return NULL;
+	at += strlen(value) + 1;
+	*length = strcspn(at, " .,;:");
+	return at;
+}
+
+/* Writes what the number of the first game counts, where the second counts other things: " canasta", beside books. */
+static void write_other_noun(const struct difference *difference, struct text *out)
+{
+	size_t length = 0, length_now = 0;
+	const char *was = counted_noun(difference, 0, &length), *now = counted_noun(difference, 1, &length_now);
+	size_t stem = length < length_now ? length : length_now;
+
+	stem -= stem > 0 && was != NULL && was[stem - 1] == 's';
+	if (was != NULL && now != NULL && strncmp(was, now, stem) != 0)
+		text_format(out, " %.*s", (int)length, was);
+}
+
 /* "A side needs at least 2 canastas (was 1) to go out." */
 static void add_sentence(const struct listing *at, const struct difference *difference)
 {
@@ -173,7 +198,9 @@ static void add_sentence(const struct listing *at, const struct difference *diff
 	else if (goes_in_brackets(at, difference)) {
 		length = place_of_was(said, text_read(&difference->value[1]));
 		text_add_bytes(&line, said, length);
-		text_format(&line, " (was %s)%s", text_read(&difference->value[0]), said + length);
+		text_format(&line, " (was %s", text_read(&difference->value[0]));
+		write_other_noun(difference, &line);
+		text_format(&line, ")%s", said + length);
 		add_line(at, BLOCK_ITEM, "", -1, text_read(&line));
 	} else {
 		add_line(at, BLOCK_ITEM, difference->said[0].length > 0 ? "" : "New", -1, said);
@@ -611,6 +638,18 @@ static void add_foot(struct document *out, int left)
 	text_add(foot, "With --all each difference is told by itself, with the place where the rule is stated.");
 }
 
+/* The heading of a section or list; a second hand has the name that it has where there is one. */
+static void add_topic(const struct differences *of, int group, struct document *out)
+{
+	const struct rules *rules = of->rules[of->rules[1]->reserve.cards > 0];
+	struct text heading = { 0 };
+
+	if (group == GROUP_reserve)
+		club_say(rules, groups[group].heading, &heading);
+	document_say(out, BLOCK_HEADING, 1, group == GROUP_reserve ? text_read(&heading) : groups[group].heading);
+	document_use(out, &heading);
+}
+
 void differences_list(const struct differences *differences, bool all, struct document *out)
 {
 	struct words_used words = { .listed_words = 0 };
@@ -633,7 +672,7 @@ void differences_list(const struct differences *differences, bool all, struct do
 		if (!any)
 			continue;
 		/* The differences of one level in one section or list, from [first] up to [next]. */
-		document_say(at.out, BLOCK_HEADING, 1, groups[at.of->list[first].group].heading);
+		add_topic(differences, differences->list[first].group, out);
 		for (int i = first; i < next; i++)
 			if ((at.all || !is_partial(&at.of->list[i])) && !at.of->list[i].follows)
 				add_difference_lines(&at, &at.of->list[i]);

@@ -730,8 +730,8 @@ void wording_item(const struct rules *rules, int group, int item, struct text *o
 		return;
 	}
 	wording_title(rules, group, item, &title);
-	text_format(out, "%s \"%s\"", wording_nouns[group] != NULL ? wording_nouns[group] : groups[group].name,
-	            text_read(&title));
+	club_say(rules, wording_nouns[group] != NULL ? wording_nouns[group] : groups[group].name, out);
+	text_format(out, " \"%s\"", text_read(&title));
 	text_end(&title, out);
 }
 
