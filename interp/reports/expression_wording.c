@@ -1043,6 +1043,23 @@ static void write_first_range(const struct clause_writing *at, const struct ir *
 	text_end(&clause, out);
 }
 
+/* Writes behind a value for which of those it counts [key] it holds: " in deal 4 or later", for [range] "4 or more". */
+static void write_place_of_step(const struct clause_writing *at, const struct ir *key, const char *range,
+                                struct text *out)
+{
+	static const char more[] = " or more";
+	struct text value = { 0 };
+	struct holes holes = fact_holes(at, key);
+	const char *open = strstr(range, more);
+
+	text_add_bytes(&value, range, open != NULL ? (size_t)(open - range) : strlen(range));
+	text_add(&value, open != NULL ? " or later" : "");
+	holes.value = text_read(&value);
+	text_add(out, " ");
+	wording_fill(&holes, fact_wordings[key->fact].step, out);
+	text_end(&value, out);
+}
+
 /* Writes for which numbers [step] holds: of the [first] that is said with what is counted, "when it has up to 3 cards", of others "for 4 or 5",
  * "from 1,500". */
 static void write_step_range(const struct clause_writing *at, const struct ir *ladder, const struct ir *step,
@@ -1054,7 +1071,10 @@ static void write_step_range(const struct clause_writing *at, const struct ir *l
 
 	step_say_range(at->rules, ladder, step, &range);
 	begin = text_read(&range)[0];
-	if (first && !by_place) {
+	if (ladder->first->kind == IR_FACT && fact_wordings[ladder->first->fact].step != NULL && begin >= '0' &&
+	    begin <= '9')
+		write_place_of_step(at, ladder->first, text_read(&range), out);
+	else if (first && !by_place) {
 		text_add(out, " when ");
 		write_first_range(at, ladder->first, text_read(&range), out);
 	} else

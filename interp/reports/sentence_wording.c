@@ -171,6 +171,14 @@ static void write_sentence(const struct rules *rules, enum row_id row, int item,
 	text_end(&title, out);
 }
 
+/* True for a ladder of which the first step is nothing, and is not said. */
+static bool begins_with_nothing(const struct ir *amount)
+{
+	const struct ir *step = amount->kind == IR_LADDER ? amount->first->next : NULL;
+
+	return step != NULL && step->next != NULL && ir_is_number(step->first, 0);
+}
+
 bool wording_sentence(const struct rules *rules, enum row_id row, int item, struct text *out)
 {
 	struct text clause = { 0 };
@@ -180,6 +188,8 @@ bool wording_sentence(const struct rules *rules, enum row_id row, int item, stru
 		text_add(&clause, ", counted against the side"); /* by another setting */
 	if (any)
 		write_sentence(rules, row, item, text_read(&clause), out);
+	if (any && row == ROW_initial_meld_minimum && begins_with_nothing(rules_formula(rules, row, item)->ir))
+		text_add(out, " Below that no minimum is needed.");
 	text_end(&clause, out);
 	return any;
 }
@@ -216,8 +226,9 @@ bool wording_apart(const struct rules *rules, enum row_id row, int item, struct 
 	return words != NULL;
 }
 
-/* Puts [value] into the clause of a setting in place of a condition that is the only one: "allowed only when A" as "allowed also when B". */
-static void write_also(enum row_id row, const char *value, struct text *out)
+/* Puts [words], which end with "also", and [value] into the clause of a setting in place of a condition that is the only one: "allowed only
+ * when A" as "allowed also when B". */
+static void write_also(enum row_id row, const char *words, const char *value, struct text *out)
 {
 	static const char only[] = "only ";
 	const char *some = wordings[row].some, *hole = strchr(some, '#'); /* every setting with a condition has one */
@@ -226,7 +237,7 @@ static void write_also(enum row_id row, const char *value, struct text *out)
 	if (length >= left && strncmp(hole - left, only, left) == 0)
 		length -= left;
 	text_add_bytes(out, some, length);
-	text_format(out, "also %s%s", value, hole + 1);
+	text_format(out, "%s %s%s", words, value, hole + 1);
 }
 
 /* Writes of a setting that asks nothing that it holds "also when" [condition] does, which is said with the words of [others]. False, with
@@ -241,7 +252,11 @@ static bool say_also(const struct rules *rules, enum row_id row, int item, const
 	condition_of_meld(others, VOICE_SHEET, condition, &value); /* nothing in it is an exception */
 	any = strncmp(text_read(&value), when, sizeof when - 1) == 0 && value.length <= SENTENCE_MOST;
 	if (any) {
-		write_also(row, text_read(&value), &clause);
+		write_also(row,
+		           row == ROW_score_when && !never_holds(rules->score[item].minus)
+		                   ? "for the side or against it also"
+		                   : "also",
+		           text_read(&value), &clause);
 		write_sentence(rules, row, item, text_read(&clause), out);
 	}
 	text_end(&value, out);
@@ -274,7 +289,7 @@ bool wording_from_size_on(const struct rules *rules, int take, int cards, struct
 
 bool wording_instead(const struct rules *rules, enum row_id row, int item, struct text *out)
 {
-	const char *instead = wordings[row].instead;
+	const char *instead = wording_instead_words(rules, row, item);
 	struct text words = { 0 };
 
 	if (instead == NULL || wording_is_idle(rules, row))

@@ -388,6 +388,9 @@ static void pattern_say(const struct rules *rules, const struct pattern *pattern
 #define SHARED(in, row, sentence) [ROW_##in##_##row].shared = sentence,
 #define NEGATIVE(in, row, sentence) [ROW_##in##_##row].negative = sentence,
 #define INSTEAD(in, row, sentence) [ROW_##in##_##row].instead = sentence,
+#define INSTEAD_WITH(in, row, other, other_spelling, sentence)                                          \
+	[ROW_##in##_##row].instead_with = sentence, [ROW_##in##_##row].instead_of = ROW_##in##_##other, \
+	[ROW_##in##_##row].instead_other = in##_##other##_##other_spelling,
 #define APART(in, row, spelling, words) [ROW_##in##_##row].apart[in##_##row##_##spelling] = words,
 #define UNSET(in, row, sentence) [ROW_##in##_##row].unset = sentence,
 #define STATED(in, row, sentence) [ROW_##in##_##row].set = sentence,
@@ -405,6 +408,7 @@ const struct wording wordings[ROW_COUNT] = {
 #define EITHER(id, of_others, compared) [FACT_##id].either = compared, [FACT_##id].other = FACT_##of_others,
 #define ORDINAL(id) [FACT_##id].ordinal = true,
 #define NTH(id, noun) [FACT_##id].nth = noun,
+#define STEP(id, words) [FACT_##id].step = words,
 const struct fact_wording fact_wordings[FACT_COUNT] = {
 #include "rules/wordings.def"
 };
@@ -939,6 +943,16 @@ void wording_value(const struct rules *rules, enum row_id row, int item, struct 
 
 /* ---- sentences ---- */
 
+const char *wording_instead_words(const struct rules *rules, enum row_id row, int item)
+{
+	const struct wording *wording = &wordings[row];
+
+	return wording->instead_with != NULL &&
+	                       *(const int32_t *)rules_value(rules, wording->instead_of, item) == wording->instead_other
+	               ? wording->instead_with
+	               : wording->instead;
+}
+
 /* True if another setting calls for another sentence. */
 static bool is_beside(const struct rules *rules, enum row_id row, int item)
 {
@@ -1104,7 +1118,7 @@ static bool say_clause(const struct rules *rules, enum row_id row, int item, con
 	if (clause.length == 0 && wordings[row].instead != NULL && !idle &&
 	    rules_cell(rules, row, item)->inherited != NULL &&
 	    stated_above(row, rules_cell(rules, row, item), parent_height(rules), &failed))
-		club_say(rules, wordings[row].instead, &clause);
+		club_say(rules, wording_instead_words(rules, row, item), &clause);
 	any = clause.length > 0;
 	text_add(out, text_read(&clause));
 	out->failed |= failed;

@@ -234,6 +234,9 @@ struct wording {
 	const char *apart[WORDING_WORDS_MAX]; /* said of a word by a difference where nothing else is, or NULL */
 	const char *unset, *set; /* said of no text, or of one, by a difference where nothing else is, or NULL */
 	const char *instead;  /* said where the others say nothing and the setting was changed, or NULL */
+	const char *instead_with; /* in place of it while row [instead_of] has its word [instead_other], or NULL */
+	int instead_other;
+	enum row_id instead_of;
 	const char *is_given; /* not NULL: said only while row [given] is not by default */
 	enum row_id given;
 };
@@ -245,6 +248,7 @@ struct fact_wording {
 	const char *either; /* said where the same of fact [other], of another side, is enough; NULL: nothing is */
 	enum fact_id other;
 	bool ordinal;    /* which one it is: "2 or later" in place of "at least 2" */
+	const char *step; /* behind each value of a ladder that goes by it, or NULL */
 	const char *nth; /* "side to open", if it is said as "the second side to open"; else NULL */
 };
 
@@ -258,6 +262,9 @@ struct less_wording {
 void nth_write(int number, struct text *out);
 
 extern const struct wording wordings[ROW_COUNT];
+
+/* What is said of a setting where nothing else is, and its holes are not filled in; NULL if there are no words for it. */
+const char *wording_instead_words(const struct rules *rules, enum row_id row, int item);
 extern const struct fact_wording fact_wordings[FACT_COUNT];
 
 /* The wording of [fact] less fact [less], or NULL: that is said as a difference. */

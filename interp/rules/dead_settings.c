@@ -169,8 +169,7 @@ const char *what_is_missing(const struct rules *rules, enum need need, int item)
 		               ? "no wild card on top is taken with cards like it"
 		               : NULL;
 	case NEED_TEAM: return per_is_dead(rules, item);
-	case NEED_MINIMUM:
-		return needs_no_initial_meld(rules) ? "no initial meld has to count or to contain anything" : NULL;
+	case NEED_MINIMUM: return needs_no_initial_meld(rules) ? "an opening needs nothing" : NULL;
 	case NEED_THREE_SEATS: return rules->seats == 2 ? "between two players left and right are the same" : NULL;
 	case NEED_UNEQUAL:
 		return rules->game.tie_break->is_constant       ? "it is the same for all sides"
