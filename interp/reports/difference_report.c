@@ -459,7 +459,8 @@ static void add_one_of_many(const struct listing *at, const struct difference *d
 	bool any = value[0] != '\0' && !wording_says_title(rules, difference->group, difference->item[side], value);
 
 	wording_title(rules, difference->group, difference->item[side], &title);
-	text_format(&said, "%s.", any ? value : text_read(&title));
+	wording_alone(rules, difference->group, difference->item[side], any ? value : text_read(&title), false, &said);
+	text_add(&said, ".");
 	if (difference->group == GROUP_meld)
 		write_melds_there(at, side, difference->item[side], &said);
 	note_words(at, difference);

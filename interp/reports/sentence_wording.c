@@ -28,7 +28,7 @@ static const char *rank_in_question(const struct rules *rules, int term)
 	bool by_pile = false, by_others = false;
 
 	for (struct setting at = { .item = -1 }; setting_next(rules, &at);)
-		if (setting_asks(rules, at.row, at.item, GROUP_define, term)) {
+		if (!group_is_helper(rows[at.row].in) && setting_asks(rules, at.row, at.item, GROUP_define, term)) {
 			by_pile = by_pile || rows[at.row].in == GROUP_take;
 			by_others = by_others || rows[at.row].in != GROUP_take;
 		}
@@ -45,27 +45,34 @@ static void write_replaced(const char *said, const char *found, const char *word
 	text_add(out, said);
 }
 
-/* Adds what is said of an item by itself: no rank or line of the score was named before it, and no side unless [side_named]. */
-static void add_alone(const struct rules *rules, int group, int item, const char *said, bool side_named,
-                      struct text *out)
+void wording_alone(const struct rules *rules, int group, int item, const char *said, bool side_named, struct text *out)
 {
 	static const char of_rank[] = "of that rank", its[] = " in its ";
 	const char *at = group == GROUP_score && !side_named ? strstr(said, its) : NULL, *side = strstr(said, "side");
+	static const struct {
+		int group;
+		const char *rank, *meld; /* what stands there for "of that rank" and "that meld of the side" */
+	} words[] = { { GROUP_take, "of the top card's rank", "the side's meld of that rank" },
+		      { GROUP_meld, "of its rank", "it" },
+		      { GROUP_ban, "of the card's rank", "the side's meld of that rank" } };
 	struct text ranked = { 0 };
 
+	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+		if (words[i].group == group) {
+			write_replaced(said, of_rank, words[i].rank, &ranked);
+			write_replaced(text_read(&ranked), "that meld of the side", words[i].meld, out);
+			text_end(&ranked, out);
+			return;
+		}
 	if (group == GROUP_define && strstr(said, of_rank) != NULL)
 		write_replaced(said, of_rank, rank_in_question(rules, item), out);
-	else if (group == GROUP_take) {
-		write_replaced(said, of_rank, "of the top card's rank", &ranked);
-		write_replaced(text_read(&ranked), "that meld of the side", "the side's meld of that rank", out);
-	} else if (at != NULL && (side == NULL || side > at)) {
+	else if (at != NULL && (side == NULL || side > at)) {
 		text_add_bytes(out, said, (size_t)(at - said));
 		text_format(out, " in the side's %s", at + strlen(its));
 	} else if (group == GROUP_score)
 		write_replaced(said, "the lines before this one come", "the scores before it on the sheet come", out);
 	else
 		text_add(out, said);
-	text_end(&ranked, out);
 }
 
 /* Writes a clause with its verb; false if it is a sentence by itself or has no verb. */
@@ -128,7 +135,7 @@ bool wording_predicate(const struct rules *rules, int group, int item, struct te
 	for (int i = fitting; i < count; i++)
 		text_format(&joined, ". It %s", text_read(&predicate[i]));
 	if (well) {
-		add_alone(rules, group, item, text_read(&joined), false, out);
+		wording_alone(rules, group, item, text_read(&joined), false, out);
 		text_add(out, text_read(&rest));
 	}
 	for (int i = 0; i < PREDICATES_MOST; i++)
@@ -159,12 +166,12 @@ static void write_sentence(const struct rules *rules, enum row_id row, int item,
 	text_capital(&subject);
 	text_format(out, "%s%s ", text_read(&subject), verb == NULL ? ":" : "");
 	if (verb == NULL || verb[0] == '\0')
-		text_add(out, clause);
+		wording_alone(rules, group, item, clause, true, out);
 	else if (strcmp(clause, "never") == 0 || strcmp(clause, "always") == 0)
 		text_format(out, "%s %s", clause, verb);
 	else {
 		text_format(out, "%s ", verb);
-		add_alone(rules, group, item, clause, true, out);
+		wording_alone(rules, group, item, clause, true, out);
 	}
 	text_add(out, text_last(out) == '.' ? "" : ".");
 	text_end(&subject, out);

@@ -70,6 +70,9 @@ void wording_clauses(const struct rules *rules, int group, int item, struct text
  * one, or the first of them is too long for a sentence. */
 bool wording_predicate(const struct rules *rules, int group, int item, struct text *out);
 
+/* Writes what is said of an item by itself: no rank or line of the score was named before it, and no side unless [side_named]. */
+void wording_alone(const struct rules *rules, int group, int item, const char *said, bool side_named, struct text *out);
+
 /* True if a clause of an item is no more than its title: "A wild card lies on top", when a wild card lies on top. */
 bool wording_says_title(const struct rules *rules, int group, int item, const char *clause);
 
