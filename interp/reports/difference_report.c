@@ -251,6 +251,24 @@ static void write_item(const struct differences *of, const struct difference *di
 	text_end(&predicate, out);
 }
 
+/* Writes that [side] alone has a name for what its term says in one clause: "Only ours has a name for it when the pile is frozen: ...". False,
+ * with nothing written, of anything else. */
+static bool write_name_of_fact(const struct differences *of, const struct difference *difference, int side,
+                               struct text *out)
+{
+	static const char when[] = "when ";
+	const char *value = text_read(&difference->value[side]);
+
+	if (difference->group != GROUP_define || difference->order || strncmp(value, when, sizeof when - 1) != 0 ||
+	    strpbrk(value, ",.|") != NULL || strstr(value, " and ") != NULL || strstr(value, " or ") != NULL ||
+	    strstr(value, "that rank") != NULL)
+		return false;
+	text_format(out, "Only %s has a name for it %s: \"", of->label[side], value);
+	wording_title(of->rules[side], difference->group, difference->item[side], out);
+	text_add(out, "\".");
+	return true;
+}
+
 /* Where it is stated, for people. What no file states may be so all the same, and be in the sheet. */
 static const char *place_of(const struct differences *of, const struct difference *difference, int side)
 {
@@ -408,7 +426,7 @@ static void add_difference_lines(const struct listing *at, const struct differen
 		struct text words = { 0 };
 		if (wording_only[difference->group] != NULL)
 			write_only(at->of, difference, side, &words);
-		else {
+		else if (!write_name_of_fact(at->of, difference, side, &words)) {
 			text_format(&words, "Only %s has ", at->of->label[side]);
 			write_item(at->of, difference, side, ", which", &words);
 			if (difference->group == GROUP_meld)

@@ -40,7 +40,28 @@ static void add_least_naturals(const struct rules *rules, int meld, struct text 
 	    naturals <= least)
 		return;
 	said->bytes[--said->length] = '\0';
-	text_format(said, ", and at least %d by its other limits.", naturals);
+	text_format(said, ", which its numbers of cards make at least %d.", naturals);
+}
+
+static bool asks_naturals(const struct rules *rules, int canasta)
+{
+	for (const struct ir *asked = rules->canasta[canasta].when->asked; asked != NULL; asked = asked->also)
+		if (asked->fact == FACT_naturals)
+			return true;
+	return false;
+}
+
+/* Adds that no meld is of wild cards alone, if that is so in [side] and the other game asks a canasta for natural cards. */
+static void add_naturals_of_all(const struct comparison *in, const struct compared *line, int side, struct text *said)
+{
+	const struct rules *rules = in->rules[side];
+	bool wild = false;
+
+	for (int meld = 0; meld < rules->meld_count; meld++)
+		wild = wild || form_is_wild(&rules->form[meld]);
+	if (said->length > 0 && line->item[!side] >= 0 && !wild && !asks_naturals(rules, line->item[side]) &&
+	    asks_naturals(in->rules[!side], line->item[!side]))
+		text_add(said, " No meld is of wild cards alone.");
 }
 
 /* What one of the two variants says. */
@@ -59,6 +80,8 @@ static void describe(const struct comparison *in, const struct compared *line, i
 	}
 	if (line->row >= 0) {
 		wording_sentence(rules, (enum row_id)line->row, item, said);
+		if (line->row == ROW_canasta_when)
+			add_naturals_of_all(in, line, side, said);
 		if (line->row == ROW_meld_naturals)
 			add_least_naturals(rules, item, said);
 		wording_value(rules, (enum row_id)line->row, item, value);

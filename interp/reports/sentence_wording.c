@@ -106,6 +106,10 @@ bool wording_predicate(const struct rules *rules, int group, int item, struct te
 			text_add(&clause, apart != NULL ? apart : "");
 			any = apart != NULL;
 		}
+		if (!any && row == ROW_ban_when && always_holds(rules->discard.ban[item].when)) {
+			text_add(&clause, wordings[row].instead);
+			any = true;
+		}
 		if (any && text_last(&clause) == '.')
 			clause.bytes[--clause.length] = '\0';
 		any = any && !wording_says_title(rules, group, item, text_read(&clause));
