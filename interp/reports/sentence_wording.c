@@ -90,6 +90,44 @@ static bool write_predicate(const char *verb, const char *clause, struct text *o
 	return true;
 }
 
+/* Says of a way of taking the pile that is allowed unless one of several things is so when it is not: "not allowed when A, nor when B". False,
+ * with nothing written, of any other. */
+static bool say_denials(const struct rules *rules, int take, struct text *out)
+{
+	static const char unless[] = "unless ", nor[] = "\nnor when ";
+	struct text value = { 0 };
+	const char *said;
+	bool several;
+
+	condition_divide(rules, rules_formula(rules, ROW_take_when, take)->ir, true, &value);
+	said = text_read(&value);
+	several = strncmp(said, unless, sizeof unless - 1) == 0 && strstr(said, nor) != NULL;
+	if (several) {
+		text_add(out, "not allowed when ");
+		write_replaced(said + sizeof unless - 1, nor, ", nor when ", out);
+	}
+	text_end(&value, out);
+	return several;
+}
+
+/* Says in one sign that a score of so many points is counted against the side: "-500 for each red three". False, with nothing written, where it is
+ * not always, or the points are more than that. */
+static bool say_minus_points(const struct rules *rules, int score, struct text *out)
+{
+	struct text value = { 0 };
+	const char *said;
+	bool plain;
+
+	wording_value(rules, ROW_score_points, score, &value);
+	said = text_read(&value);
+	plain = always_holds(rules->score[score].minus) && said[0] >= '1' && said[0] <= '9' &&
+	        strchr(said, ';') == NULL && strstr(said, ", ") == NULL && strstr(said, " when ") == NULL;
+	if (plain)
+		text_format(out, "-%s%s", said, said[strspn(said, "0123456789,")] == '\0' ? " points" : "");
+	text_end(&value, out);
+	return plain;
+}
+
 bool wording_predicate(const struct rules *rules, int group, int item, struct text *out)
 {
 	struct text predicate[PREDICATES_MOST] = { { 0 } }, joined = { 0 }, rest = { 0 };
@@ -99,7 +137,11 @@ bool wording_predicate(const struct rules *rules, int group, int item, struct te
 
 	for (int row = -1; row_next(group, &row) && count < PREDICATES_MOST;) {
 		struct text clause = { 0 };
-		bool any = wording_clause_whole(rules, (enum row_id)row, item, &clause);
+		bool any = (row == ROW_take_when && say_denials(rules, item, &clause)) ||
+		           (row == ROW_score_points && say_minus_points(rules, item, &clause));
+		bool signed_above =
+			row == ROW_score_minus && count > 0 && strncmp(text_read(&predicate[0]), "is -", 4) == 0;
+		any = any || (!signed_above && wording_clause_whole(rules, (enum row_id)row, item, &clause));
 		if (!any && rows[row].type == TYPE_WORD) { /* how often an event happens */
 			const char *apart =
 				wordings[row].apart[*(const int32_t *)rules_value(rules, (enum row_id)row, item)];
@@ -193,9 +235,12 @@ static bool begins_with_nothing(const struct ir *amount)
 bool wording_sentence(const struct rules *rules, enum row_id row, int item, struct text *out)
 {
 	struct text clause = { 0 };
-	bool any = wording_clause(rules, row, item, &clause);
+	bool denied = row == ROW_take_when && say_denials(rules, item, &clause);
+	bool negative = row == ROW_score_points && say_minus_points(rules, item, &clause);
+	bool any = denied || negative || wording_clause(rules, row, item, &clause);
 
-	if (any && row == ROW_score_points && always_holds(rules->score[item].minus) && text_last(&clause) != '.')
+	if (any && !negative && row == ROW_score_points && always_holds(rules->score[item].minus) &&
+	    text_last(&clause) != '.')
 		text_add(&clause, ", counted against the side"); /* by another setting */
 	if (any)
 		write_sentence(rules, row, item, text_read(&clause), out);

@@ -282,8 +282,8 @@ static void sentences_read_well(void **unused)
 	said("wahhi:three", NULL, ROW_table_sides, 0, "Everyone plays alone, as a side of her own.");
 	said("wahhi", NULL, ROW_talon_taken, 0, "");
 	said("wahhi", "last_card_stays", ROW_take_when, 2,
-	     "The way of taking the pile \"By adding its top card to a meld\" is allowed unless the pile is frozen, or the "
-	     "player holds exactly 1 card and the discard pile has exactly 1 card.");
+	     "The way of taking the pile \"By adding its top card to a meld\" is not allowed when the pile is frozen, nor "
+	     "when the player holds exactly 1 card and the discard pile has exactly 1 card.");
 	said("scpd", NULL, ROW_class_when, 3,
 	     "A meld is called \"A splash\" when it has exactly 7 cards and either it has no wild cards or is of wild cards alone.");
 	said("club", NULL, ROW_meld_wilds, 0,
