@@ -11,8 +11,9 @@
 #include "text/json.h"
 
 enum {
-	FEW = 30,        /* so many differences are listed with their places and citations */
-	SHORT_VALUE = 32 /* bytes of a value that goes in brackets behind a sentence */
+	FEW = 30,         /* so many differences are listed with their places and citations */
+	SHORT_VALUE = 32, /* bytes of a value that goes in brackets behind a sentence */
+	NAMED_MOST = 100  /* of a condition that goes before its name */
 };
 
 /* What the levels are called: on a page, for programs (as --fail-on has them), above their differences, and behind a number. */
@@ -260,8 +261,8 @@ static bool write_name_of_fact(const struct differences *of, const struct differ
 	const char *value = text_read(&difference->value[side]);
 
 	if (difference->group != GROUP_define || difference->order || strncmp(value, when, sizeof when - 1) != 0 ||
-	    strpbrk(value, ",.|") != NULL || strstr(value, " and ") != NULL || strstr(value, " or ") != NULL ||
-	    strstr(value, "that rank") != NULL)
+	    difference->value[side].length > NAMED_MOST || strpbrk(value, ",.|") != NULL ||
+	    strstr(value, " or ") != NULL || strstr(value, "that rank") != NULL)
 		return false;
 	text_format(out, "Only %s has a name for it %s: \"", of->label[side], value);
 	wording_title(of->rules[side], difference->group, difference->item[side], out);
