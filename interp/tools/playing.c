@@ -439,7 +439,12 @@ static void narration_gain(const struct game *before, struct act act, const stru
 	more = cards_more(&kept, &after->seat[seat].hand);
 	if (cards_kinds(&more) == 0)
 		return;
-	text_add(out, act.verb == ACT_DRAW || act.verb == ACT_LAY ? "You draw: " : "You pick up: ");
+	if (act.verb == ACT_DRAW || act.verb == ACT_LAY)
+		text_add(out, "You draw: ");
+	else if ((act.verb == ACT_DISCARD || act.verb == ACT_TALON) && !takes_up_reserve(before, after, seat))
+		text_add(out, "You pick up the talon: ");
+	else
+		text_add(out, "You pick up: ");
 	cards_write(after->rules, &more, out);
 	text_add(out, act.verb == ACT_LAY ? ", in its place.\n" : ".\n");
 }

@@ -310,11 +310,11 @@ static void refusals_name_the_clause(void **unused)
 	lay_meld(&position, 0, "7 7 7 2");
 	position_finish(&position);
 	assert_string_equal(refused(&position.game, "take K 2"),
-	                    "the pile is frozen: it is taken only with 2 natural cards of the rank of the K "
+	                    "the pile is frozen: it is taken only with 2 natural cards like the K "
 	                    "[pile.freeze.four_there, test.canasta:4 @CLUB-7]");
 	assert_non_null(strstr(refused(&position.game, "take 2 2"),
-	                       "the pile cannot be taken like that: it is taken only with 2 natural cards of the rank "
-	                       "of the K [pile.take.natural_pair.hand, stdlib/classic_rules.canasta:"));
+	                       "the pile cannot be taken like that: it is taken only with 2 natural cards like the K "
+	                       "[pile.take.natural_pair.hand, stdlib/classic_rules.canasta:"));
 	assert_string_equal(refused(&position.game, "discard 5"), "first draw a card or take the pile");
 	arena_free(library.arena);
 }
@@ -351,8 +351,8 @@ static void a_frozen_pile_is_taken_as_the_rules_say(void **unused)
 	position_finish(&position);
 	assert_non_null(
 		strstr(refused(&position.game, "take K 2"),
-	               "the pile is frozen: it is taken only with 3 natural cards of the rank of the K, or with "
-	               "2 natural cards of the rank of the K and 1 wild card [pile.freeze.wild_in_pile"));
+	               "the pile is frozen: it is taken only with 3 natural cards like the K, or with "
+	               "2 natural cards like the K and 1 wild card [pile.freeze.wild_in_pile"));
 	arena_free(library.arena);
 }
 
