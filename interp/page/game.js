@@ -11,7 +11,7 @@ import { follow, looksOf, measured, wear, withHand } from "./motion.js";
 /** @typedef {import("./motion.js").Piece} Piece */
 /** @typedef {import("./motion.js").Pieces} Pieces */
 /** @typedef {import("./wasm.js").Answer} Answer */
-/** What is seen: [fresh] has the cards of the hand that came last, [took] how many cards a seat took from the pile in its last turn. @typedef {{view: View, pieces: Pieces, fresh: Set<number>, took: Map<number, number>}} Seen */
+/** What is seen: [fresh] has the cards of the hand that came last, [did] what each seat did in its last turn. @typedef {{view: View, pieces: Pieces, fresh: Set<number>, did: Map<number, Deeds>}} Seen */
 /** [points] of each side so far, which are not known everywhere. [may_undo]: the last act can be taken back. @typedef {{moment: string, seat: number, may_undo: boolean, seats: string[], sides: number[], points?: number[]}} State */
 /** How the game is now: the lines of a view, "" if there is none; [told] has what happened. [sitsOut]: it is somebody else's view, whose hand is not shown;
  * [covered]: another person is to look now. @typedef {{state: State, told: string[], lines: string, sitsOut: boolean, covered: boolean}} News */
@@ -31,6 +31,14 @@ export const paceNow = () => PACES[kept.read("pace") ?? ""] ?? PACES.normal;
 
 /** So many lines of the story are kept. */
 const LOG_MOST = 200;
+
+/** What a seat has done that everybody should know: cards taken from the pile, whether its side opened, canastas made. @typedef {{took: number, opened: boolean, canastas: number}} Deeds */
+
+/** [did] and what the player to act has done between two views. @param {Deeds | undefined} did @param {View} was @param {View} now @returns {Deeds} */
+function deedsWith(did, was, now) {
+	const side = [...was.sides].find(([, seats]) => seats.includes(was.toAct))?.[0] ?? 0, made = (now.canastas.get(side) ?? 0) - (was.canastas.get(side) ?? 0);
+	return { took: (did?.took ?? 0) + Math.max(0, was.pile - now.pile), opened: did?.opened || (!was.opened.has(side) && now.opened.has(side)), canastas: (did?.canastas ?? 0) + Math.max(0, made) };
+}
 
 /** The cards of a hand in the order that was kept. @param {Piece[]} hand @param {any} order */
 const arrangedAs = (hand, order) => Array.isArray(order) ? order.map(at => hand[at]?.id).filter(id => id !== undefined) : null;
@@ -73,10 +81,10 @@ export function useGame(session, whole) {
 			arrange(arrangedAs(pieces.get("hand") ?? [], again?.order));
 		}
 		hands.current.set(view.seat, pieces.get("hand") ?? []);
-		const took = new Map([...here ? was.took : []].filter(([seat]) => seat !== view.toAct || was?.view.toAct === seat));
-		if (here && view.pile < was.view.pile)
-			took.set(was.view.toAct, was.view.pile - view.pile);
-		shown.current = { view, pieces, took, fresh: came.length > 0 ? new Set(came) : same && view.toAct === view.seat ? was.fresh : new Set() };
+		const did = new Map([...here ? was.did : []].filter(([seat]) => seat !== view.toAct || was?.view.toAct === seat));
+		if (here)
+			did.set(was.view.toAct, deedsWith(did.get(was.view.toAct), was.view, view));
+		shown.current = { view, pieces, did, fresh: came.length > 0 ? new Set(came) : same && view.toAct === view.seat ? was.fresh : new Set() };
 		setSeen(shown.current);
 		setDone(done => done + 1);
 	};

@@ -133,6 +133,9 @@ function calledInDoc(doc, called, view, names) {
 	return here;
 }
 
+/** What somebody did, in few words for the seat. @param {import("./game.js").Deeds | undefined} did @param {Titles} titles @returns {string[]} */
+const inTags = (did, titles) => did === undefined ? [] : [...did.took > 0 ? [`took ${did.took}`] : [], ...did.opened ? ["opened"] : [], ...did.canastas > 0 ? [`${did.canastas} ${titles.noun("canasta", did.canastas)}`] : []];
+
 // ---- what stands around the table ----
 
 /** It closes as menus do: by Escape, and by a press elsewhere. @param {{open: (sheet: Sheet) => void, game: Game}} props */
@@ -226,7 +229,7 @@ export function AtTable({ session, leave }) {
 	const pileSays = !choosing.drawing ? "Discard pile: lay the chosen card on it." : choosing.takes.length > 0 ? "Take the pile." : "Discard pile: what would take it?";
 	return html`<div class=${"play-table" + (dragging.drag ? " dragging" : "") + (over ? " over" : "")} ref=${whole}>
 		<${Head} game=${game} view=${view} title=${session.title} names=${names} titles=${titles} open=${setSheet} leave=${leave} />
-		<${TableView} view=${view} pieces=${game.seen.pieces} names=${names} titles=${titles} points=${view.ended ? undefined : state.points} ending=${over ? "" : endingOf(view, names)} tags=${names.map((_, i) => [...session.tags?.()[i] ?? [], view.seat !== i + 1 && game.seen?.took.has(i + 1) ? `took ${game.seen.took.get(i + 1)}` : ""].filter(words => words))} mine=${people.length > 0} explain=${explain} openScore=${over ? undefined : () => setSheet("score")} act=${busy ? undefined : game.act} drawable=${choosing.drawing ? choosing.draw : undefined} onPile=${may && choosing.choosable ? choosing.pile : undefined} takes=${mine && choosing.takes.length > 0} pileSays=${pileSays}
+		<${TableView} view=${view} pieces=${game.seen.pieces} names=${names} titles=${titles} points=${view.ended ? undefined : state.points} ending=${over ? "" : endingOf(view, names)} tags=${names.map((_, i) => [...session.tags?.()[i] ?? [], ...view.seat !== i + 1 ? inTags(game.seen?.did.get(i + 1), titles) : []])} mine=${people.length > 0} explain=${explain} openScore=${over ? undefined : () => setSheet("score")} act=${busy ? undefined : game.act} drawable=${choosing.drawing ? choosing.draw : undefined} onPile=${may && choosing.choosable ? choosing.pile : undefined} takes=${mine && choosing.takes.length > 0} pileSays=${pileSays}
 			onPut=${may && choosing.picked.length > 0 ? (/** @type {HTMLElement} */ place) => void choosing.drop(choosing.picked[0], place) : undefined} />
 		<${Story} game=${game} called=${called} open=${setSheet} />
 		${!over && people.length > 0 && html`<section class=${"hand-zone" + (mine ? " mine" : "")} aria-label="Your hand">

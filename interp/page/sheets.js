@@ -19,6 +19,7 @@ export function OnTable({ title, close, children }) {
 export function LibrarySheet({ ask, explain }) {
 	const [doc, setDoc] = useState(/** @type {any} */ (null));
 	useEffect(() => { ask().then(setDoc, () => {}); }, []);
+	useEffect(() => { document.querySelector("dialog .decides")?.scrollIntoView({ block: "center" }); }, [doc]); // what decides is in sight
 	return doc ? html`<${DocumentView} doc=${doc} picking=${explain && explaining(explain)} />` : html`<${Busy} busy=${true} />`;
 }
 

@@ -121,8 +121,8 @@ function Meld({ pieces, words, complete, wild }) {
 		<span class="meld-name"><b>${pieces.length}</b>${mixed && html`<span class="chip">${wilds.length}<span class="wild-word"> wild</span><span class="wild-sign" aria-hidden="true">★</span></span>`}${words ? html` <span class="meld-words">${words}</span>` : ""}</span>`;
 }
 
-/** Words that open a part of the rules when they are pressed; plain words where nobody plays. @param {{groups: string[], explain?: (groups: string[]) => void, children?: any}} props */
-const Topic = ({ groups, explain, children }) => html`<${Pressed} press=${explain && (() => explain(groups))}>${children}<//>`;
+/** Words that open a part of the rules when they are pressed, at a clause of it; plain words where nobody plays. @param {{groups: string[], clause?: string, explain?: (groups: string[], clause?: string) => void, children?: any}} props */
+const Topic = ({ groups, clause, explain, children }) => html`<${Pressed} press=${explain && (() => explain(groups, clause))}>${children}<//>`;
 
 /** A button that looks like the words beside it; without [press] words alone. @param {{press?: () => void, children?: any}} props */
 const Pressed = ({ press, children }) => press ? html`<button type="button" class="explains" onClick=${(/** @type {Event} */ event) => { event.stopPropagation(); press(); }}>${children}</button>` : html`<span>${children}</span>`;
@@ -146,11 +146,12 @@ function Side({ view, side, names, own, drop, titles, pieces, wild, points, open
 }
 
 /** Everything on the table but the own hand: the others sit around it, the melds of the own side lie nearest.
- * @param {{view: View, pieces: Pieces, names: string[], titles: Titles, points?: number[], mine?: boolean, act?: (words: string) => void, tags?: string[][], drawable?: string, onPile?: () => void, pileSays?: string, takes?: boolean, ending?: string, openScore?: () => void, explain?: (groups: string[]) => void, onPut?: (place: HTMLElement) => void}} props */
+ * @param {{view: View, pieces: Pieces, names: string[], titles: Titles, points?: number[], mine?: boolean, act?: (words: string) => void, tags?: string[][], drawable?: string, onPile?: () => void, pileSays?: string, takes?: boolean, ending?: string, openScore?: () => void, explain?: (groups: string[], clause?: string) => void, onPut?: (place: HTMLElement) => void}} props */
 export function TableView({ view, pieces, names, titles, points, ending, tags, mine, act, drawable, onPile, pileSays, takes, openScore, explain, onPut }) {
 	const ownSide = [...view.sides].find(([, seats]) => seats.includes(view.seat))?.[0] ?? 0, wild = wildCards(titles);
 	const sides = [...view.sides.keys()].filter(side => side !== ownSide), at = seating(view.size.size, view.seat);
-	const state = view.blocked ? ["Blocked", titles.title("pile.block", view.blocked)] : view.frozen ? ["Frozen", titles.title("pile.freeze", view.frozen) + (view.lifted ? ", but you may open with the pile" : "")] : null;
+	const state = view.blocked ? ["Blocked", titles.title("pile.block", view.blocked)] : view.frozen ? [view.lifted ? "Frozen unless you open with it" : "Frozen", titles.title("pile.freeze", view.frozen)] : null;
+	const decides = view.blocked ? `pile.block.${view.blocked}` : `pile.freeze.${view.frozen}`;
 	/** Rules say "The side has not opened", which is said to somebody here. @param {string} title */
 	const ofWhom = title => mine === true ? title.replace(/^The side(?= )/, "Your side") : title;
 	const behind = (/** @type {number} */ seat) => [view.talon.has(seat) && `${view.talon.get(seat)} for the next turn`, titles.value("reserve.of") !== "side" && view.reserve.has(seat) && `${titles.noun("reserve", 1)} of ${view.reserve.get(seat)}`].filter(words => words);
@@ -179,7 +180,7 @@ export function TableView({ view, pieces, names, titles, points, ending, tags, m
 				<${Topic} groups=${["pile"]} explain=${explain}>${cardsIn(view.pile)}<//></div>
 		</div>
 		${state === null && (titles.has("pile.freeze") || titles.has("pile.block")) && html`<p class="pile-state none" aria-hidden="true">–</p>`}
-		${state !== null && html`<p class="pile-state"><${Topic} groups=${["pile"]} explain=${explain}><b>${state[0]}</b> ${ofWhom(state[1])}<//></p>`}
+		${state !== null && html`<p class="pile-state"><${Topic} groups=${["pile"]} clause=${decides} explain=${explain}><b>${state[0]}</b> ${ofWhom(state[1])}<//></p>`}
 		<div class="seats right">${at.right.map(Seat)}</div>
 		<${Side} view=${view} side=${ownSide} names=${names} titles=${titles} pieces=${pieces} wild=${wild} own=${true} drop=${mine === true} explain=${explain} points=${points?.[ownSide - 1]} openScore=${openScore} onPut=${onPut}>${Seat(view.seat)}<//>
 	</div>`;
