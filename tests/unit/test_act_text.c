@@ -327,7 +327,7 @@ static void refusals_say_what_would_do(void **unused)
 	lay_pile(&position, "4 K");
 	lay_meld(&position, 0, "7 7 7 2");
 	position_finish(&position);
-	assert_non_null(strstr(refused(&position.game, "take K 2"), "of the K (legal: take K K) [pile.freeze"));
+	assert_non_null(strstr(refused(&position.game, "take K 2"), "like the K (legal: take K K) [pile.freeze"));
 	game_apply(&position.game, (struct act){ .verb = ACT_DRAW });
 	assert_string_equal(refused(&position.game, "meld 7 7 2"),
 	                    "there are not enough cards in the hand: 7 (held: 0)");

@@ -268,8 +268,8 @@ static const struct case_of_choice CASES[] = {
 	  "5 5 are left over: these cards are no meld: a meld of this kind has at least 3 cards "
 	  "[meld.set.size, stdlib/classic_rules.canasta:30 @WAHHI-054 and 1 more]" },
 	{ "wca", "4 6 6 7 10 J Q Q Q K K 2 2 joker", "", "9", true, "Q Q Q K K 2 2 joker",
-	  "Joker is left over, and cannot be added to Q: the initial meld lacks what it has to contain. "
-	  "A side opens only when the first melds include a clean meld from the hand [initial_meld.contains, "
+	  "Joker is left over, and cannot be added to Q: the initial meld lacks what it has to contain; "
+	  "a side opens only when the first melds include a clean meld from the hand [initial_meld.contains, "
 	  "variants/wca.canasta:256 @WCA-024 and 1 more]" },
 	{ "wca", "A A joker 6 7 8", "K K K", "9", true, "A A joker",
 	  "Wild cards cannot be put into such a meld now; it is allowed when the side makes its initial meld in this turn "
