@@ -44,7 +44,7 @@ static void begin(struct network *at, const struct moment *moment, const struct 
 	at->moment = moment;
 	at->asked = asked;
 	at->count = count;
-	at->when = asked_when(moment);
+	at->when = asked_when(moment) | (moment->rules->canastas_last ? ASKED_OF_LASTING : ASKED_ANYTIME);
 	at->clauses = at->parts = 0;
 	memset(at->is_known, 0, sizeof at->is_known);
 }

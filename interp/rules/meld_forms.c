@@ -359,6 +359,42 @@ static void number_canastas(struct building *building)
 	}
 }
 
+/* True if a meld of this form and rank that is a canasta is still one, of whatever kind, with any cards that may be added. [made] has the
+ * counts of wild cards with which, beside so many natural cards, the meld or a part of it is a canasta. */
+static bool grow_as_canastas(const struct rules *rules, const struct form *form, int kind)
+{
+	uint32_t made = 0;
+
+	for (int n = 0; n <= MELD_CARDS_MAX; n++)
+		for (int w = 0; w <= MELD_CARDS_MAX; w++) {
+			struct meld_cards cards = { .kind = (uint8_t)kind,
+				                    .naturals = (uint8_t)n,
+				                    .wilds = (uint8_t)w };
+			bool is = (form->lies[n] >> w & 1) && rules_canasta_of(rules, &cards) >= 0;
+			bool was = (made >> w & 1) || (w > 0 && (made >> (w - 1) & 1));
+			if ((form->lies[n] >> w & 1) && was && !is)
+				return false;
+			made |= (uint32_t)(was || is) << w;
+		}
+	return true;
+}
+
+/* True where it is certain; sequences, melds that are joined, and canastas that other things than numbers decide are not looked into. */
+static bool canastas_last(const struct rules *rules)
+{
+	bool last = rules->sequences == 0 && rules->counted_canastas == (1u << rules->canasta_count) - 1;
+
+	for (int i = 0; i < rules->meld_count && last; i++) {
+		const struct form *form = &rules->form[i];
+		cardset ranks =
+			form_is_wild(form) ? UINT64_C(1) << rules->wild_kind[0] : telling_ranks(rules, form->ranks);
+		last = rules->meld[i].joined != meld_joined_at_any_time;
+		for (; ranks != 0 && last; ranks &= ranks - 1)
+			last = grow_as_canastas(rules, form, __builtin_ctzll(ranks));
+	}
+	return last;
+}
+
 cardset telling_ranks(const struct rules *rules, cardset ranks)
 {
 	cardset telling = 0, left = ranks;
@@ -725,6 +761,7 @@ void build_forms(struct building *building)
 	rules->canasta_least = least_canasta(rules);
 	find_second_melds(rules);
 	number_canastas(building);
+	rules->canastas_last = canastas_last(rules);
 	for (int i = 0; i < rules->class_count; i++)
 		measure_class(building, i);
 	measure_largest(rules);

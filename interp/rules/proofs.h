@@ -8,8 +8,9 @@
 
 struct moment;
 
-/* When facts are asked, as bits: of the player whose turn it is, before the deal is over; before she has done anything in it. */
-enum asked_when { ASKED_ANYTIME = 0, ASKED_IN_TURN = 1, ASKED_UNDRAWN = 2 };
+/* When facts are asked, as bits: of the player whose turn it is, before the deal is over; before she has done anything in it; under rules
+ * by which canastas last. */
+enum asked_when { ASKED_ANYTIME = 0, ASKED_IN_TURN = 1, ASKED_UNDRAWN = 2, ASKED_OF_LASTING = 4 };
 
 /* Two facts that exclude each other, from facts.def: the first is never between its [low] and [high] while the other is. */
 struct exclusion {

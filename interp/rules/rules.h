@@ -332,6 +332,7 @@ struct rules {
 	bool wild_melds;            /* there are melds of wild cards alone */
 	int room_beside_first;      /* melds that a side has room for beside the first of each rank */
 	int canasta_least;          /* cards in the smallest canasta */
+	bool canastas_last;         /* no canasta of this turn is lost in it again, to other cards or to another meld */
 	int64_t deck_points;        /* what the cards of the deck count that count more than 0 */
 	/* no side ever has more on the table at once: canastas, canastas of a kind, and melds of a class */
 	int most_canastas, most_canastas_of[canasta_MAX], most_of_class[class_MAX];
