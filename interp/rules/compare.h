@@ -96,8 +96,8 @@ struct composition canonical_composition(const struct rules *rules, int take, st
 enum { RULES_HASH_ROOM = 65 }; /* 64 hexadecimal digits and the end of the string */
 
 /* One hash for all that decides how the game goes: SHA-256 over the settings that differ from their defaults, in a
- * fixed order. Names of items count, except those of terms and classes, and order where order_counts(); titles, prose, citations
- * and spelling do not. False if out of memory. */
+ * fixed order. Names of items count, except those of terms, of classes and of what item_is_idle(), and order where order_counts();
+ * titles, prose, citations and spelling do not. False if out of memory. */
 bool rules_hash(const struct rules *rules, char hash[RULES_HASH_ROOM]);
 
 /* ---- where variants differ (compare.c) ---- */
