@@ -131,9 +131,23 @@ static bool same_name_and_subject(const struct aligning *at, int one, int item, 
 	        counted_alike(at, one, item, other, other_item, ROUGHLY, &most) > 0 || most == 0);
 }
 
+/* Whether a setting has the same effect in both games, if only because it cannot matter in either. */
+static bool has_same_effect(const struct rules *one, int item, const struct rules *other, int other_item,
+                            enum row_id row, bool *failed)
+{
+	return canonical_same(one, item, other, other_item, row, failed) ||
+	       (setting_is_dead(one, row, item) != NULL && setting_is_dead(other, row, other_item) != NULL);
+}
+
+/* Under one name the effect decides: of two items that come to the same, each keeps to its own, however they are said. */
 static bool same_name_and_meaning(const struct aligning *at, int one, int item, int other, int other_item)
 {
-	return same_name(at, one, item, other, other_item) && means_the_same(at, one, item, other, other_item);
+	bool same = same_name(at, one, item, other, other_item);
+
+	for (int row = -1; same && row_next(at->group, &row);)
+		same = has_same_effect(at->in->rules[one], item, at->in->rules[other], other_item, (enum row_id)row,
+		                       &at->in->failed);
+	return same;
 }
 
 /* The same thing for other points: a kind of canasta with another bonus, a score of what the other one counts, too. */
@@ -400,10 +414,8 @@ static bool same_setting(struct comparison *in, const struct compared *line, int
 	bool stated = rules_cell(one, row, line->item[first])->statement != NULL ||
 	              rules_cell(other, row, line->item[i])->statement != NULL;
 
-	return !stated || canonical_same(one, line->item[first], other, line->item[i], row, &in->failed) ||
-	       begin_tells_no_more(in, line, first, i) ||
-	       (setting_is_dead(one, row, line->item[first]) != NULL &&
-	        setting_is_dead(other, row, line->item[i]) != NULL);
+	return !stated || has_same_effect(one, line->item[first], other, line->item[i], row, &in->failed) ||
+	       begin_tells_no_more(in, line, first, i);
 }
 
 /* Whether the items that two variants both have stand in the same order, as far as that counts; they are the lines of [at]. */
