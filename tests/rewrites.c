@@ -621,6 +621,8 @@ static struct question any_question(const struct game *game)
 	struct question about = { .game = game, .seat = (uint8_t)seat, .side = game->seat[seat].side };
 
 	about.rank = (uint8_t)(1 + rank_of(game->rules, kind));
+	if ((game->rules->cards.wild >> kind & 1) && (!game->rules->wild_melds || below(2) == 0))
+		about.card = (uint8_t)(kind + 1); /* it is discarded, as no meld is of wild cards alone */
 	about.origin = (uint8_t)(rules_reserves(game->rules) > 0 ? below(4) : below(3));
 	about.taking =
 		seat == game->turn.seat && !game->turn.drew && !game->turn.took && game->pile_size > 0 && below(2) == 0;

@@ -624,6 +624,18 @@ static bool never_in_pile(const struct rules *rules, cardset cards)
 	return (cards & ~rules->bonus.cards) == 0 && holds_no_bonus(rules) && !starts;
 }
 
+/* Cards of the rank in question in the deck, at the most: all wild cards are one for whoever begins a meld of them, or takes a pile with one
+ * on top. */
+static int most_in_question(const struct rules *rules)
+{
+	int most = most_of_a_rank(rules, rules->all), wilds = cards_in_deck(rules, rules->cards.wild);
+	bool together = rules->wild_melds;
+
+	for (int i = 0; i < rules->pile.take_count; i++)
+		together = together || rules->pile.take[i].onto == take_onto_hand;
+	return together && wilds > most ? wilds : most;
+}
+
 /* What a fact can be in any position that play comes to: bonus cards are laid out as they come, and start cards that are buried start
  * nothing. */
 static struct interval in_play(const struct rules *rules, const struct ir *asked)
@@ -643,7 +655,7 @@ static struct interval in_play(const struct rules *rules, const struct ir *asked
 	case FACT_side_holders:
 		return holds_no_bonus(rules) ? within(may, 0, cards_in_deck(rules, asked->cards & ~rules->bonus.cards))
 		                             : may;
-	case FACT_hand_of_rank: return within(may, 0, most_of_a_rank(rules, rules->all));
+	case FACT_hand_of_rank: return within(may, 0, most_in_question(rules));
 	case FACT_count_of: return within(may, 0, rules->most_wilds);
 	case FACT_side_melded_of:
 	case FACT_turn_melded:
