@@ -245,7 +245,7 @@ bool wording_sentence(const struct rules *rules, enum row_id row, int item, stru
 	if (any)
 		write_sentence(rules, row, item, text_read(&clause), out);
 	if (any && row == ROW_initial_meld_minimum && begins_with_nothing(rules_formula(rules, row, item)->ir))
-		text_add(out, " Below that no minimum is needed.");
+		text_add(out, " Below the first total named no minimum is needed.");
 	text_end(&clause, out);
 	return any;
 }
