@@ -621,10 +621,26 @@ static int most_of_rank(const struct rules *rules, const struct melds_meant *mea
 	return again || least == 0 ? least : 1;
 }
 
+/* The cards of the deck that lie in sequences alone: no meld of a rank has them. */
+static int cards_of_sequences(const struct rules *rules, const struct like_ranks *like, int likes)
+{
+	cardset kinds = 0;
+	int cards = 0;
+
+	for (int i = 0; i < rules->meld_count; i++)
+		kinds |= rules->form[i].sequence;
+	for (int i = 0; i < likes; i++)
+		for (cardset ranks = like[i].ranks; ranks != 0; ranks &= ranks - 1)
+			kinds &= ~rules->mates[__builtin_ctzll(ranks)];
+	for (kinds &= ~rules->cards.wild; kinds != 0; kinds &= kinds - 1)
+		cards += rules->kind[__builtin_ctzll(kinds)].copies;
+	return cards;
+}
+
 /* How many such melds one side can have on the table at once. It may be more than occur, never fewer. */
 static int most_melds(const struct rules *rules, struct melds_meant *meant, const struct like_ranks *like, int likes)
 {
-	int cards = rules->wild_copies, melds = 0;
+	int cards = rules->wild_copies + cards_of_sequences(rules, like, likes), melds = 0;
 	bool any_number = false;
 
 	measure_meant(rules, meant);
