@@ -133,8 +133,8 @@ static bool may_be_canasta(const struct game *game, const struct meld *meld, int
 	return false;
 }
 
-/* An upper bound on the canastas of kind [item] that the side can have when the player goes out in this turn, of a hand taken by ranks to which no card
- * comes any more. */
+/* An upper bound on the canastas of kind [item] that the side can have when the player goes out in this turn, of a hand taken by ranks to
+ * which no card comes any more. */
 static int canastas_at_most(const struct game *game, int item)
 {
 	const struct rules *rules = game->rules;

@@ -581,8 +581,9 @@ static bool rests_on_pile(const struct game *game)
 	       (game->turn.owes_out || may_owe(game) || cards_waiting(game) < 2 || !bans_cannot_bar_end(game));
 }
 
-/* True if the turn ends by melds of ranks alone. False proves that it does not, unless the exploring becomes unsure: where bans tell the
- * cards of a rank apart it always does; plans know whether ranks make the pile come, but a search without sequences proves nothing once it has. Not inlined, for a game is large on the stack. */
+/* True if the turn ends by melds of ranks alone. False proves that it does not, unless the exploring becomes unsure: where bans tell the cards
+ * of a rank apart it always does; plans know whether ranks make the pile come, but a search without sequences proves nothing once it has.
+ * Not inlined, for a game is large on the stack. */
 NOINLINE static bool ends_by_rank(struct exploring *at, const struct game *game, const struct cards *by_rank)
 {
 	struct game ranks;
