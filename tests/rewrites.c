@@ -647,7 +647,7 @@ static const char *impossible(const struct game *game)
 	                               ? ASKED_IN_TURN | ASKED_UNDRAWN
 	                               : ASKED_IN_TURN;
 
-	when |= game->rules->canastas_last ? ASKED_OF_LASTING : ASKED_ANYTIME;
+	when |= rules_canastas_last(game->rules) ? ASKED_OF_LASTING : ASKED_ANYTIME;
 	if (game->turn.pending) /* the top card that is being taken still counts as lying in the pile */
 		return NULL;
 	for (int fact = 0; fact < FACT_COUNT; fact++) {

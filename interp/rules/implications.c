@@ -44,7 +44,10 @@ static void begin(struct network *at, const struct moment *moment, const struct 
 	at->moment = moment;
 	at->asked = asked;
 	at->count = count;
-	at->when = asked_when(moment) | (moment->rules->canastas_last ? ASKED_OF_LASTING : ASKED_ANYTIME);
+	at->when = asked_when(moment);
+	for (int i = 0; i < count && !(at->when & ASKED_OF_LASTING); i++)
+		if (asked[i]->fact == FACT_laid_canasta && rules_canastas_last(moment->rules))
+			at->when |= ASKED_OF_LASTING;
 	at->clauses = at->parts = 0;
 	memset(at->is_known, 0, sizeof at->is_known);
 }

@@ -379,8 +379,7 @@ static bool grow_as_canastas(const struct rules *rules, const struct form *form,
 	return true;
 }
 
-/* True where it is certain; sequences, melds that are joined, and canastas that other things than numbers decide are not looked into. */
-static bool canastas_last(const struct rules *rules)
+bool rules_canastas_last(const struct rules *rules)
 {
 	bool last = rules->sequences == 0 && rules->counted_canastas == (1u << rules->canasta_count) - 1;
 
@@ -777,7 +776,6 @@ void build_forms(struct building *building)
 	rules->canasta_least = least_canasta(rules);
 	find_second_melds(rules);
 	number_canastas(building);
-	rules->canastas_last = canastas_last(rules);
 	for (int i = 0; i < rules->class_count; i++)
 		measure_class(building, i);
 	measure_largest(rules);

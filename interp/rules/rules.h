@@ -332,7 +332,6 @@ struct rules {
 	bool wild_melds;            /* there are melds of wild cards alone */
 	int room_beside_first;      /* melds that a side has room for beside the first of each rank */
 	int canasta_least;          /* cards in the smallest canasta */
-	bool canastas_last;         /* no canasta of this turn is lost in it again, to other cards or to another meld */
 	int64_t deck_points;        /* what the cards of the deck count that count more than 0 */
 	/* no side ever has more on the table at once: canastas, canastas of a kind, and melds of a class */
 	int most_canastas, most_canastas_of[canasta_MAX], most_of_class[class_MAX];
@@ -581,6 +580,10 @@ struct meld_cards {
 /* The kinds of natural cards in a meld, and how many of a kind there are. */
 cardset meld_kinds(const struct rules *rules, const struct meld_cards *cards);
 int meld_naturals_of(const struct rules *rules, const struct meld_cards *cards, int kind);
+
+/* True if no canasta of a turn is lost in it again, to other cards or to another meld. False: some might be; sequences, melds that are joined,
+ * and canastas that other things than numbers decide are not looked into. */
+bool rules_canastas_last(const struct rules *rules);
 
 /* The kind of canasta that these cards make, its place in canasta[], or -1 for none. */
 int rules_canasta_of(const struct rules *rules, const struct meld_cards *cards);
