@@ -279,7 +279,7 @@ static void try_made(const struct rules *base, const char *reference)
 	struct text text = { 0 };
 	const char *name;
 
-	write_made(base, reference, LEVEL_SCORE, &text);
+	write_made(base, reference, LEVEL_SCORE, 1, &text);
 	if (built(&library, &text, "made.canasta:made") != NULL) {
 		arena_free(library.arena);
 		library_begin(&library, arena_new(),

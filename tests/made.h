@@ -167,13 +167,14 @@ static inline void write_rare(const struct rules *rules, struct text *out)
 	text_add(out, "\n");
 }
 
-/* Writes a file made.canasta with the variant `made`, which extends [reference], whose rules are [base]. */
-static inline void write_made(const struct rules *base, const char *reference, enum level most, struct text *out)
+/* Writes a file made.canasta with the variant `made`, which extends [reference], whose rules are [base], with fewer rare statements than
+ * [rare], which is 1 or more. */
+static inline void write_made(const struct rules *base, const char *reference, enum level most, int rare, struct text *out)
 {
 	text_format(out, "language 1\nvariant made \"Made\" extends %s {\n", reference);
 	for (int i = 1 + chance_below(3); i > 0; i--)
 		write_any(base, most, out);
-	for (int i = chance_below(6); i > 0; i--)
+	for (int i = rare > 1 ? chance_below(rare) : 0; i > 0; i--)
 		write_rare(base, out);
 	text_add(out, "}\n");
 }

@@ -23,6 +23,7 @@
 #include "tools/random_position.h"
 
 enum {
+	RARE_MOST = 6,    /* more than the rare statements of a file that is made */
 	PATIENCE = 40,    /* of the search by itself */
 	HAND_MOST = 16,   /* larger hands are not searched by itself */
 	DEALS_MAX = 4000, /* some games seldom leave anything to ask */
@@ -402,7 +403,7 @@ static bool compare_made(long files, long positions, int count, char **variants)
 		struct text text = { 0 };
 		if (at.rules == NULL)
 			return false;
-		write_made(at.rules, variant, LEVEL_LEGALITY, &text);
+		write_made(at.rules, variant, LEVEL_LEGALITY, RARE_MOST, &text);
 		at.rules = built(&library, &text, "made.canasta:made");
 		if (at.rules != NULL) {
 			made++;
