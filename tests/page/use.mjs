@@ -1394,7 +1394,7 @@ const uses = {
 				await tapped(1);
 				check("and goes back", await raised() === "false,false", await raised());
 			}
-			const seen = { take: false, told: false, back: false, story: false, took: false };
+			const seen = { take: false, told: false, back: false, story: false, took: false, opened: false };
 			let told = "";
 			for (let i = 0; i < 250 && Object.values(seen).includes(false); i++) {
 				if (await ready(page) === "over") { await page.click("text=Next deal"); continue; }
@@ -1403,6 +1403,10 @@ const uses = {
 				for (const [who, count] of await page.evaluate(() => [...document.querySelectorAll(".news li")].flatMap(one => /(North|West|East) takes the pile \((\d+) cards/.exec(one.textContent)?.slice(1) ?? []).reduce((all, word, i) => i % 2 ? [...all.slice(0, -1), [...all.at(-1), word]] : [...all, [word]], []))) {
 					seen.took = true;
 					check("a seat says how many cards it took from the pile", (await page.locator(".seat").filter({ hasText: who }).first().innerText()).includes(`took ${count}`), `${who} ${count}: ${await text(page, ".table")}`);
+				}
+				for (const who of await page.evaluate(() => [...document.querySelectorAll(".news li")].flatMap(one => /(North|West|East) [^.]*\(opening with/.exec(one.textContent)?.[1] ?? []))) {
+					seen.opened = true;
+					check("a seat says that its side has opened", (await page.locator(".seat").filter({ hasText: who }).first().innerText()).includes("opened"), `${who}: ${await text(page, ".table")}`);
 				}
 				const takes = page.locator(".offers [data-words^=take]");
 				if (!seen.take && await takes.count() > 0 && await page.locator(".hand-card.up").count() === 0 && /with/.test(await takes.first().innerText())) {
@@ -1445,6 +1449,7 @@ const uses = {
 			await page.locator("dialog .clause-button").first().tap();
 			await page.waitForSelector("dialog h2:has-text('What the rules say')");
 			check("and a line of it leads to its rule", await page.locator("dialog .decides").count() === 1, `${line}: ${await page.locator("dialog .decides").allInnerTexts()}`);
+			check("the rule is in sight", await page.locator("dialog .decides").evaluate(one => { const rule = one.getBoundingClientRect(), box = one.closest("dialog").getBoundingClientRect(); return rule.top >= box.top && rule.bottom <= box.bottom; }));
 			await shotOf(page, "rule-of-a-line");
 			await page.locator("dialog:has-text('What the rules say') button:text-is('Close')").tap();
 			await page.tap("dialog button:text-is('Close')");
