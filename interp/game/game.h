@@ -4,7 +4,7 @@
  * one is not, and apply.c does one. What a player still owes in a turn -- the minimum of an initial meld, going out after a partner's yes
  * -- is part of the state, and no act is legal after which it could not be paid (planner.c): nobody is ever stuck.
  *
- * The functions below are those of every room of the engine that others may call; README.md says which file is of which room. */
+ * Functions of all rooms of the engine are declared here; README.md says which file belongs to which room. */
 #ifndef GAME_GAME_H
 #define GAME_GAME_H
 

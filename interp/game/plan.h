@@ -477,7 +477,7 @@ bool may_owe(const struct game *game);
 enum answer end_of_turn(const struct game *game);
 
 /* planner.c: whether a turn that cannot end just now (can_end_now()) can end, by bounds and plans, which know ranks alone: NO and YES are
- * proved of a turn in which no rule tells cards of one rank apart, bans included. */
+ * proved if no rule, a ban neither, tells cards of one rank apart in this turn. */
 enum answer planned_end(const struct game *game);
 
 /* plan_melds.c: keeps those acts in the list after which an end of the turn of the memo was found. [owes_out]: one of them may oblige the

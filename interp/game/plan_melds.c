@@ -555,8 +555,8 @@ static bool tells_mates_apart(const struct game *game, int ban)
 	return false;
 }
 
-/* True if some ban may tell a card of the hand, or of a pile that waits, from another one of its rank, which a hand without suits does not
- * say. */
+/* True if some ban may answer differently for two cards of one rank in the hand or in a pile that waits. A copy without suits cannot be
+ * asked then. */
 static bool bans_tell_mates_apart(const struct game *game)
 {
 	for (uint32_t bans = game->turn.took ? game->rules->tables->bans_ask_card : 0; bans != 0; bans &= bans - 1)
@@ -581,9 +581,9 @@ static bool rests_on_pile(const struct game *game)
 	       (game->turn.owes_out || may_owe(game) || cards_waiting(game) < 2 || !bans_cannot_bar_end(game));
 }
 
-/* True if the turn ends by melds of ranks alone. False proves that it does not, unless the exploring becomes unsure: where bans tell the cards
- * of a rank apart it always does; plans know whether ranks make the pile come, but a search without sequences proves nothing once it has.
- * Not inlined, for a game is large on the stack. */
+/* True if the turn can end by melds of ranks alone. False proves that it cannot, unless at->unsure is set: it is set where bans tell cards
+ * of a rank apart, and where the answer stays open. If the end rests on a pile that waits, plans alone are asked: a search without sequences
+ * would prove nothing once the pile has come. Not inlined, for a game is large on the stack. */
 NOINLINE static bool ends_by_rank(struct exploring *at, const struct game *game, const struct cards *by_rank)
 {
 	struct game ranks;

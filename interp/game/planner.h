@@ -70,8 +70,8 @@ bool hand_cannot_go(const struct game *game);
 /* True if the initial meld cannot be waived, and cannot count enough or cannot contain what it must. */
 bool opening_cannot_be_made(const struct game *game, struct memo *memo);
 
-/* True if a turn that cannot end now (can_end_now()), which the caller knows, and that can end only by going out or by an initial meld, can
- * come to neither. False proves nothing. */
+/* For a turn that cannot end now (can_end_now()): true if it can end only by going out or by an initial meld, and neither is possible. False
+ * proves nothing. */
 bool turn_is_hopeless(const struct game *game);
 
 /* Whether a meld of this form and rank may be begun now, as form_may_begin() says, by a player for whom going out is not excluded if it

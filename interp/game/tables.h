@@ -101,7 +101,7 @@ struct tables {
 	uint32_t bans, bans_beside_pile; /* all bans; those that may speak while a pile lies there */
 	uint32_t bans_ask_rank;          /* bans that ask about the card's rank */
 	uint32_t bans_ask_card; /* bans that may ask whether a card is the one that lay on top of the pile taken, */
-	uint32_t bans_with_card_melding; /* and those of them that ask what melding changes, too */
+	uint32_t bans_with_card_melding; /* bans_ask_card whose answer may also change when something is melded */
 	bool bans_ask_melds;             /* some ban asks what melding changes, and not only about the hand */
 	formula ban_staying_in[ban_MAX]; /* of each ban its `when`, to be asked about a player who does not go out */
 	/* the next three without a pile, and beside one */

@@ -30,7 +30,7 @@ function placesOf(view) {
 	return places;
 }
 
-/** True for a piece of this name and face, or for a place that such a piece comes to. @param {{name: string, face: string}} one */
+/** A test for pieces, or slots of a view, that have the name and the face of [one]. @param {{name: string, face: string}} one */
 const like = one => (/** @type {{name: string, face: string}} */ other) => other.name === one.name && other.face === one.face;
 
 /** The hand, of which some pieces are [played] and these [stay]. Which of equal cards goes is the matter of the library; where the person took another one, that one

@@ -147,7 +147,7 @@ static size_t place_of_was(const char *said, const char *value)
 	return (size_t)(behind - said);
 }
 
-/* True if it is what a term or a class stands for, and no rule of either game asks for that. */
+/* True if the difference is in what a term or a class stands for, and no rule of either game asks for that term or class. */
 static bool is_of_unused_word(const struct difference *difference)
 {
 	return group_is_helper(difference->group) && difference->row >= 0 && !is_partial(difference) &&

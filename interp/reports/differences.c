@@ -43,24 +43,14 @@ static void add_least_naturals(const struct rules *rules, int meld, struct text 
 	text_format(said, ", which its numbers of cards make at least %d.", naturals);
 }
 
-static bool asks_naturals(const struct rules *rules, int canasta)
-{
-	for (const struct ir *asked = rules->canasta[canasta].when->asked; asked != NULL; asked = asked->also)
-		if (asked->fact == FACT_naturals)
-			return true;
-	return false;
-}
-
 /* Adds that no meld is of wild cards alone, if that is so in [side] and the other game asks a canasta for natural cards. */
 static void add_naturals_of_all(const struct comparison *in, const struct compared *line, int side, struct text *said)
 {
-	const struct rules *rules = in->rules[side];
-	bool wild = false;
+	const struct rules *rules = in->rules[side], *others = in->rules[!side];
 
-	for (int meld = 0; meld < rules->meld_count; meld++)
-		wild = wild || form_is_wild(&rules->form[meld]);
-	if (said->length > 0 && line->item[!side] >= 0 && !wild && !asks_naturals(rules, line->item[side]) &&
-	    asks_naturals(in->rules[!side], line->item[!side]))
+	if (said->length > 0 && line->item[!side] >= 0 && !rules->wild_melds &&
+	    !asks(rules->canasta[line->item[side]].when, FACT_naturals) &&
+	    asks(others->canasta[line->item[!side]].when, FACT_naturals))
 		text_add(said, " No meld is of wild cards alone.");
 }
 
@@ -514,7 +504,7 @@ static bool is_of_titles(const struct differences *of, const struct difference *
 	return title[0] != NULL && title[1] != NULL && strcmp(title[0], title[1]) != 0;
 }
 
-/* Two titles of one thing of which more than words differs are told with that, in its sentences: they are no words alone. */
+/* Where a thing has two titles and also differs otherwise, its sentences have both titles: the titles are not told again as words alone. */
 static void leave_out_titles(struct differences *of)
 {
 	for (struct difference *titles = of->list; titles < of->list + of->count; titles++)

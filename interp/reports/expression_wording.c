@@ -1043,7 +1043,8 @@ static void write_first_range(const struct clause_writing *at, const struct ir *
 	text_end(&clause, out);
 }
 
-/* Writes behind a value for which of those it counts [key] it holds: " in deal 4 or later", for [range] "4 or more". */
+/* Writes, behind a value of a ladder, the step at which it holds: " in deal 4 or later" where [key] is the number of the deal and [range] "4 or
+ * more". */
 static void write_place_of_step(const struct clause_writing *at, const struct ir *key, const char *range,
                                 struct text *out)
 {

@@ -22,7 +22,7 @@ static const char *verb_of(const struct rules *rules, enum row_id row, int item)
 	return of_word != NULL ? of_word : wordings[row].verb;
 }
 
-/* The rank that a term asks about: that of the top card where ways of taking the pile alone ask for the term. */
+/* What the rank is called that a term asks about: the top card's rank if only ways of taking the pile ask for the term. */
 static const char *rank_in_question(const struct rules *rules, int term)
 {
 	bool by_pile = false, by_others = false;

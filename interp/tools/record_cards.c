@@ -272,8 +272,7 @@ static bool way_uses(const struct rules *rules, int item, int top, const struct 
 	const struct composition *hand = &rules->pile.take[item].hand;
 
 	if (rules->cards.wild >> top & 1)
-		return hand->naturals + hand->wilds == 0 && hand->alike == wilds && cards->count == wilds &&
-		       (hand->alike > 0 || rules->pile.take[item].onto == take_onto_hand);
+		return (rules->tables->takes_of_wild >> item & 1) && hand->alike == wilds && cards->count == wilds;
 	return hand->wilds == wilds && hand->naturals + hand->alike == cards->count - wilds;
 }
 
