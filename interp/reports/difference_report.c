@@ -478,7 +478,12 @@ static void add_one_of_many(const struct listing *at, const struct difference *d
 	bool any = value[0] != '\0' && !wording_says_title(rules, difference->group, difference->item[side], value);
 
 	wording_title(rules, difference->group, difference->item[side], &title);
-	wording_alone(rules, difference->group, difference->item[side], any ? value : text_read(&title), false, &said);
+	if (difference->group == GROUP_ban && always_holds(rules->discard.ban[difference->item[side]].when)) {
+		text_add(&said, "it "); /* cards alone would be no sentence */
+		wording_predicate(rules, GROUP_ban, difference->item[side], &said);
+	} else
+		wording_alone(rules, difference->group, difference->item[side], any ? value : text_read(&title), false,
+		              &said);
 	text_add(&said, ".");
 	if (difference->group == GROUP_meld)
 		write_melds_there(at, side, difference->item[side], &said);
@@ -525,15 +530,14 @@ static bool begins_topic(const struct differences *in, int at)
 	return begins_level(in, at) || in->list[at].group != in->list[at - 1].group;
 }
 
-/* Lists the differences in what [item] of [side] stands for. False if there are none: both games mean the same by it. */
+/* Lists the differences in what [item] of [side] stands for, which the other game has, too. False if there are none. */
 static bool add_what_differs(const struct listing *at, int side, int group, int item)
 {
 	bool any = false;
 
 	for (int i = 0; i < at->of->count; i++) {
 		const struct difference *difference = &at->of->list[i];
-		if (difference->group != group || difference->order || difference->item[side] != item ||
-		    (difference->row < 0 && !is_partial(difference)))
+		if (difference->group != group || difference->row < 0 || difference->item[side] != item)
 			continue;
 		add_difference_lines(at, difference);
 		any = true;
@@ -576,8 +580,8 @@ static bool is_used_in_both(const struct listing *at, int side, int group, int i
 	       (!group_is_helper(group) || (other >= 0 && level_of_asking(at->of->rules[!side], group, other) != LEVEL_TEXT));
 }
 
-/* Explains an item that stands for the same in both games. */
-static void add_what_is_the_same(const struct listing *at, int side, int list, int item)
+/* Explains an item that one of the two games alone has, or that stands for the same in both. */
+static void add_meaning(const struct listing *at, int side, int list, int item)
 {
 	const struct rules *rules = at->of->rules[side];
 	int group = WORD_LISTS[list], other = item_called_so(at, side, group, item);
@@ -602,6 +606,22 @@ static void add_what_is_the_same(const struct listing *at, int side, int list, i
 	document_use(at->out, &said);
 }
 
+/* True of one fact, or that it is not so, with no number above 1. */
+static bool is_plain_fact(const struct ir *ir)
+{
+	const struct ir *fact = ir->first == NULL ? ir : ir->first;
+
+	return ir->kind != IR_ALL && ir->kind != IR_ANY && fact->kind == IR_FACT && fact->fact != FACT_term &&
+	       (fact == ir || fact->next == NULL || (fact->next->kind == IR_NUMBER && fact->next->number <= 1));
+}
+
+/* True if what a word stands for is one plain fact, which its title says in other words: "The pile has one card". */
+static bool explains_itself(const struct rules *rules, int group, int item)
+{
+	return group != GROUP_event &&
+	       is_plain_fact((group == GROUP_class ? rules->class[item].when : rules->define[item].when)->ir);
+}
+
 /* Adds what the words stand for that sentences above speak of and do not explain, and those that these speak of. */
 static void add_words(const struct listing *at)
 {
@@ -613,12 +633,13 @@ static void add_words(const struct listing *at)
 			for (int list = 0; list < WORD_LISTS_COUNT; list++)
 				for (int item = 0; item < rules_item_count(at->of->rules[side], WORD_LISTS[list]);
 				     item++) {
-					if (!at->words->named[side][list][item] || at->words->told[side][list][item])
+					if (!at->words->named[side][list][item] || at->words->told[side][list][item] ||
+					    explains_itself(at->of->rules[side], WORD_LISTS[list], item))
 						continue;
 					if (first)
 						document_say(at->out, BLOCK_HEADING, 0, "What these words stand for");
 					if (!add_what_differs(at, side, WORD_LISTS[list], item))
-						add_what_is_the_same(at, side, list, item);
+						add_meaning(at, side, list, item);
 					first = false;
 					more = true;
 				}
@@ -646,16 +667,26 @@ static void add_head(const struct differences *of, struct document *out)
 		}
 }
 
-/* Says what a list by topic leaves out: [left] differences in words alone, and where the rules are stated. */
-static void add_foot(struct document *out, int left)
+/* Says what a list leaves out: [left] differences in words alone, and of [many] differences where each is stated. */
+static void add_foot(struct document *out, int left, bool many)
 {
-	struct text *foot = words_add(&document_add(out, BLOCK_LEGEND)->words);
+	struct text *foot = left > 0 || many ? words_add(&document_add(out, BLOCK_LEGEND)->words) : NULL;
 	const char *verb = left == 1 ? "is" : "are";
 
 	if (left > 0)
 		text_format(foot, "%d more difference%s %s in words alone and %s not listed here. ", left, plural(left),
 		            verb, verb);
-	text_add(foot, "With --all each difference is told by itself, with the place where the rule is stated.");
+	if (left > 0 || many)
+		text_format(foot, "`canasta diff --all` tells each difference by itself%s.",
+		            many ? ", with the place where the rule is stated" : "");
+}
+
+/* True of a difference in words alone that nobody looks for who asks how games differ: in what a term or a class is called, or something
+ * that a sheet says without its title. [any] is true where the games differ in more than words. */
+static bool is_left_out(const struct difference *difference, bool any)
+{
+	return difference->follows || (any && difference->level == LEVEL_TEXT &&
+	                               (group_is_helper(difference->group) || wording_is_bare[difference->group]));
 }
 
 /* The heading of a section or list; a second hand has the name that it has where there is one. */
@@ -674,7 +705,8 @@ void differences_list(const struct differences *differences, bool all, struct do
 {
 	struct words_used words = { .listed_words = 0 };
 	struct listing at = { differences, out, all || differences->count <= FEW, 2, &words };
-	int shown = differences->count;
+	bool any_play = !all && differences->of_level[LEVEL_TEXT] < differences->count - differences->following;
+	int shown = differences->count, heading = -1;
 
 	while (!at.all && shown > 0 && differences->list[shown - 1].level == LEVEL_TEXT)
 		shown--;
@@ -684,24 +716,25 @@ void differences_list(const struct differences *differences, bool all, struct do
 	}
 	add_head(differences, out);
 	for (int first = 0, next; first < shown; first = next) {
-		bool any = !differences->list[first].follows;
+		enum level level = differences->list[first].level;
+		bool any = !is_left_out(&differences->list[first], any_play);
 		for (next = first + 1; next < shown && !begins_topic(differences, next); next++)
-			any = any || !differences->list[next].follows;
-		if (begins_level(differences, first) && differences->of_level[differences->list[first].level] > 0)
-			document_say(out, BLOCK_HEADING, 0, LEVELS[differences->list[first].level].heading);
+			any = any || !is_left_out(&differences->list[next], any_play);
 		if (!any)
 			continue;
+		if (heading != (int)level)
+			document_say(out, BLOCK_HEADING, 0, LEVELS[level].heading);
+		heading = (int)level;
 		/* The differences of one level in one section or list, from [first] up to [next]. */
 		add_topic(differences, differences->list[first].group, out);
 		for (int i = first; i < next; i++)
-			if ((at.all || !is_partial(&at.of->list[i])) && !at.of->list[i].follows)
+			if ((at.all || !is_partial(&at.of->list[i])) && !is_left_out(&at.of->list[i], any_play))
 				add_difference_lines(&at, &at.of->list[i]);
 		for (int side = 0; side < 2 && !at.all; side++)
 			add_titles(&at, first, next, side);
 	}
 	add_words(&at);
-	if (!at.all)
-		add_foot(out, differences->of_level[LEVEL_TEXT] - words.listed_words);
+	add_foot(out, differences->of_level[LEVEL_TEXT] - words.listed_words, !at.all);
 }
 
 /* ---- side by side ---- */

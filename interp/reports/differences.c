@@ -40,18 +40,7 @@ static void add_least_naturals(const struct rules *rules, int meld, struct text 
 	    naturals <= least)
 		return;
 	said->bytes[--said->length] = '\0';
-	text_format(said, ", which its numbers of cards make at least %d.", naturals);
-}
-
-/* Adds that no meld is of wild cards alone, if that is so in [side] and the other game asks a canasta for natural cards. */
-static void add_naturals_of_all(const struct comparison *in, const struct compared *line, int side, struct text *said)
-{
-	const struct rules *rules = in->rules[side], *others = in->rules[!side];
-
-	if (said->length > 0 && line->item[!side] >= 0 && !rules->wild_melds &&
-	    !asks(rules->canasta[line->item[side]].when, FACT_naturals) &&
-	    asks(others->canasta[line->item[!side]].when, FACT_naturals))
-		text_add(said, " No meld is of wild cards alone.");
+	text_format(said, ", by its other limits at least %d.", naturals);
 }
 
 /* What one of the two variants says. */
@@ -70,8 +59,6 @@ static void describe(const struct comparison *in, const struct compared *line, i
 	}
 	if (line->row >= 0) {
 		wording_sentence(rules, (enum row_id)line->row, item, said);
-		if (line->row == ROW_canasta_when)
-			add_naturals_of_all(in, line, side, said);
 		if (line->row == ROW_meld_naturals)
 			add_least_naturals(rules, item, said);
 		wording_value(rules, (enum row_id)line->row, item, value);
@@ -431,6 +418,24 @@ bool class_names_canastas(const struct rules *const rules[2], int side, int clas
 	return named && melds_are_among(rules[side], &of_class, NULL) && melds_are_among(rules[side], NULL, &of_class);
 }
 
+/* True if each of two games takes what the other one calls such a canasta for one, too. */
+static bool are_canastas_of_both(const struct comparison *in, const int *item)
+{
+	return canastas_meet(in->rules[0], item[0], in->rules[1], item[1]) &&
+	       canastas_meet(in->rules[1], item[1], in->rules[0], item[0]);
+}
+
+/* What happens when the last card of the stock is a bonus card. */
+static int32_t end_by_last_bonus(const struct rules *rules)
+{
+	const int32_t last = rules->bonus.last_card;
+
+	return last == bonus_last_card_play_goes_on && rules->bonus.unreplaced == bonus_unreplaced_ends_the_deal &&
+	                       rules->bonus.laid == bonus_laid_at_once
+	               ? bonus_last_card_ends_the_deal
+	               : last;
+}
+
 /* True if [line] is told: it differs, or other settings that do make something else of it: when a ban holds, how many natural cards begin
  * a meld. */
 static bool is_told(const struct comparison *in, const struct compared *line)
@@ -447,6 +452,10 @@ static bool is_told(const struct comparison *in, const struct compared *line)
 		return false; /* the lines of the other limits tell it */
 	if (line->row == ROW_take_when && row_differs(in, line, ROW_take_hand) && is_room_in_melds(in, line))
 		return false; /* the cards of the hand alone differ */
+	if (line->row == ROW_canasta_when && are_canastas_of_both(in, item))
+		return false; /* other melds alone differ */
+	if (line->row == ROW_bonus_last_card && end_by_last_bonus(rules[0]) == end_by_last_bonus(rules[1]))
+		return false; /* what comes of a bonus card that is not replaced tells it */
 	return line->differs ||
 	       (line->row == ROW_take_onto && makes_new_melds(rules[0], item[0]) != makes_new_melds(rules[1], item[1]));
 }

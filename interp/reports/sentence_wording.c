@@ -5,6 +5,7 @@
 #include "grammar/text.h"
 #include "notation/act_text.h"
 #include "reports/wording.h"
+#include "rules/analysis.h"
 #include "rules/compare.h"
 #include "rules/lint.h"
 
@@ -224,12 +225,20 @@ static void write_sentence(const struct rules *rules, enum row_id row, int item,
 	text_end(&title, out);
 }
 
-/* True for a ladder of which the first step is nothing, and is not said. */
-static bool begins_with_nothing(const struct ir *amount)
+/* Says who needs nothing of a minimum in steps of which the first is nothing: a clause leaves that step out. */
+static void say_who_needs_none(const struct ir *minimum, struct text *out)
 {
-	const struct ir *step = amount->kind == IR_LADDER ? amount->first->next : NULL;
+	const struct ir *step = minimum->kind == IR_LADDER ? minimum->first->next : NULL,
+			*next = step != NULL ? step->next : NULL;
 
-	return step != NULL && step->next != NULL && ir_is_number(step->first, 0);
+	if (next == NULL || !ir_is_number(step->first, 0))
+		return;
+	if (ir_is_fact(minimum->first, FACT_side_score)) {
+		text_add(out, " A side with a total below ");
+		number_write(next->number, out);
+		text_add(out, " needs none.");
+	} else
+		text_add(out, " Before the first of these steps no minimum is needed.");
 }
 
 bool wording_sentence(const struct rules *rules, enum row_id row, int item, struct text *out)
@@ -244,8 +253,8 @@ bool wording_sentence(const struct rules *rules, enum row_id row, int item, stru
 		text_add(&clause, ", counted against the side"); /* by another setting */
 	if (any)
 		write_sentence(rules, row, item, text_read(&clause), out);
-	if (any && row == ROW_initial_meld_minimum && begins_with_nothing(rules_formula(rules, row, item)->ir))
-		text_add(out, " Below the first total named no minimum is needed.");
+	if (any && row == ROW_initial_meld_minimum)
+		say_who_needs_none(rules_formula(rules, row, item)->ir, out);
 	text_end(&clause, out);
 	return any;
 }
@@ -320,14 +329,26 @@ static bool say_also(const struct rules *rules, enum row_id row, int item, const
 	return any;
 }
 
+/* What a comparison with a number becomes that always or never holds under the rules [context]. */
+static struct ir *if_settled(struct ir_maker *maker, const void *context, const struct ir *part)
+{
+	bool compares = part->kind == IR_EQUAL || part->kind == IR_UNEQUAL || part->kind == IR_AT_LEAST ||
+	                part->kind == IR_AT_MOST;
+	struct interval can_be = { 0, 1 };
+
+	if (compares && part->first->kind == IR_FACT && part->first->next->kind == IR_NUMBER)
+		can_be = ir_interval(context, part);
+	return can_be.low == can_be.high ? ir_number(maker, can_be.low, FLAG) : NULL;
+}
+
 bool wording_beyond(const struct rules *rules, enum row_id row, int item, const struct rules *others, int other_item,
                     struct text *out)
 {
 	struct arena *arena = arena_new();
 	struct ir_maker maker = { .arena = arena, .rules = others };
-	struct ir *denied =
-		arena != NULL ? ir_settle(&maker, others, rules_formula(others, row, other_item)->ir) : NULL;
-	bool any = denied != NULL && say_also(rules, row, item, others, ir_not(&maker, denied), out);
+	struct ir *asked = arena != NULL ? ir_settle(&maker, others, rules_formula(others, row, other_item)->ir) : NULL;
+	struct ir *denied = asked != NULL ? ir_replace(&maker, ir_not(&maker, asked), if_settled, rules) : NULL;
+	bool any = denied != NULL && denied->kind != IR_NUMBER && say_also(rules, row, item, others, denied, out);
 
 	out->failed |= arena == NULL || arena_failed(arena);
 	arena_free(arena);

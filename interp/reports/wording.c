@@ -1042,34 +1042,25 @@ static bool say_reached(const struct rules *rules, enum row_id row, int item, st
 	return true;
 }
 
-/* Writes the bans with lower numbers than [ban], or with [after] those with higher ones, as far as they give way: "A three" and "A wild card". */
-static int say_other_bans(const struct rules *rules, int ban, bool after, const char *before, struct text *out)
+/* Writes in place of the number of a ban those that give way before it: "A three" or "A wild card". False of any other setting. */
+static bool say_order(const struct rules *rules, enum row_id row, int item, struct text *value)
 {
-	int others[LIST_ITEMS_MAX], count = 0;
-	int32_t order = rules->discard.ban[ban].order;
+	int before[LIST_ITEMS_MAX], count = 0;
 
+	if (row != ROW_ban_order)
+		return false;
 	for (int i = 0; i < rules->discard.ban_count; i++) {
 		const struct in_ban *other = &rules->discard.ban[i];
 		if (other->gives_way != ban_gives_way_never && !ban_is_for_who_goes_out(rules, i) &&
-		    (after ? other->order > order : other->order < order))
-			others[count++] = i;
+		    other->order < rules->discard.ban[item].order)
+			before[count++] = i;
 	}
-	for (int i = 0; i < count; i++) {
-		text_format(out, "%s\"", i == 0 ? before : joint(i, count, " and "));
-		wording_title(rules, GROUP_ban, others[i], out);
-		text_add(out, "\"");
-	}
-	return count;
-}
-
-/* Writes in place of the number of a ban after and before which others it gives way. False of any other setting. */
-static bool say_order(const struct rules *rules, enum row_id row, int item, struct text *value)
-{
-	if (row != ROW_ban_order)
-		return false;
 	text_clear(value);
-	if (say_other_bans(rules, item, false, "only after ", value) > 0)
-		say_other_bans(rules, item, true, ", and before ", value);
+	for (int i = 0; i < count; i++) {
+		text_format(value, "%s\"", i == 0 ? "" : joint(i, count, " or "));
+		wording_title(rules, GROUP_ban, before[i], value);
+		text_add(value, "\"");
+	}
 	return true;
 }
 

@@ -133,10 +133,9 @@ const char *what_is_missing(const struct rules *rules, enum need need, int item)
 		               : NULL;
 	case NEED_DRAWS: return rules->turn.draw == 1 && !takes_draw(rules) ? "one card is drawn at a time" : NULL;
 	case NEED_GIVING_WAY:
-		return rules->discard.ban[item].gives_way == ban_gives_way_never ? "the ban never gives way" : NULL;
+		return rules->discard.ban[item].gives_way == ban_gives_way_never ? "the ban binds everybody" : NULL;
 	case NEED_STAYING_BAN:
-		return ban_is_for_who_goes_out(rules, item) ? "the ban is on the last card alone, where none gives way"
-		                                            : NULL;
+		return ban_is_for_who_goes_out(rules, item) ? "a ban on the last card binds everybody" : NULL;
 	case NEED_OTHER_BAN: return another_ban_gives_way(rules, item) ? NULL : "no other ban gives way";
 	case NEED_THAW:
 		return freeze_always(rules) >= 0 && freeze_always(rules) != item ? "the pile is always frozen" : NULL;
@@ -154,7 +153,7 @@ const char *what_is_missing(const struct rules *rules, enum need need, int item)
 	case NEED_FIRST_RESERVE:
 		return rules_share_reserves(rules) || rules_has_reserves_in_turn(rules)
 		               ? NULL
-		               : "nobody has several reserves, and who takes one up does not play alone for that";
+		               : "no side takes up one reserve after another, and no player is alone against partners";
 	case NEED_OWN_RESERVES:
 		return rules_share_reserves(rules) ? "who plays alone has one reserve, and her opponents have one"
 		                                   : NULL;
@@ -342,6 +341,44 @@ bool melds_are_among(const struct rules *rules, const struct ir *one, const stru
 	struct search search = { .rules = both, .melds = { one, other }, .found = is_elsewhere };
 
 	return !search_melds(&search);
+}
+
+/* The kind of card of [others] that has the faces of a kind of [rules]; KINDS_MAX if none has. */
+static int kind_there(const struct rules *rules, int kind, const struct rules *others)
+{
+	cardset there = rules_kinds_of_faces(others, faces_of_kinds(rules, (cardset)1 << kind));
+
+	return there != 0 ? __builtin_ctzll(there) : KINDS_MAX;
+}
+
+static bool have_equal_wild_cards(const struct rules *const rules[2])
+{
+	if (rules[0]->wild_kinds != rules[1]->wild_kinds)
+		return false;
+	for (int i = 0; i < rules[0]->wild_kinds; i++)
+		if (kind_there(rules[0], rules[0]->wild_kind[i], rules[1]) != rules[1]->wild_kind[i])
+			return false;
+	return true;
+}
+
+static bool is_other_canasta(const struct search *search, const struct meld_cards *cards)
+{
+	const struct rules *const *rules = search->rules;
+	struct meld_cards there = *cards;
+
+	there.kind = (uint8_t)kind_there(rules[0], cards->kind, rules[1]);
+	return rules_canasta_of(rules[0], cards) == search->item &&
+	       (there.kind == KINDS_MAX || !meld_meets(rules[1], &there, search->one));
+}
+
+bool canastas_meet(const struct rules *rules, int canasta, const struct rules *others, int other_canasta)
+{
+	const struct rules *const both[2] = { rules, others };
+	struct search search = {
+		.rules = both, .item = canasta, .one = others->canasta[other_canasta].when, .found = is_other_canasta
+	};
+
+	return have_equal_wild_cards(both) && !search_melds(&search);
 }
 
 static bool is_counted_meld(const struct search *search, const struct meld_cards *cards)

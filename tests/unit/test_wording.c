@@ -291,7 +291,7 @@ static void sentences_read_well(void **unused)
 	     "wild cards for 6 or more.");
 	said("club", NULL, ROW_initial_meld_minimum, 0,
 	     "The first melds of a side in a deal must together count at least 50 when the side's total is at least 0, 90 from "
-	     "1,505, 120 above 3,000. Below the first total named no minimum is needed.");
+	     "1,505, 120 above 3,000. A side with a total below 0 needs none.");
 	said("guide:modern", NULL, ROW_score_points, 10,
 	     "A side's score for \"Red threes without melds\" is 100 when the number of red threes the side has laid out plus the "
 	     "number of its players who hold red threes is 1, 300 for 2, 500 for 3, 1,000 for 4 or more, counted "
