@@ -37,7 +37,6 @@ enum { NAME_FORMS = 3 }; /* sentences have the title of an item in so many: alon
 
 /* By game, list of WORD_LISTS and item: whether some sentence uses its title, and whether some sentence explains it. */
 struct words_used {
-	int listed_words; /* how many differences in words alone are listed */
 	bool named[2][WORD_LISTS_COUNT][LIST_ITEMS_MAX], told[2][WORD_LISTS_COUNT][LIST_ITEMS_MAX];
 	struct name {                     /* what sentences call it, made when it is first looked for: NULL before */
 		const char *words, *rest; /* of a clause its subject, and what follows that; else [rest] is "" */
@@ -47,7 +46,8 @@ struct words_used {
 struct listing {
 	const struct differences *of;
 	struct document *out;
-	bool all; /* with everything that is known */
+	bool grouped,
+		places; /* many items that one game alone has are one line; where each is stated stands below it */
 	int depth;
 	struct words_used *words; /* that what is listed speaks of, or NULL */
 };
@@ -420,8 +420,6 @@ static void write_melds_there(const struct listing *at, int side, int meld, stru
 static void add_difference_lines(const struct listing *at, const struct difference *difference)
 {
 	note_words(at, difference);
-	if (at->words != NULL && difference->level == LEVEL_TEXT)
-		at->words->listed_words++;
 	if (is_partial(difference)) {
 		int side = difference->item[0] < 0;
 		struct text words = { 0 };
@@ -442,7 +440,7 @@ static void add_difference_lines(const struct listing *at, const struct differen
 		write_names(at->of, difference, words_add(&add_line(at, BLOCK_ITEM, "", -1, "")->words));
 	else
 		add_sentence(at, difference);
-	for (int side = 0; side < 2 && at->all; side++) {
+	for (int side = 0; side < 2 && at->places; side++) {
 		const char *words = place_of(at->of, difference, side);
 		struct block *block;
 		struct text *line;
@@ -459,7 +457,7 @@ static void add_difference_lines(const struct listing *at, const struct differen
 
 void difference_add(const struct differences *differences, int index, int depth, struct document *out)
 {
-	const struct listing at = { differences, out, false, depth, NULL };
+	const struct listing at = { .of = differences, .out = out, .depth = depth };
 	struct block *before = out->last;
 
 	add_difference_lines(&at, &differences->list[index]);
@@ -469,13 +467,17 @@ void difference_add(const struct differences *differences, int index, int depth,
 
 enum { EXPLAINED_MOST = 2 }; /* so many items that only one side has are said with what they are */
 
-/* One of several items that [side] alone has, with all that its clauses say. */
-static void add_one_of_many(const struct listing *at, const struct difference *difference, int side)
+/* One of several items that [side] alone has, with all that its clauses say but what is [common] to all of them. */
+static void add_one_of_many(const struct listing *at, const struct difference *difference, int side, const bool *common)
 {
 	const struct rules *rules = at->of->rules[side];
-	const char *value = text_read(&difference->value[side]);
-	struct text title = { 0 }, said = { 0 };
-	bool any = value[0] != '\0' && !wording_says_title(rules, difference->group, difference->item[side], value);
+	struct text title = { 0 }, said = { 0 }, clauses = { 0 };
+	const char *value;
+	bool any;
+
+	wording_clauses(rules, difference->group, difference->item[side], common, &clauses);
+	value = text_read(&clauses);
+	any = value[0] != '\0' && !wording_says_title(rules, difference->group, difference->item[side], value);
 
 	wording_title(rules, difference->group, difference->item[side], &title);
 	if (difference->group == GROUP_ban && always_holds(rules->discard.ban[difference->item[side]].when)) {
@@ -491,16 +493,63 @@ static void add_one_of_many(const struct listing *at, const struct difference *d
 	add_line(at, BLOCK_NOTE, any ? text_read(&title) : "", side, text_read(&said));
 	document_use(at->out, &title);
 	document_use(at->out, &said);
+	document_use(at->out, &clauses);
+}
+
+/* Sets in [common] the settings of which all items that [side] alone has say the same, from difference [first] up to [behind]; returns whether
+ * there are any. */
+static bool find_common(const struct listing *at, int first, int behind, int side, bool common[ROW_COUNT])
+{
+	const struct rules *rules = at->of->rules[side];
+	int group = at->of->list[first].group;
+	bool any = false;
+
+	for (int row = -1; row_next(group, &row);) {
+		struct text all = { 0 };
+		bool same = true;
+		for (int i = first; i < behind && same; i++) {
+			struct text one = { 0 };
+			if (at->of->list[i].item[!side] >= 0)
+				continue;
+			same = wording_clause(rules, (enum row_id)row, at->of->list[i].item[side], &one) &&
+			       (all.length == 0 || strcmp(text_read(&all), text_read(&one)) == 0);
+			text_clear(&all);
+			text_add(&all, text_read(&one));
+			document_use(at->out, &one);
+		}
+		common[row] = same && all.length > 0;
+		any = any || common[row];
+		document_use(at->out, &all);
+	}
+	return any;
+}
+
+/* Adds what is [common] to several items that [side] alone has, of which [difference] is one. */
+static void add_common(const struct listing *at, const struct difference *difference, int side,
+                       const bool common[ROW_COUNT])
+{
+	bool apart[ROW_COUNT];
+	struct text said = { 0 };
+
+	for (int row = 0; row < ROW_COUNT; row++)
+		apart[row] = !common[row];
+	wording_clauses(at->of->rules[side], difference->group, difference->item[side], apart, &said);
+	text_add(&said, ".");
+	add_line(at, BLOCK_NOTE, "All of them", side, text_read(&said));
+	document_use(at->out, &said);
 }
 
 /* Where there are many differences, the items that only one side has, of one list: a few in sentences, more as clauses below one line. */
 static void add_titles(const struct listing *at, int first, int behind, int side)
 {
-	bool begun = false;
+	const struct difference *last = NULL;
+	bool begun = false, common[ROW_COUNT] = { false }, any_common = false;
 	int count = 0;
 
 	for (int i = first; i < behind; i++)
 		count += at->of->list[i].item[!side] < 0;
+	if (count > EXPLAINED_MOST && at->of->list[first].group == GROUP_special)
+		any_common = find_common(at, first, behind, side, common);
 	for (int i = first; i < behind; i++) {
 		const struct difference *difference = &at->of->list[i];
 		if (difference->item[!side] >= 0)
@@ -515,8 +564,11 @@ static void add_titles(const struct listing *at, int first, int behind, int side
 			            wording_nouns_of_many[difference->group]);
 		}
 		begun = true;
-		add_one_of_many(at, difference, side);
+		add_one_of_many(at, difference, side, common);
+		last = difference;
 	}
+	if (any_common && last != NULL)
+		add_common(at, last, side, common);
 }
 
 /* True if difference [at] is the first of its level, or of its section in it. */
@@ -606,13 +658,14 @@ static void add_meaning(const struct listing *at, int side, int list, int item)
 	document_use(at->out, &said);
 }
 
-/* True of one fact, or that it is not so, with no number above 1. */
+/* True of one fact that is not so, or that is a number up to 1. */
 static bool is_plain_fact(const struct ir *ir)
 {
-	const struct ir *fact = ir->first == NULL ? ir : ir->first;
+	const struct ir *fact = ir->first;
 
-	return ir->kind != IR_ALL && ir->kind != IR_ANY && fact->kind == IR_FACT && fact->fact != FACT_term &&
-	       (fact == ir || fact->next == NULL || (fact->next->kind == IR_NUMBER && fact->next->number <= 1));
+	return fact != NULL && ir->kind != IR_ALL && ir->kind != IR_ANY && fact->kind == IR_FACT &&
+	       fact->fact != FACT_term &&
+	       (fact->next == NULL || (fact->next->kind == IR_NUMBER && fact->next->number <= 1));
 }
 
 /* True if what a word stands for is one plain fact, which its title says in other words: "The pile has one card". */
@@ -667,28 +720,6 @@ static void add_head(const struct differences *of, struct document *out)
 		}
 }
 
-/* Says what a list leaves out: [left] differences in words alone, and of [many] differences where each is stated. */
-static void add_foot(struct document *out, int left, bool many)
-{
-	struct text *foot = left > 0 || many ? words_add(&document_add(out, BLOCK_LEGEND)->words) : NULL;
-	const char *verb = left == 1 ? "is" : "are";
-
-	if (left > 0)
-		text_format(foot, "%d more difference%s %s in words alone and %s not listed here. ", left, plural(left),
-		            verb, verb);
-	if (left > 0 || many)
-		text_format(foot, "`canasta diff --all` tells each difference by itself%s.",
-		            many ? ", with the place where the rule is stated" : "");
-}
-
-/* True of a difference in words alone that nobody looks for who asks how games differ: in what a term or a class is called, or something
- * that a sheet says without its title. [any] is true where the games differ in more than words. */
-static bool is_left_out(const struct difference *difference, bool any)
-{
-	return difference->follows || (any && difference->level == LEVEL_TEXT &&
-	                               (group_is_helper(difference->group) || wording_is_bare[difference->group]));
-}
-
 /* The heading of a section or list; a second hand has the name that it has where there is one. */
 static void add_topic(const struct differences *of, int group, struct document *out)
 {
@@ -701,25 +732,30 @@ static void add_topic(const struct differences *of, int group, struct document *
 	document_use(out, &heading);
 }
 
+/* True of a difference that is not listed: it follows from another one, or it is in words alone where the games differ in more than [words]. */
+static bool is_left_out(const struct difference *difference, bool words)
+{
+	return difference->follows || (!words && difference->level == LEVEL_TEXT);
+}
+
 void differences_list(const struct differences *differences, bool all, struct document *out)
 {
-	struct words_used words = { .listed_words = 0 };
-	struct listing at = { differences, out, all || differences->count <= FEW, 2, &words };
-	bool any_play = !all && differences->of_level[LEVEL_TEXT] < differences->count - differences->following;
-	int shown = differences->count, heading = -1;
+	struct words_used used = { .named = { { { false } } } };
+	struct listing at = { differences, out, !all && differences->count > FEW, all, 2, &used };
+	int in_words = differences->of_level[LEVEL_TEXT];
+	bool words = all || in_words == differences->count - differences->following;
+	int heading = -1;
 
-	while (!at.all && shown > 0 && differences->list[shown - 1].level == LEVEL_TEXT)
-		shown--;
 	if (differences->count == 0) {
 		text_format(document_line(out, 0), "%s and %s mean the same.", differences->label[0], differences->label[1]);
 		return;
 	}
 	add_head(differences, out);
-	for (int first = 0, next; first < shown; first = next) {
+	for (int first = 0, next; first < differences->count; first = next) {
 		enum level level = differences->list[first].level;
-		bool any = !is_left_out(&differences->list[first], any_play);
-		for (next = first + 1; next < shown && !begins_topic(differences, next); next++)
-			any = any || !is_left_out(&differences->list[next], any_play);
+		bool any = !is_left_out(&differences->list[first], words);
+		for (next = first + 1; next < differences->count && !begins_topic(differences, next); next++)
+			any = any || !is_left_out(&differences->list[next], words);
 		if (!any)
 			continue;
 		if (heading != (int)level)
@@ -728,13 +764,16 @@ void differences_list(const struct differences *differences, bool all, struct do
 		/* The differences of one level in one section or list, from [first] up to [next]. */
 		add_topic(differences, differences->list[first].group, out);
 		for (int i = first; i < next; i++)
-			if ((at.all || !is_partial(&at.of->list[i])) && !is_left_out(&at.of->list[i], any_play))
+			if ((!at.grouped || !is_partial(&at.of->list[i])) && !is_left_out(&at.of->list[i], words))
 				add_difference_lines(&at, &at.of->list[i]);
-		for (int side = 0; side < 2 && !at.all; side++)
+		for (int side = 0; side < 2 && at.grouped; side++)
 			add_titles(&at, first, next, side);
 	}
 	add_words(&at);
-	add_foot(out, differences->of_level[LEVEL_TEXT] - words.listed_words, !at.all);
+	if (!words && in_words > 0)
+		text_format(words_add(&document_add(out, BLOCK_LEGEND)->words),
+		            "The difference%s in words alone %s not listed here.", plural(in_words),
+		            in_words == 1 ? "is" : "are");
 }
 
 /* ---- side by side ---- */

@@ -43,6 +43,29 @@ static void add_least_naturals(const struct rules *rules, int meld, struct text 
 	text_format(said, ", by its other limits at least %d.", naturals);
 }
 
+/* What happens when the last card of the stock is a bonus card. */
+static int32_t end_by_last_bonus(const struct rules *rules)
+{
+	const int32_t last = rules->bonus.last_card;
+
+	return last == bonus_last_card_play_goes_on && rules->bonus.unreplaced == bonus_unreplaced_ends_the_deal &&
+	                       rules->bonus.laid == bonus_laid_at_once
+	               ? bonus_last_card_ends_the_deal
+	               : last;
+}
+
+/* Adds what is so of the last card of the stock where a bonus card that is not replaced does not end the deal, if that is the same in both
+ * games and so no difference of its own. */
+static void add_last_bonus(const struct rules *const rules[2], int side, struct text *said)
+{
+	if (said->length == 0 || rules[side]->bonus.unreplaced == bonus_unreplaced_ends_the_deal ||
+	    rules[side]->bonus.last_card == bonus_last_card_play_goes_on ||
+	    end_by_last_bonus(rules[0]) != end_by_last_bonus(rules[1]))
+		return;
+	text_add(said, " ");
+	wording_sentence(rules[side], ROW_bonus_last_card, 0, said);
+}
+
 /* What one of the two variants says. */
 static void describe(const struct comparison *in, const struct compared *line, int side, struct difference *difference)
 {
@@ -61,13 +84,15 @@ static void describe(const struct comparison *in, const struct compared *line, i
 		wording_sentence(rules, (enum row_id)line->row, item, said);
 		if (line->row == ROW_meld_naturals)
 			add_least_naturals(rules, item, said);
+		if (line->row == ROW_bonus_unreplaced)
+			add_last_bonus(in->rules, side, said);
 		wording_value(rules, (enum row_id)line->row, item, value);
 		origin_write(rules, rules_cell(rules, (enum row_id)line->row, item), &difference->place[side]);
 		return;
 	}
 	wording_item(rules, line->group, item, said);
 	if (compared_is_partial(in, line))
-		wording_clauses(rules, line->group, item, value);
+		wording_clauses(rules, line->group, item, NULL, value);
 	item_origin_write(rules, line->group, item, &difference->place[side]);
 }
 
@@ -423,17 +448,6 @@ static bool are_canastas_of_both(const struct comparison *in, const int *item)
 {
 	return canastas_meet(in->rules[0], item[0], in->rules[1], item[1]) &&
 	       canastas_meet(in->rules[1], item[1], in->rules[0], item[0]);
-}
-
-/* What happens when the last card of the stock is a bonus card. */
-static int32_t end_by_last_bonus(const struct rules *rules)
-{
-	const int32_t last = rules->bonus.last_card;
-
-	return last == bonus_last_card_play_goes_on && rules->bonus.unreplaced == bonus_unreplaced_ends_the_deal &&
-	                       rules->bonus.laid == bonus_laid_at_once
-	               ? bonus_last_card_ends_the_deal
-	               : last;
 }
 
 /* True if [line] is told: it differs, or other settings that do make something else of it: when a ban holds, how many natural cards begin

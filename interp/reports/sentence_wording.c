@@ -54,7 +54,7 @@ void wording_alone(const struct rules *rules, int group, int item, const char *s
 		int group;
 		const char *rank, *meld; /* what stands there for "of that rank" and "that meld of the side" */
 	} words[] = { { GROUP_take, "of the top card's rank", "the side's meld of that rank" },
-		      { GROUP_meld, "of its rank", "it" },
+		      { GROUP_meld, "of its rank", "the meld" },
 		      { GROUP_ban, "of the card's rank", "the side's meld of that rank" } };
 	struct text ranked = { 0 };
 
@@ -71,7 +71,7 @@ void wording_alone(const struct rules *rules, int group, int item, const char *s
 		text_add_bytes(out, said, (size_t)(at - said));
 		text_format(out, " in the side's %s", at + strlen(its));
 	} else if (group == GROUP_score)
-		write_replaced(said, "the lines before this one come", "the scores before it on the sheet come", out);
+		write_replaced(said, "the lines before this one come", "the scores counted before this one come", out);
 	else
 		text_add(out, said);
 }

@@ -1042,25 +1042,31 @@ static bool say_reached(const struct rules *rules, enum row_id row, int item, st
 	return true;
 }
 
-/* Writes in place of the number of a ban those that give way before it: "A three" or "A wild card". False of any other setting. */
+/* Writes the bans with this number that give way, in quotes; returns how many there are. */
+static int say_bans_of_order(const struct rules *rules, int order, const char *before, struct text *out)
+{
+	int count = 0;
+
+	for (int i = 0; i < rules->discard.ban_count; i++) {
+		const struct in_ban *ban = &rules->discard.ban[i];
+		if (ban->gives_way == ban_gives_way_never || ban_is_for_who_goes_out(rules, i) || ban->order != order)
+			continue;
+		text_format(out, "%s\"", count++ == 0 ? before : " or ");
+		wording_title(rules, GROUP_ban, i, out);
+		text_add(out, "\"");
+	}
+	return count;
+}
+
+/* Writes in place of the number of a ban those that give way before it: "A seven" or "An ace", then under "A wild card". False of any other
+ * setting. */
 static bool say_order(const struct rules *rules, enum row_id row, int item, struct text *value)
 {
-	int before[LIST_ITEMS_MAX], count = 0;
-
 	if (row != ROW_ban_order)
 		return false;
-	for (int i = 0; i < rules->discard.ban_count; i++) {
-		const struct in_ban *other = &rules->discard.ban[i];
-		if (other->gives_way != ban_gives_way_never && !ban_is_for_who_goes_out(rules, i) &&
-		    other->order < rules->discard.ban[item].order)
-			before[count++] = i;
-	}
 	text_clear(value);
-	for (int i = 0; i < count; i++) {
-		text_format(value, "%s\"", i == 0 ? "" : joint(i, count, " or "));
-		wording_title(rules, GROUP_ban, before[i], value);
-		text_add(value, "\"");
-	}
+	for (int order = rows[row].low; order < rules->discard.ban[item].order; order++)
+		say_bans_of_order(rules, order, value->length > 0 ? ", then under " : "", value);
 	return true;
 }
 
@@ -1370,11 +1376,11 @@ void wording_lines(const struct rules *rules, int group, int item, const char *a
 	text_end(&rest, out);
 }
 
-void wording_clauses(const struct rules *rules, int group, int item, struct text *out)
+void wording_clauses(const struct rules *rules, int group, int item, const bool *without, struct text *out)
 {
 	struct text lines = { 0 };
 
-	wording_lines(rules, group, item, NULL, NULL, &lines);
+	wording_lines(rules, group, item, NULL, without, &lines);
 	lines_as_sentences(text_read(&lines), out);
 	text_end(&lines, out);
 }

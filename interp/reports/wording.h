@@ -62,8 +62,9 @@ enum { SENTENCE_MOST = 160 };
 void wording_lines(const struct rules *rules, int group, int item, const char *above, const bool *without,
                    struct text *out);
 
-/* The same, with each line as a sentence, behind a full stop; without one at the end. */
-void wording_clauses(const struct rules *rules, int group, int item, struct text *out);
+/* The same, with each line as a sentence, behind a full stop; without one at the end. Settings that are true in [without] are left out, if
+ * that is not NULL. */
+void wording_clauses(const struct rules *rules, int group, int item, const bool *without, struct text *out);
 
 /* Writes the clauses that have a verb, joined, and what else is said in sentences of its own, but for the last full stop: "has 3 to 6 cards
  * and may be begun only when the player goes out. Two of them are never put together". False, with nothing written, if no clause has

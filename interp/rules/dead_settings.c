@@ -133,9 +133,9 @@ const char *what_is_missing(const struct rules *rules, enum need need, int item)
 		               : NULL;
 	case NEED_DRAWS: return rules->turn.draw == 1 && !takes_draw(rules) ? "one card is drawn at a time" : NULL;
 	case NEED_GIVING_WAY:
-		return rules->discard.ban[item].gives_way == ban_gives_way_never ? "the ban binds everybody" : NULL;
+		return rules->discard.ban[item].gives_way == ban_gives_way_never ? "the ban is never lifted" : NULL;
 	case NEED_STAYING_BAN:
-		return ban_is_for_who_goes_out(rules, item) ? "a ban on the last card binds everybody" : NULL;
+		return ban_is_for_who_goes_out(rules, item) ? "a ban on the last card is never lifted" : NULL;
 	case NEED_OTHER_BAN: return another_ban_gives_way(rules, item) ? NULL : "no other ban gives way";
 	case NEED_THAW:
 		return freeze_always(rules) >= 0 && freeze_always(rules) != item ? "the pile is always frozen" : NULL;
@@ -153,7 +153,7 @@ const char *what_is_missing(const struct rules *rules, enum need need, int item)
 	case NEED_FIRST_RESERVE:
 		return rules_share_reserves(rules) || rules_has_reserves_in_turn(rules)
 		               ? NULL
-		               : "no side takes up one reserve after another, and no player is alone against partners";
+		               : "nobody takes up two reserves, and no player is alone against partners";
 	case NEED_OWN_RESERVES:
 		return rules_share_reserves(rules) ? "who plays alone has one reserve, and her opponents have one"
 		                                   : NULL;
@@ -351,12 +351,21 @@ static int kind_there(const struct rules *rules, int kind, const struct rules *o
 	return there != 0 ? __builtin_ctzll(there) : KINDS_MAX;
 }
 
-static bool have_equal_wild_cards(const struct rules *const rules[2])
+/* The place of a wild kind of [rules] among those of [others]; -1 if it is not wild there. */
+static int wild_there(const struct rules *rules, int wild, const struct rules *others)
 {
-	if (rules[0]->wild_kinds != rules[1]->wild_kinds)
-		return false;
-	for (int i = 0; i < rules[0]->wild_kinds; i++)
-		if (kind_there(rules[0], rules[0]->wild_kind[i], rules[1]) != rules[1]->wild_kind[i])
+	int kind = kind_there(rules, rules->wild_kind[wild], others);
+
+	for (int i = 0; i < others->wild_kinds; i++)
+		if (others->wild_kind[i] == kind)
+			return i;
+	return -1;
+}
+
+static bool are_all_wild_there(const struct rules *rules, const struct rules *others)
+{
+	for (int i = 0; i < rules->wild_kinds; i++)
+		if (wild_there(rules, i, others) < 0)
 			return false;
 	return true;
 }
@@ -367,6 +376,9 @@ static bool is_other_canasta(const struct search *search, const struct meld_card
 	struct meld_cards there = *cards;
 
 	there.kind = (uint8_t)kind_there(rules[0], cards->kind, rules[1]);
+	memset(there.wild, 0, sizeof there.wild);
+	for (int i = 0; i < rules[0]->wild_kinds; i++) /* several kinds may be one where suits are not told apart */
+		there.wild[wild_there(rules[0], i, rules[1])] += cards->wild[i];
 	return rules_canasta_of(rules[0], cards) == search->item &&
 	       (there.kind == KINDS_MAX || !meld_meets(rules[1], &there, search->one));
 }
@@ -378,7 +390,7 @@ bool canastas_meet(const struct rules *rules, int canasta, const struct rules *o
 		.rules = both, .item = canasta, .one = others->canasta[other_canasta].when, .found = is_other_canasta
 	};
 
-	return have_equal_wild_cards(both) && !search_melds(&search);
+	return are_all_wild_there(rules, others) && !search_melds(&search);
 }
 
 static bool is_counted_meld(const struct search *search, const struct meld_cards *cards)

@@ -169,9 +169,8 @@ static bool speaks_of(const char *said, const char *words)
 /* True of a title that stands for what it says: nobody needs to be told that it does. */
 static bool speaks_for_itself(const char *title)
 {
-	static const char *const titles[] = { "The pile has one card",   "The pile is for natural cards only",
-		                              "A meld of wild cards",    "The side has not opened",
-		                              "The side has not melded", "A natural meld" };
+	static const char *const titles[] = { "The pile has one card", "A meld of wild cards",
+		                              "The side has not opened", "The side has not melded", "A natural meld" };
 
 	for (size_t i = 0; i < sizeof titles / sizeof *titles; i++)
 		if (strcmp(title, titles[i]) == 0)
