@@ -208,6 +208,38 @@ static bool same_kind_of_canasta(const struct aligning *at, int one, int item, i
 	       is_widest_of_its_kind(others, other_item, &at->in->failed);
 }
 
+static int first_row(int group)
+{
+	int row = -1;
+
+	row_next(group, &row);
+	return row;
+}
+
+/* True if [part] is the whole of [condition], or one of its parts that must all hold. */
+static bool is_part_of(const struct ir *part, const struct ir *condition)
+{
+	if (condition->kind != IR_ALL)
+		return ir_same(part, condition);
+	for (const struct ir *one = condition->first; one != NULL; one = one->next)
+		if (ir_same(part, one))
+			return true;
+	return false;
+}
+
+/* What freezes or blocks the pile in one game whenever one thing is so, and in the other if another is so, too: against a side that has not
+ * opened, save one that opens with the pile. */
+static bool same_reason_at_least(const struct aligning *at, int one, int item, int other, int other_item)
+{
+	const struct ir *when, *there;
+
+	if (at->group != GROUP_freeze && at->group != GROUP_block)
+		return false;
+	when = rules_formula(at->in->rules[one], (enum row_id)first_row(at->group), item)->ir;
+	there = rules_formula(at->in->rules[other], (enum row_id)first_row(at->group), other_item)->ir;
+	return is_part_of(when, there) || is_part_of(there, when);
+}
+
 /* Ways of taking the pile with as many cards of the top card's rank from the hand, be they natural ones only or wild ones, too, and as many
  * wild cards besides. */
 static bool same_cards_for_pile(const struct aligning *at, int one, int item, int other, int other_item)
@@ -242,14 +274,6 @@ static bool same_title(const struct aligning *at, int one, int item, int other, 
 	return title != NULL && there != NULL && strcmp(title, there) == 0 &&
 	       count_titled(at->in->rules[one], at->group, title) == 1 &&
 	       count_titled(at->in->rules[other], at->group, title) == 1;
-}
-
-static int first_row(int group)
-{
-	int row = -1;
-
-	row_next(group, &row);
-	return row;
 }
 
 /* A number alone is no sign: many things score 100 points. */
@@ -610,6 +634,7 @@ static bool compare_group(struct comparison *in, int group)
 		place_alone(&aligning, variant, same_but_for_points);
 		place_alone(&aligning, variant, same_but_for_class);
 		place_alone(&aligning, variant, same_kind_of_canasta);
+		place_alone(&aligning, variant, same_reason_at_least);
 		place_alone(&aligning, variant, same_first_setting);
 		place_alone(&aligning, variant, same_cards_for_pile);
 		place_rest(&aligning, variant);
