@@ -191,7 +191,8 @@ static void write_discard(const struct hint *at)
 		            "It is a single card; the next side has a meld for %s, but what you keep seems worth more.",
 		            name);
 	else
-		text_format(at->out, "It is a single card, and neither your side nor the next one has a meld for it.");
+		text_format(at->out,
+		            "It is a single card, and neither your side nor the next player's has a meld for it.");
 }
 
 static void write_others(const struct hint *at)
