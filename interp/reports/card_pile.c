@@ -277,7 +277,7 @@ void card_pile(struct card_maker *maker)
 	if (states) {
 		struct card_row *head = card_row(table);
 		head->head = true;
-		card_say(&head->cell[1].words, "top card and hand");
+		card_say(&head->cell[0].words, "top card + hand");
 		card_say(&head->cell[2].words, "free");
 		card_say(&head->cell[3].words, "frozen");
 	}

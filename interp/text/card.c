@@ -215,13 +215,16 @@ static void copy_words(const struct words *from, struct words *to)
 			         text_read(&span->words));
 }
 
-/* Pictures in words: "8 + 8 wild", "A 2 3 to K", groups apart; as a [list] "2, A". */
+/* Pictures in words: "8 + 8 wild", "A 2 3 to K", groups apart; as a [list] "2, A". A picture has room for a letter, which words spell out. */
 static void name_pictures(const struct card_cell *cell, bool list, struct words *out)
 {
 	struct text *words = cell->first != NULL ? words_span(out, SPAN_CARDS) : NULL;
 
 	for (const struct picture *picture = cell->first; picture != NULL; picture = picture->next) {
-		const char *name = picture->name[0] != '\0' ? picture->name : picture->kind == PICTURE_WILD ? "W" : "x";
+		const char *name = strcmp(picture->name, "W") == 0 ? "wild"
+		                   : picture->name[0] != '\0'      ? picture->name
+		                   : picture->kind == PICTURE_WILD ? "W"
+		                                                   : "x";
 		text_add(words, picture == cell->first ? "" : list ? ", " : " ");
 		switch (picture->kind) {
 		case PICTURE_PLUS: text_add(words, "+"); break;

@@ -345,8 +345,8 @@ static void cards_say_what_holds(void **unused)
 		  "going_out { contract when side melds of ten = 0 }",
 		  "no canasta of tens on", "Canasta of tens: " },
 		/* taking the pile */
-		{ "classic", "meld set { naturals 3 or more }", "9 + 9 W onto your meld of its rank",
-		  "9 + 9 W a new meld" },
+		{ "classic", "meld set { naturals 3 or more }", "9 + 9 wild onto your meld of its rank",
+		  "9 + 9 wild a new meld" },
 		{ "american", "with open_first", "X", "The top card of the pile" },
 		{ "american", "with open_first", "X", "with melds that are enough to open" },
 		{ "american", "", "The top card of the pile does not count", NULL },
