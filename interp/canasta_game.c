@@ -350,12 +350,87 @@ static json_t *cards_of_act(const struct game *game, struct act act)
 	return list;
 }
 
+/* What lies on the table before some acts and after them, for the side of the player to act: the acts up to the one that brings cards or
+ * ends the deal. */
+struct change_on_table {
+	const struct game *game;
+	int account;
+	struct game after;
+	struct tally was, is;
+};
+
+/* The line of the score in which the side loses most, -1 if it loses in none; of kinds of canastas none. */
+static int line_lost(const struct change_on_table *change)
+{
+	const int32_t *was = change->was.line[change->account], *is = change->is.line[change->account];
+	int line = -1;
+
+	for (int i = change->game->rules->canasta_count; i < change->is.lines; i++)
+		if (is[i] < was[i] && (line < 0 || is[i] - was[i] < is[line] - was[line]))
+			line = i;
+	return line;
+}
+
+/* What follows [start] in [words], or all of them. */
+static const char *without_start(const char *words, const char *start)
+{
+	size_t length = strlen(start);
+
+	return strncmp(words, start, length) == 0 ? words + length : words;
+}
+
+/* Why the side loses in [line], in few words: the condition by which it counts against the side, "no canastas", if that is a plain clause;
+ * otherwise what the line is for. */
+static void write_loss(const struct change_on_table *change, int line, struct text *out)
+{
+	const struct rules *rules = change->game->rules;
+	struct text words = { 0 };
+	const char *clause;
+	int item = line;
+
+	if (tally_line_group(rules, &item) == GROUP_score &&
+	    game_line_counts_against(&change->after, change->account, line))
+		condition_voiced(rules, rules->table.players == rules->table.sides ? VOICE_ALONE : VOICE_PARTNER,
+		                 rules->score[item].minus->ir, false, false, &words);
+	clause = without_start(text_read(&words), "when ");
+	if (clause != text_read(&words))
+		text_add(out, without_start(without_start(clause, "your side has "), "you have "));
+	else {
+		text_clear(&words);
+		tally_line_in_words(rules, line, &words);
+		text_format(out, "%c%s", small_letter(text_read(&words)[0]), text_read(&words) + 1);
+	}
+	text_end(&words, out);
+}
+
+/* Adds `worth` and `because` to an offer. */
+static void put_worth(json_t **object, struct change_on_table *change)
+{
+	const struct side *was = &change->game->side[change->game->turn.side],
+			  *is = &change->after.side[change->game->turn.side];
+	int32_t then;
+	int line;
+	bool less;
+	struct text loss = { 0 };
+
+	game_score_so_far(change->game, &change->was);
+	game_score_so_far(&change->after, &change->is);
+	then = change->is.total[change->account];
+	less = then < change->was.total[change->account];
+	line = less ? line_lost(change) : -1;
+	if (line >= 0)
+		write_loss(change, line, &loss);
+	json_put(object, "worth", less || is->canastas > was->canastas ? json_integer(then) : json_null());
+	json_put(object, "because", loss.length > 0 || loss.failed ? json_text(&loss) : json_null());
+	text_free(&loss);
+}
+
 static json_t *offer_json(const struct game *game, const struct offer *offer)
 {
-	const int side = account_of(game, game_to_act(game));
-	const int32_t now = points_on_table(game, side);
-	int32_t then = now; /* until the deal is over, or cards come */
-	bool known = true;
+	struct change_on_table change = { .game = game,
+		                          .account = account_of(game, game_to_act(game)),
+		                          .after = *game };
+	bool known = true; /* until the deal is over, or cards come */
 	json_t *object = json_object(), *acts = json_array();
 	struct text words = { 0 }, title = { 0 }, warning = { 0 };
 	struct game after = *game;
@@ -372,14 +447,14 @@ static json_t *offer_json(const struct game *game, const struct offer *offer)
 		known = known && !act_brings_cards(&after, offer->act[i]);
 		game_apply(&after, offer->act[i]);
 		if (known && after.phase != PHASE_OVER)
-			then = points_on_table(&after, side);
+			change.after = after;
 	}
 	json_put(&object, "words", json_text_end(&words));
 	json_put(&object, "title", json_text_end(&title));
 	json_put(&object, "count", offer->minimum > 0 ? json_integer(offer->counted) : json_null());
 	json_put(&object, "minimum", offer->minimum > 0 ? json_integer(offer->minimum) : json_null());
 	json_put(&object, "warning", warns ? json_text_end(&warning) : json_null());
-	json_put(&object, "worth", then < now ? json_integer(then) : json_null());
+	put_worth(&object, &change);
 	json_put(&object, "acts", acts);
 	return object;
 }

@@ -469,44 +469,44 @@ static void begin_part(struct title *at, const char *verb)
 	text_add(at->out, verb);
 }
 
-/* Names the meld with [place]: by its rank, or by its cards where its side has several of the rank or it is a sequence. */
+/* True if [side] has another set of the rank of the meld with [place]. */
+static bool has_another(const struct side *side, int place)
+{
+	for (int i = 0; i < side->melds; i++)
+		if (i != place && side->meld[i].cards.kind == side->meld[place].cards.kind &&
+		    side->meld[i].cards.sequence == 0)
+			return true;
+	return false;
+}
+
+/* Names the meld with [place]: "the tens"; a sequence by its cards, and by both a set where its side has several of the rank. */
 static void name_meld(const struct title *at, const struct side *side, int place)
 {
 	const struct meld_cards *cards = &side->meld[place].cards;
-	bool several = cards->sequence > 0;
+	const struct rules *rules = at->before->rules;
+	cardset rank = is_wild(rules, cards->kind) ? rules->cards.wild : rules->mates[cards->kind];
 
-	for (int i = 0; i < side->melds; i++)
-		several = several ||
-		          (i != place && side->meld[i].cards.kind == cards->kind && side->meld[i].cards.sequence == 0);
-	if (several)
-		meld_write(at->before->rules, cards, at->out);
-	else
-		text_add(at->out, meld_name(at->before->rules, cards->kind));
+	if (cards->sequence == 0) {
+		text_add(at->out, "the ");
+		cards_say(rules, faces_of_kinds(rules, rank), at->out);
+		if (!has_another(side, place))
+			return;
+		text_add(at->out, " ");
+	}
+	meld_write(rules, cards, at->out);
 }
 
-static void write_take(struct title *at, struct act act)
+/* " (mixed canasta)" where the meld with [place] becomes one, or another kind of it. */
+static void write_canasta(const struct title *at, int place)
 {
-	const struct rules *rules = at->before->rules;
-	struct text words = { 0 };
-	const char *as;
+	const struct side *was = own_side(at->before), *is = &at->after.side[at->before->turn.side];
+	int canasta = is->meld[place].canasta;
 
-	begin_part(at, "take the pile");
-	if (act_naturals(rules, act) + act_wilds(act) > 0) {
-		text_add(at->out, " with");
-		act_write_cards(rules, act, at->out);
-	} else if (at->taken >= 0 && at->taken < own_side(at->before)->melds) {
-		text_add(at->out, " onto ");
-		name_meld(at, own_side(at->before), at->taken);
+	if (canasta < 0 || (place < was->melds && was->meld[place].canasta == canasta))
 		return;
-	}
-	act_write(at->before, act, &words);
-	as = strstr(text_read(&words), " as "); /* another way wants the same cards */
-	if (as != NULL) {
-		text_add(at->out, " (");
-		name_in_words(rules->pile.take[act.item].name, at->out);
-		text_add(at->out, ")");
-	}
-	text_end(&words, at->out);
+	text_add(at->out, " (");
+	kind_of_canasta_in_words(at->before->rules, canasta, false, at->out);
+	text_add(at->out, ")");
 }
 
 /* The number of acts that add cards to the meld with [place]; [*wild] is set if one of them adds a wild card to a sequence. */
@@ -523,6 +523,35 @@ static int additions_to(const struct title *at, int place, bool *wild)
 		                  is_wild(at->before->rules, act.kind));
 	}
 	return count;
+}
+
+static void write_take(struct title *at, struct act act)
+{
+	const struct rules *rules = at->before->rules;
+	struct text words = { 0 };
+	const char *as;
+	bool onto = act_naturals(rules, act) + act_wilds(act) == 0 && at->taken >= 0 &&
+	            at->taken < own_side(at->before)->melds,
+	     wild = false;
+
+	begin_part(at, "take the pile");
+	if (act_naturals(rules, act) + act_wilds(act) > 0) {
+		text_add(at->out, " with");
+		act_write_cards(rules, act, at->out);
+	} else if (onto) {
+		text_add(at->out, " onto ");
+		name_meld(at, own_side(at->before), at->taken);
+	}
+	act_write(at->before, act, &words);
+	as = strstr(text_read(&words), " as "); /* another way wants the same cards */
+	if (as != NULL && !onto) {
+		text_add(at->out, " (");
+		name_in_words(rules->pile.take[act.item].name, at->out);
+		text_add(at->out, ")");
+	}
+	text_end(&words, at->out);
+	if (at->taken >= 0 && additions_to(at, at->taken, &wild) == 0)
+		write_canasta(at, at->taken);
 }
 
 static void write_additions(struct title *at, int place)
@@ -542,6 +571,7 @@ static void write_additions(struct title *at, int place)
 		text_add(at->out, ": ");
 		meld_write(at->before->rules, &side->meld[place].cards, at->out);
 	}
+	write_canasta(at, place);
 }
 
 /* The melds that are begun, as they are in the end, in the order of cards. */
@@ -556,6 +586,7 @@ static void write_new_melds(struct title *at)
 				begin_part(at, verb);
 				verb = "";
 				meld_write(at->before->rules, &side->meld[i].cards, at->out);
+				write_canasta(at, i);
 			}
 }
 

@@ -35,7 +35,7 @@ struct offers {
  * although a way exists. False if memory runs out. */
 bool offers_find(const struct game *game, const struct cards *cards, struct offers *offers);
 
-/* Writes [offer] as a button has it: "Meld 4 4 4, 5 5 joker, add 7 to 7". */
+/* Writes [offer] as a button has it: "Meld 4 4 4, 5 5 joker, add 7 to the sevens (natural canasta)". */
 void offer_write(const struct game *game, const struct offer *offer, struct text *out);
 
 /* Writes why [offer] may be a mistake, in a sentence or two: it ends with a discard that gives the pile to the next side, and another card
