@@ -2,7 +2,7 @@
 // @ts-check
 import { html, useLayoutEffect, useRef, useState } from "./preact.js";
 import { isClause, unwrapped } from "./parts.js";
-import { cardTitle, inSigns } from "./cards.js";
+import { cardTitle, countedTitle, inSigns } from "./cards.js";
 import { endsWithDiscard, isFinal, questionOf } from "./choosing.js";
 import { withMinus } from "./table.js";
 
@@ -39,9 +39,6 @@ function lackingToOpen({ view }, { offers }) {
 	return begun?.count && !view?.opened.has(own) ? Math.max((begun.minimum ?? 0) - begun.count, 0) : 0;
 }
 
-/** Cards of the hand that can be laid out. @param {Game} game */
-const cardsToLay = ({ acts }) => acts.filter(one => one.verb === "lay").flatMap(one => one.cards);
-
 /** Opens the part of the rules that has [groups] of settings; [clause] is what decided there. @typedef {(groups: string[], clause?: string) => void} Explain */
 
 /** What could be done next. @param {Game} game @param {Choosing} choosing */
@@ -49,23 +46,26 @@ function invitation(game, choosing) {
 	const { acts } = game, { cards, draw, drawing, takes } = choosing, toDraw = draw === "Draw" ? "Draw a card" : draw, lacking = lackingToOpen(game, choosing);
 	if (lacking > 0)
 		return `${cards.length > 0 ? "" : "Choose cards to meld: "}${lacking} more points are needed to open.`;
-	const worth = (choosing.green ?? choosing.shown[0])?.worth ?? null;
+	const { worth = null, because = null } = choosing.green ?? choosing.shown[0] ?? {};
 	if (cards.length > 0 && worth !== null)
-		return `Worth ${withMinus(worth)} for now.`;
+		return `Worth ${withMinus(worth)} for now${because ? `: ${because}` : ""}.`;
 	if (cards.length > 0 || acts.every(one => one.cards.length === 0 && !drawing))
 		return "";
 	if (!drawing)
 		return acts.some(one => one.verb === "meld" || one.verb === "add") ? "Choose cards to meld, edged in green, or one to discard." : "Choose a card to discard.";
-	const lays = cardsToLay(game);
-	if (lays.length > 0)
-		return `You can lay out the ${cardTitle(lays[0])} now. Then ${toDraw.replace("Draw", "draw")}.`;
-	return takes.length > 0 ? `${toDraw}, or take the pile.` : `${toDraw}.`;
+	const { toLay } = choosing, goOn = `${toDraw}${takes.length > 0 ? ", or take the pile" : ""}.`;
+	if (toLay.length === 0)
+		return goOn;
+	const what = toLay.length === 1 ? `the ${cardTitle(toLay[0])}` : countedTitle(toLay), it = toLay.length === 1 ? "it" : "them"; // who may go on need not lay them
+	return acts.some(one => ["draw", "take"].includes(one.verb)) ? `You can lay out ${what} now, or keep ${it} and ${goOn.replace("Draw", "draw")}` : `Lay out ${what} first.`;
 }
 
-/** The sentence. @param {{game: Game, choosing: Choosing, names: string[], explain: Explain}} props */
-function Saying({ game, choosing, names, explain }) {
+/** The sentence. @param {{game: Game, choosing: Choosing, names: string[], called: (words: string) => string, explain: Explain}} props */
+function Saying({ game, choosing, names, called, explain }) {
 	const { words, mine, state, view } = game, { refusal, armed } = choosing;
 	const saying = promptsOf(game, names).map(words => html`<b class="prompt" key=${words}>${words} </b>`);
+	if (game.answered !== "")
+		saying.push(html`<b class="prompt" key="answered">${called(game.answered)} </b>`);
 	if (game.recalling !== "")
 		saying.push(html`<b class="turn" key="recalling">You ${inSigns(game.recalling)} … </b>`, html`<span class="hint" key="hint">It can be taken back for a moment.</span>`);
 	else if (refusal !== null && words.text === "")
@@ -78,7 +78,7 @@ function Saying({ game, choosing, names, explain }) {
 		saying.push(html`<b class="turn" key="over">${endingOf(view, names)}</b>`);
 	else if (words.text === "")
 		saying.push(html`<span class=${game.session.turn ? "whose" : "hint"} key="other">${game.session.turn?.(state?.seat ?? -1) ?? `${names[state?.seat ?? -1] ?? ""} plays …`}</span>`);
-	return html`<p class="saying">${saying}</p>`;
+	return html`<p class=${"saying" + (choosing.cards.length > 0 && choosing.offers.some(one => one.worth !== null) ? " worth" : "")}>${saying}</p>`;
 }
 
 /** The rule that decides is a press away. @param {{clause: string, explain: Explain}} props */
@@ -109,14 +109,14 @@ function Acts({ game, choosing }) {
 	const last = cards.length > 0 && cards.length === held.length ? ` · your last ${cards.length === 1 ? "card" : "cards"}` : "";
 	const OfferButton = (/** @type {Offer} */ one) => html`<button type="button" class=${armed?.words === one.words ? "primary warn" : one === green ? "primary" : ""} disabled=${busy} key=${one.words} data-words=${one.words}
 		onClick=${() => choosing.press(one)}>${offerTitle(one)}${last}${armed?.words === one.words && !isFinal(one) ? " anyway" : ""}</button>`;
-	const toLay = armed === null ? cardsToLay(game).slice(0, 1).filter(card => cards.every(one => one === card) && cards.length < 2) : []; // at the same place before and after its card is chosen
+	const { toLay, layWords } = choosing; // at the same place before and after a card is chosen
 	if (game.recalling !== "")
 		return html`<button type="button" class="primary warn" onClick=${game.undo}>Take back</button>`;
 	return html`${armed !== null && html`<button type="button" onClick=${() => choosing.pick([])}>${isFinal(armed) ? "Not now" : "Keep it"}</button>`}
-		${toLay.map(card => html`<button type="button" class=${green?.words === `lay ${card}` ? "primary" : ""} disabled=${busy} key=${`lay ${card}`} data-words=${`lay ${card}`} onClick=${() => game.act(`lay ${card}`)}>Lay out ${inSigns(card)}${last}</button>`)}
+		${toLay.length > 0 && html`<button type="button" class=${green?.words === layWords || cards.length > 1 ? "primary" : ""} disabled=${busy} key="lay" data-words=${layWords} onClick=${() => game.act(layWords, toLay.length, choosing.picked)}>Lay out ${toLay.length === 1 ? inSigns(toLay[0]) : countedTitle(toLay)}${last}</button>`}
 		${choosing.folded && html`<button type="button" class="ways" disabled=${busy} onClick=${choosing.showWays}>${cards.length === 0 ? "Take the pile" : "More ways"} …</button>`}
-		${[...shown].reverse().filter(one => !toLay.some(card => one.words === `lay ${card}`)).map(OfferButton)}
-		${cards.length > 0 && drawing && html`<button type="button" class=${offers.length === 0 ? "primary draw" : "draw"} disabled=${busy} onClick=${() => game.act("draw")}>${choosing.draw}</button>`}`;
+		${[...shown].reverse().filter(one => one.words !== layWords).map(OfferButton)}
+		${cards.length > 0 && drawing && html`<button type="button" class=${offers.length === 0 && toLay.length === 0 ? "primary draw" : "draw"} disabled=${busy} onClick=${() => game.act("draw")}>${choosing.draw}</button>`}`;
 }
 
 /** How long buttons that came by themselves are not pressed by a finger or a mouse that was on its way to others, in milliseconds. */
@@ -135,8 +135,8 @@ function useSettling(mine) {
 	return settling;
 }
 
-/** @param {{game: Game, choosing: Choosing, hand: import("./hand.js").Hand, names: string[], explain: Explain}} props */
-export function Bar({ game, choosing, hand, names, explain }) {
+/** @param {{game: Game, choosing: Choosing, hand: import("./hand.js").Hand, names: string[], called: (words: string) => string, explain: Explain}} props */
+export function Bar({ game, choosing, hand, names, called, explain }) {
 	const opening = choosing.offers.find(one => one.minimum !== null), acts = useRef(/** @type {HTMLElement | null} */ (null));
 	const markMore = () => acts.current?.classList.toggle("more", acts.current.scrollTop > 1); // buttons above are hinted at
 	useLayoutEffect(() => { // of many buttons the green one is in sight
@@ -144,7 +144,7 @@ export function Bar({ game, choosing, hand, names, explain }) {
 		markMore();
 	});
 	const settling = useSettling(game.mine);
-	return html`<div class="doing"><div class="say"><${Saying} game=${game} choosing=${choosing} names=${names} explain=${explain} /><${Answer} words=${game.words} explain=${explain} />
+	return html`<div class="doing"><div class="say"><${Saying} game=${game} choosing=${choosing} names=${names} called=${called} explain=${explain} /><${Answer} words=${game.words} explain=${explain} />
 			${opening && html`<meter class="count" min="0" max=${opening.minimum} value=${Math.min(opening.count ?? 0, opening.minimum ?? 0)} aria-label="Of the initial meld"></meter>`}</div>
 		<div class="acts" role="group" aria-label="What you can do"><div class=${"offers" + (settling ? " settling" : "")} ref=${acts} onScroll=${markMore}>
 			${game.mine ? html`<${Acts} game=${game} choosing=${choosing} />` : !game.isHurried() && (game.session.paced || game.view?.ended) && html`<button type="button" class="tool" onClick=${game.hurry}>${game.view?.ended ? "The score" : "Go to my turn"}</button>`}

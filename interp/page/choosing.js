@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "./preact.js";
 import { actOf } from "./table.js";
 
 /** @typedef {import("./game.js").Game} Game */
-/** A way to play the chosen cards, as the library offers it. @typedef {{words: string, title: string, count: number | null, minimum: number | null, warning: string | null, worth: number | null, acts: {verb: string, cards: string[], meld: number | null}[]}} Offer */
+/** A way to play the chosen cards, as the library offers it. @typedef {{words: string, title: string, count: number | null, minimum: number | null, warning: string | null, worth: number | null, because: string | null, acts: {verb: string, cards: string[], meld: number | null}[]}} Offer */
 /** @typedef {{cards: string, offers: Offer[], refusal: {sentence: string, clause: string | null} | null}} Offers */
 /** @typedef {ReturnType<typeof useChoosing>} Choosing */
 
@@ -65,6 +65,10 @@ export function useChoosing(game) {
 	const ways = offers.filter(one => cards.length === 0 ? hasVerb(one, ["take"]) : !isDiscard(one)), folded = ways.length > WAYS_SHOWN && !now.ways;
 	const hidden = !folded ? [] : cards.length === 0 ? ways : ways.slice(BEST_SHOWN).filter(one => one.words !== now.hinted);
 
+	/** Cards that can be laid out: the chosen ones, if all of them can, or all of the hand that can while none is chosen. */
+	const layable = acts.filter(one => one.verb === "lay").flatMap(one => one.cards), toLay = armed !== null ? [] : cards.length === 0 ? held.map(piece => piece.name).filter(name => layable.includes(name)) : cards.every(name => layable.includes(name)) ? cards : [];
+	const layWords = toLay.map(card => `lay ${card}`).join(", ");
+
 	const pick = (/** @type {number[]} */ ids) => {
 		setChoice({ done: game.done, ids, armed: null, hinted: null, ways: false });
 		game.say({ text: "", kind: "" });
@@ -106,6 +110,7 @@ export function useChoosing(game) {
 		const all = inOrder(await offersNow()), green = all.find(one => isGreen(one, all));
 		if (armed !== null) press(armed);
 		else if (green !== undefined && (cards.length === 0 || green.words === now.hinted)) press(green);
+		else if (toLay.length > 1 && toLay.length === cards.length) void game.act(layWords, cards.length, picked);
 		else if (!await doOne(() => true) && drawing) void game.act("draw");
 	};
 	/** The pile: it is taken with the chosen cards, or the chosen card is laid on it; with none chosen, those that would take it are. */
@@ -148,5 +153,5 @@ export function useChoosing(game) {
 			void game.ask("why", `${verb} ${answer.cards}${meld !== null ? ` to ${meldAt(meld)}` : ""}`);
 	};
 	const choosable = drawing || acts.some(one => one.cards.length > 0); // whoever is asked something answers first
-	return { picked, cards, armed, offers, choosable, refusal: answered && cards.length > 0 ? offered.refusal : null, green: offers.find(one => isGreen(one, offers)) ?? null, draw, folded, shown: offers.filter(one => !hidden.includes(one)), showWays, drawing, takes, pick, toggle, press, doOne, doGreen, hint, pile, taken, drop };
+	return { picked, cards, armed, offers, choosable, refusal: answered && cards.length > 0 && toLay.length === 0 ? offered.refusal : null, toLay, layWords, green: offers.find(one => isGreen(one, offers)) ?? null, draw, folded, shown: offers.filter(one => !hidden.includes(one)), showWays, drawing, takes, pick, toggle, press, doOne, doGreen, hint, pile, taken, drop };
 }

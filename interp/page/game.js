@@ -32,12 +32,16 @@ export const paceNow = () => PACES[kept.read("pace") ?? ""] ?? PACES.normal;
 /** So many lines of the story are kept. */
 const LOG_MOST = 200;
 
-/** What a seat has done that everybody should know: cards taken from the pile, whether its side opened, canastas made. @typedef {{took: number, opened: boolean, canastas: number}} Deeds */
+/** What a seat has done that everybody should know: cards taken from the pile, whether its side opened, the kinds of canastas made; and the card discarded, "" for none.
+ * @typedef {{took: number, opened: boolean, canastas: string[], discarded: string}} Deeds */
+/** A line of the story, and the turn in which it happened: 0 if that was not seen here. @typedef {{words: string, turn: number}} Told */
 
 /** [did] and what the player to act has done between two views. @param {Deeds | undefined} did @param {View} was @param {View} now @returns {Deeds} */
 function deedsWith(did, was, now) {
-	const side = [...was.sides].find(([, seats]) => seats.includes(was.toAct))?.[0] ?? 0, made = (now.canastas.get(side) ?? 0) - (was.canastas.get(side) ?? 0);
-	return { took: (did?.took ?? 0) + Math.max(0, was.pile - now.pile), opened: did?.opened || (!was.opened.has(side) && now.opened.has(side)), canastas: (did?.canastas ?? 0) + Math.max(0, made) };
+	const side = [...was.sides].find(([, seats]) => seats.includes(was.toAct))?.[0] ?? 0, had = [...was.complete.get(side) ?? []];
+	const made = (now.complete.get(side) ?? []).filter(kind => { const at = had.indexOf(kind); if (at >= 0) had.splice(at, 1); return at < 0 && kind !== "-"; });
+	return { took: (did?.took ?? 0) + Math.max(0, was.pile - now.pile), opened: did?.opened || (!was.opened.has(side) && now.opened.has(side)), canastas: [...did?.canastas ?? [], ...made],
+		discarded: now.pile === was.pile + 1 && now.toAct !== was.toAct ? now.top[0] ?? "" : did?.discarded ?? "" };
 }
 
 /** The cards of a hand in the order that was kept. @param {Piece[]} hand @param {any} order */
@@ -50,7 +54,7 @@ const discards = words => /(?:^|; *)discard\b/.test(words);
 export function useGame(session, whole) {
 	const [state, setState] = useState(/** @type {State | null} */ (null));
 	const [seen, setSeen] = useState(/** @type {Seen | null} */ (null));
-	const [log, setLog] = useState(/** @type {string[]} */ ([]));
+	const [log, setLog] = useState(/** @type {Told[]} */ ([]));
 	const [words, setWords] = useState({ text: "", kind: "" });
 	const [score, setScore] = useState(/** @type {any} */ (null));
 	const [covered, setCovered] = useState(false);
@@ -81,7 +85,7 @@ export function useGame(session, whole) {
 			arrange(arrangedAs(pieces.get("hand") ?? [], again?.order));
 		}
 		hands.current.set(view.seat, pieces.get("hand") ?? []);
-		const did = new Map([...here ? was.did : []].filter(([seat]) => seat !== view.toAct || was?.view.toAct === seat));
+		const did = new Map([...here ? was.did : []].filter(([seat]) => seat !== view.toAct || was?.view.turn === view.turn)); // who is asked something has no new turn
 		if (here)
 			did.set(was.view.toAct, deedsWith(did.get(was.view.toAct), was.view, view));
 		shown.current = { view, pieces, did, fresh: came.length > 0 ? new Set(came) : same && view.toAct === view.seat ? was.fresh : new Set() };
@@ -117,9 +121,9 @@ export function useGame(session, whole) {
 	};
 	/** Shows the game as it is now. @param {News} news */
 	const heard = async ({ state, told, lines, sitsOut, covered }) => {
-		const view = lines === "" ? null : { ...viewOf(lines), ...(sitsOut ? { hand: [] } : {}) }, anew = view !== null && shown.current !== null && shown.current.view.deal !== view.deal;
+		const view = lines === "" ? null : { ...viewOf(lines), ...(sitsOut ? { hand: [] } : {}) }, anew = view !== null && shown.current !== null && shown.current.view.deal !== view.deal, turn = anew ? 0 : shown.current?.view.turn ?? 0;
 		if (told.length > 0 || anew)
-			setLog(old => [...(anew ? [] : old), ...told].slice(-LOG_MOST));
+			setLog(old => [...(anew ? [] : old), ...told.map(words => ({ words, turn }))].slice(-LOG_MOST));
 		if (covered)
 			setCovered(true); // before the next hand is there to be seen
 		setState(state);
@@ -196,7 +200,8 @@ export function useGame(session, whole) {
 		await session.ask("deal");
 		await session.goOn();
 	};
-	const view = seen?.view ?? null, mine = state !== null && view !== null && isPerson(state.seat) && state.moment === "act";
-	return { session, people, state, seen, view, mine, held: /** @type {Piece[]} */ (seen?.pieces.get("hand") ?? []), acts: mine && view ? view.acts : [], log, words, say: setWords, score, covered, uncover: () => setCovered(false),
+	const view = seen?.view ?? null, mine = state !== null && view !== null && isPerson(state.seat) && state.moment === "act", newest = log.at(-1);
+	const answered = mine && newest !== undefined && newest.turn === view.turn && !newest.words.startsWith(`${state.seats[state.seat]} `) ? newest.words : ""; // by somebody who was asked in this turn
+	return { session, people, state, seen, view, mine, held: /** @type {Piece[]} */ (seen?.pieces.get("hand") ?? []), acts: mine && view ? view.acts : [], log, answered, words, say: setWords, score, covered, uncover: () => setCovered(false),
 		busy, undoable: mine && (state?.may_undo ?? false), done, before, recalling, isHurried: () => hurry.current || paceNow() === 0, hurry: () => { hurry.current = true; wake.current(); }, order, arrange: (/** @type {number[] | null} */ ids) => { arrange(ids); session.keep(); }, act, ask, undo, nextDeal };
 }

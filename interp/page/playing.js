@@ -2,8 +2,8 @@
 // @ts-check
 import { html, useEffect, useLayoutEffect, useRef, useState } from "./preact.js";
 import { Busy, kept, literally, LookOfCards, titlesIn, untitled } from "./parts.js";
-import { Said } from "./cards.js";
-import { sideHead, sideName, TableView, wildCards } from "./table.js";
+import { inSigns, Said } from "./cards.js";
+import { label, sideHead, sideName, TableView, wildCards } from "./table.js";
 import { hasSounds, setSounds } from "./sounds.js";
 import { move } from "./motion.js";
 import { PACES, useGame } from "./game.js";
@@ -134,7 +134,13 @@ function calledInDoc(doc, called, view, names) {
 }
 
 /** What somebody did, in few words for the seat. @param {import("./game.js").Deeds | undefined} did @param {Titles} titles @returns {string[]} */
-const inTags = (did, titles) => did === undefined ? [] : [...did.took > 0 ? [`took ${did.took}`] : [], ...did.opened ? ["opened"] : [], ...did.canastas > 0 ? [`${did.canastas} ${titles.noun("canasta", did.canastas)}`] : []];
+const inTags = (did, titles) => did === undefined ? [] : [...did.took > 0 ? [`took ${did.took}`] : [], ...did.opened ? ["opened"] : [], ...did.canastas.length > 0 ? [`${did.canastas.length} ${titles.noun("canasta", did.canastas.length)}`] : []];
+
+/** The same in a sentence, where the whole turn has no room; "" if there is nothing that everybody should know. @param {import("./game.js").Deeds | undefined} did @param {Titles} titles @param {string} name @param {boolean} last whose discard is to be told */
+function inShort(did, titles, name, last) {
+	const made = did?.canastas ?? [], parts = did === undefined ? [] : [...did.took > 0 ? [`took ${did.took} ${did.took === 1 ? "card" : "cards"}`] : [], ...did.opened ? ["opened"] : [], ...made.length === 1 ? [label(titles.title("canasta", made[0]))] : made.length > 1 ? [`${made.length} ${titles.noun("canasta", made.length)}`] : []];
+	return parts.length === 0 ? "" : `${name} ${[...parts, ...last && did?.discarded ? [`discarded ${inSigns(did.discarded)}`] : []].join(", ")}.`;
+}
 
 // ---- what stands around the table ----
 
@@ -168,37 +174,59 @@ const Head = ({ game, view, title, names, titles, open, leave }) => html`<div cl
 	<div class="buttons"><button type="button" onClick=${() => open("rules")}>Rules</button><${Menu} open=${open} game=${game} />
 		<button type="button" onClick=${leave}>Leave</button></div></div>`;
 
-/** What happened since the last own act. @param {Game} game */
-function lastRound({ log, state, people }) {
-	const seats = state?.seats ?? [], own = people.length === 1 ? `${seats[people[0]]} ` : "", mineLast = log.map(line => own !== "" && line.startsWith(own)).lastIndexOf(true);
-	return log.slice(mineLast + 1 < log.length ? mineLast + 1 : mineLast).slice(2 - 2 * seats.length); // a question and its answer are lines, too
+/** The last own turn and what happened since then. @param {Game} game */
+function lastRound({ log, state, view, people, mine }) {
+	const seats = state?.seats ?? [], own = people.length === 1 ? `${seats[people[0]]} ` : "", isOwn = (/** @type {import("./game.js").Told} */ one) => own !== "" && one.words.startsWith(own);
+	let from = log.map(one => isOwn(one) && !(mine && one.turn > 0 && one.turn === view?.turn)).lastIndexOf(true); // a turn that goes on is not the last one
+	while (from > 0 && log[from].turn > 0 && log[from - 1].turn === log[from].turn) // a question and its answer are lines, too
+		from--;
+	return log.slice(Math.max(from, 0)).slice(-2 * seats.length);
 }
 
-/** What happened since the last own act, and before. A press on it opens all of it. @param {{game: Game, called: (words: string) => string, open: (sheet: Sheet) => void}} props */
-function Story({ game, called, open }) {
+/** The last own turn, what happened since then, and before. A press on it opens all of it. @param {{game: Game, called: (words: string) => string, names: string[], titles: Titles, open: (sheet: Sheet) => void}} props */
+function Story({ game, called, names, titles, open }) {
 	const { log, state, seen, session } = game, since = lastRound(game);
-	const box = useRef(/** @type {HTMLElement | null} */ (null)), seats = state?.seats ?? [];
-	const initial = (/** @type {string} */ line) => (/\d+$|^./.exec(seats.find(name => line.startsWith(name + " ")) ?? "") ?? [""])[0];
-	useLayoutEffect(() => { // the newest turn is in sight, and of those before it the ones that fit in whole
-		const list = box.current, turns = /** @type {HTMLElement[]} */ ([...list?.children ?? []]);
-		for (const turn of turns)
+	const box = useRef(/** @type {HTMLElement | null} */ (null)), seats = state?.seats ?? [], seatOf = (/** @type {import("./game.js").Told} */ { words }) => seats.findIndex(name => words.startsWith(name + " "));
+	const initial = (/** @type {import("./game.js").Told} */ one) => (/\d+$|^./.exec(seats[seatOf(one)] ?? "") ?? [""])[0];
+	/** What the seat did, at the last of its lines; own acts are known. */
+	const short = (/** @type {import("./game.js").Told} */ one, /** @type {number} */ i) => {
+		const seat = seatOf(one);
+		return seat < 0 || names[seat] === "You" || since.slice(i + 1).some(other => seatOf(other) === seat) ? "" : inShort(seen?.did.get(seat + 1), titles, names[seat], i === since.length - 1);
+	};
+	useLayoutEffect(() => { // where not every turn has room in whole, the first ones are told in short, or left out if nobody has to know of them
+		const list = box.current, turns = /** @type {HTMLElement[]} */ ([...list?.children ?? []]), isFull = () => list !== null && list.scrollHeight > list.clientHeight + 1;
+		for (const turn of turns) {
 			turn.hidden = false;
+			turn.classList.remove("short");
+		}
+		for (const turn of turns)
+			if (isFull()) {
+				const words = turn.querySelector(".in-short");
+				turn.classList.toggle("short", words !== null);
+				turn.hidden = words === null && turn !== turns.at(-1);
+			}
 		for (const turn of turns.slice(0, -1))
-			turn.hidden = list !== null && list.scrollHeight > list.clientHeight + 1;
+			turn.hidden ||= isFull();
+		const last = turns.at(-1);
+		if (last?.classList.contains("short")) { // it may have room in whole by now
+			last.classList.remove("short");
+			last.classList.toggle("short", isFull());
+		}
 		if (list)
 			list.scrollTop = 0;
-	}, [log, seen]);
+	}, [log, seen, titles]);
 	return html`<aside class="story" aria-label="The last round">${session.Company && html`<${session.Company} game=${game} />`}<h3>The last round</h3>
-		<div class="round"><ol class="news" tabindex="0" ref=${box} onClick=${() => open("story")}>${since.map((line, i) => html`<li class=${i === since.length - 1 ? "now" : ""}><span class="seal" aria-hidden="true">${initial(line)}</span><span>${called(line)} </span></li>`)}</ol>
+		<div class="round"><ol class="news" tabindex="0" ref=${box} onClick=${() => open("story")}>${since.map((one, i) => html`<li class=${i === since.length - 1 ? "now" : ""}><span class="seal" aria-hidden="true">${initial(one)}</span>${short(one, i) && html`<span class="in-short">${short(one, i)} </span>`}<span class="in-full">${called(one.words)} </span></li>`)}</ol>
 			<button type="button" class="whole" onClick=${() => open("story")}>All<span class="sr"> turns of this deal</span></button></div>
-		<details class="log"><summary>Earlier in this deal</summary><div role="log" tabindex="0" aria-label="Turns so far, the last one first"><ol reversed>${[...log].reverse().slice(0, 60).map(line => html`<li>${called(line)}</li>`)}</ol></div></details></aside>`;
+		<details class="log"><summary>Earlier in this deal</summary><div role="log" tabindex="0" aria-label="Turns so far, the last one first"><ol reversed>${[...log].reverse().slice(0, 60).map(one => html`<li>${called(one.words)}</li>`)}</ol></div></details></aside>`;
 }
 
-/** The last round in sentences, and the deal up to it. @param {{game: Game, called: (words: string) => string, close: () => void}} props */
+/** The deal in sentences, in the order of play. @param {{game: Game, called: (words: string) => string, close: () => void}} props */
 function StorySheet({ game, called, close }) {
-	const since = lastRound(game), earlier = game.log.slice(0, game.log.length - since.length).reverse();
-	return html`<${OnTable} title="The last round" close=${close}><ol class="told-round">${since.map(line => html`<li>${called(line)}</li>`)}</ol>
-		${earlier.length > 0 && html`<h3>Earlier in this deal, the last turn first</h3><ol class="told-round">${earlier.map(line => html`<li>${called(line)}</li>`)}</ol>`}<//>`;
+	const since = lastRound(game), earlier = game.log.slice(0, game.log.length - since.length), last = useRef(/** @type {HTMLElement | null} */ (null));
+	useEffect(() => { last.current?.scrollIntoView({ block: "end" }); }, []); // the last round is in sight, and above it what was before
+	return html`<${OnTable} title="This deal" close=${close}>${earlier.length > 0 && html`<ol class="told-round">${earlier.map(one => html`<li>${called(one.words)}</li>`)}</ol>`}
+		<div ref=${last}><h3>The last round</h3><ol class="told-round" start=${earlier.length + 1}>${since.map(one => html`<li>${called(one.words)}</li>`)}</ol></div><//>`;
 }
 
 /** @param {{name: string, show: () => void}} props */
@@ -231,9 +259,9 @@ export function AtTable({ session, leave }) {
 		<${Head} game=${game} view=${view} title=${session.title} names=${names} titles=${titles} open=${setSheet} leave=${leave} />
 		<${TableView} view=${view} pieces=${game.seen.pieces} names=${names} titles=${titles} points=${view.ended ? undefined : state.points} ending=${over ? "" : endingOf(view, names)} tags=${names.map((_, i) => [...session.tags?.()[i] ?? [], ...view.seat !== i + 1 ? inTags(game.seen?.did.get(i + 1), titles) : []])} mine=${people.length > 0} explain=${explain} openScore=${over ? undefined : () => setSheet("score")} act=${busy ? undefined : game.act} drawable=${choosing.drawing ? choosing.draw : undefined} onPile=${may && choosing.choosable ? choosing.pile : undefined} takes=${mine && choosing.takes.length > 0} pileSays=${pileSays}
 			onPut=${may && choosing.picked.length > 0 ? (/** @type {HTMLElement} */ place) => void choosing.drop(choosing.picked[0], place) : undefined} />
-		<${Story} game=${game} called=${called} open=${setSheet} />
+		<${Story} game=${game} called=${called} names=${names} titles=${titles} open=${setSheet} />
 		${!over && people.length > 0 && html`<section class=${"hand-zone" + (mine ? " mine" : "")} aria-label="Your hand">
-			<${Bar} game=${game} choosing=${choosing} hand=${hand} names=${names} explain=${explain} />
+			<${Bar} game=${game} choosing=${choosing} hand=${hand} names=${names} called=${called} explain=${explain} />
 			<${HandView} game=${game} hand=${hand} choosing=${choosing} dragging=${dragging} box=${box} name=${names[view.seat - 1]} wild=${wild} />
 		</section>`}
 		${over && html`<${DealScore} game=${game} explain=${explain} score=${calledInDoc(game.score, called, view, names)} leave=${leave} />`}

@@ -29,8 +29,9 @@ function HeadedSheet({ ask }) {
 	useEffect(() => { ask().then(setDoc, () => {}); }, []);
 	if (doc === null)
 		return html`<${Busy} busy=${true} />`;
+	const inShort = doc.class === "card", shown = inShort ? { ...doc, blocks: doc.blocks.filter(block => block.kind !== "title" && block.kind !== "foot") } : doc; // which game it is one knows who plays it
 	const heads = doc.blocks.filter(block => block.kind === "heading" && !block.depth).map(block => plain(block.words).replace(/:.*$/, ""));
-	return html`<div class="parts" role="group" aria-label="Parts">${heads.map((words, i) => html`<button type="button" class="inline" onClick=${() => box.current?.querySelectorAll("h3")[i]?.scrollIntoView({ block: "start" })}>${words}</button>`)}</div><div ref=${box}><${DocumentView} doc=${doc} /></div>`;
+	return html`<div class="parts" role="group" aria-label="Parts">${heads.map((words, i) => html`<button type="button" class="inline" onClick=${() => box.current?.querySelectorAll("h3")[i]?.scrollIntoView({ block: "start" })}>${words}</button>`)}</div><div ref=${box}><${DocumentView} doc=${shown} /></div>`;
 }
 
 /** The sections of a rule sheet that have clauses of some groups of settings, without what is noted at them; the clause of the setting that [decides] is marked.

@@ -81,7 +81,7 @@ export function sideHead(view, side, names) {
 const cardsIn = (/** @type {number} */ n) => `${n} ${n === 1 ? "card" : "cards"}`;
 
 /** A title as a label: without its article. @param {string} title */
-const label = title => title.replace(/^(?:An?|The) /, "");
+export const label = title => title.replace(/^(?:An?|The) /, "");
 
 /** Where the others sit, seen from [me]: clockwise they are on the left, opposite and on the right. @param {number} players @param {number} me @returns {{left: number[], top: number[], right: number[]}} */
 function seating(players, me) {

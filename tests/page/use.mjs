@@ -157,6 +157,8 @@ async function followHint(page) {
 	const found = await until(page, words => document.querySelector(`.acts button[data-words="${words}"]`) ? "found" : document.querySelector(".say .why") ? "none" : null, spoken).catch(() => "none");
 	check(`the hint \`${said}\` is offered`, found === "found", await page.locator(".acts").innerText());
 	if (found !== "found") return false;
+	if (/^(Meld|Add) .*\(\w+ canasta/.test(await offer.innerText()) && await offer.evaluate(one => one.classList.contains("primary")))
+		check("a canasta that is made says what the side is worth then", /Worth −?\d+ for now|more points/.test(await text(page, ".saying")), `${await offer.innerText()}: ${await text(page, ".saying")}`);
 	await offer.click();
 	if (await page.locator(".acts .warn").count() > 0) await page.click(".acts .warn"); // it asks whether that is meant
 	await done();
@@ -988,7 +990,7 @@ const uses = {
 				await press(page, "Enter"); // as its key does
 				await until(page, count => document.querySelectorAll(".side.own .meld").length >= count, melds.length);
 				const laid = (await page.locator(".side.own .meld .fan").evaluateAll(all => all.map(one => one.getAttribute("aria-label")))).join(" | ");
-				if (game === modern) check("before they are laid it is said what the side is worth then", /Worth −\d+ for now/.test(worth), worth);
+				if (game === modern) check("before they are laid it is said what the side is worth then", /Worth −\d+ for now: unfinished melds of three or more sevens\.$/.test(worth), worth);
 				check(`${game}: they lie on the table`, melds.every(meld => laid.includes(meld)), laid);
 				await shotOf(page, `chosen-${game}`);
 				const marks = await page.locator(".hand-card .new").count();
@@ -1067,6 +1069,7 @@ const uses = {
 			check("of more buttons than have room the green one is in sight", of > high && below <= 0, `${of} in ${high}, ${below}`);
 			await press(page, "2", "2");
 			await until(page, () => document.querySelectorAll(".acts [data-words^=meld]").length === 2);
+			check("it is said why an opening counts against the side", /Worth −\d+ for now: no canastas\.$/.test(await text(page, ".saying")), await text(page, ".saying"));
 			const size = () => page.locator(".side.own .meld .card").first().evaluate(one => one.getBoundingClientRect().width);
 			await page.click(".acts .primary");
 			await page.waitForSelector(".side.own .meld");
@@ -1085,7 +1088,7 @@ const uses = {
 			for (let i = 0; i < 21 && await followHint(page); i++);
 			await until(page, () => document.querySelector(".acts button[data-words^='take as']:not(:disabled)"));
 			const offered = await page.locator(".acts button[data-words^='take as']").allInnerTexts();
-			check("a pile that is taken onto a meld has a button for each meld", offered.sort().join() === "Take the pile onto 4,Take the pile onto 5♥ 6♥ 7♥", offered.join() + (await text(page, ".acts")));
+			check("a pile that is taken onto a meld has a button for each meld", offered.sort().join() === "Take the pile onto 5♥ 6♥ 7♥,Take the pile onto the fours (mixed canasta)", offered.join() + (await text(page, ".acts")));
 			await shotOf(page, "samba");
 			await page.locator(".acts button[data-words^='take as']:has-text('5♥')").click();
 			await until(page, () => [...document.querySelectorAll(".side.own .meld .fan")].some(one => /of hearts/.test(one.getAttribute("aria-label")) && one.querySelectorAll(".card").length === 4));
@@ -1226,7 +1229,7 @@ const uses = {
 		await visit(`#play?game=${modern}`, { size: 360, then: async page => {
 			await begin(page, "2");
 			await awaited(page);
-			check("a card that can be laid out before the draw is named", /You can lay out the black 3 now\. Then draw a card\./.test(await text(page, ".saying")), await text(page, ".saying"));
+			check("a card that can be laid out before the draw is named", /You can lay out two black threes now, or keep them and draw a card\./.test(await text(page, ".saying")), await text(page, ".saying"));
 			check("thirteen cards lie in one row on a phone", await page.locator(".row-of-hand").count() === 1 && await page.locator(".hand-card").count() === 13);
 			await page.locator(".hand-card").last().click();
 			await page.waitForSelector(".say .why:has-text('First draw')");
@@ -1326,7 +1329,7 @@ const uses = {
 			await begin(page, "24");
 			await awaited(page);
 			check("a sequence with a two in its place is one", await page.locator(".others [aria-label='Sequence of spades: two, three, two']").count() === 1, (await page.locator(".others .fan").evaluateAll(all => all.map(one => one.getAttribute("aria-label")))).join("; "));
-			check("the last turn is told to its discard", await page.evaluate(() => { const box = document.querySelector(".news").getBoundingClientRect(), all = [...document.querySelectorAll(".now > :last-child")].flatMap(one => [...one.getClientRects()]); return all.length > 0 && all.every(one => one.top >= box.top - 2 && one.bottom <= box.bottom + 2); }));
+			check("the last turn is told to its discard", await page.evaluate(() => { const box = document.querySelector(".news").getBoundingClientRect(), all = [...document.querySelectorAll(".now > :last-child")].flatMap(one => [...one.getClientRects()]); return all.length > 0 && document.querySelectorAll(".news .now.short").length === 0 && all.every(one => one.top >= box.top - 2 && one.bottom <= box.bottom + 2); }));
 			await page.click("button:text-is('Leave')");
 			await begin(page, "5");
 			let taken = false;
@@ -1345,6 +1348,36 @@ const uses = {
 				await followHint(page);
 			}
 			check("the hint takes the pile once", taken);
+		} });
+		await visit(`#play?game=${modern}`, { size: 390, touch: true, then: async page => { // several cards that can be laid out
+			await page.setViewportSize({ width: 390, height: 844 });
+			await begin(page, "10");
+			await awaited(page);
+			check("one button lays out all of them, and nobody has to", await text(page, ".offers [data-words^=lay]") === "Lay out four black threes and a red three" && /now, or keep them and draw a card\.$/.test(await text(page, ".saying")), await text(page, ".doing"));
+			await shotOf(page, "newcomer-lay");
+			const threes = page.locator(".hand-card").filter({ has: page.getByText(/^(red|black) 3/) });
+			for (const i of [0, 1]) await threes.nth(i).tap();
+			await until(page, () => document.querySelector(".offers .primary")?.textContent === "Lay out two black threes");
+			check("or those that are chosen", await page.locator(".say .why").count() === 0, await text(page, ".doing"));
+			await press(page, "Escape");
+			await page.locator(".offers [data-words^=lay]").tap();
+			await until(page, () => document.querySelectorAll(".laid .card").length === 5);
+			check("all of them lie on the table", await page.locator(".hand-card").count() === 13, await text(page, ".table"));
+		} });
+		await visit(`#play?game=${first}`, { size: 390, then: async page => { // the rules in short, on a phone
+			await page.setViewportSize({ width: 390, height: 844 });
+			await begin(page, "3");
+			await page.click("button:text-is('Rules')");
+			await page.waitForSelector("dialog .doc-card");
+			const rows = await page.evaluate(() => [...document.querySelectorAll("dialog .doc-card tbody tr")].map(one => [one.innerText.replace(/\s+/g, " "), one.getBoundingClientRect().height]).filter(([words, high]) => high > 75 + words.length / 2));
+			check("no column of a table is as narrow as a word beside an empty one", rows.length === 0, JSON.stringify(rows));
+			const heads = await page.evaluate(() => [...document.querySelectorAll("dialog thead th")].map(one => [one.textContent, one.cellIndex, one.closest("table").querySelector("tbody tr").cells[one.cellIndex].textContent]));
+			check("the cards that take the pile stand under their heading", heads.some(([head, , below]) => head === "top card + hand" && /^9 \+ 9 9$/.test(below)), JSON.stringify(heads));
+			check("a wild card is called one", /9 \+ 9 wild/.test(await text(page, "dialog")) && !/WAHHI|canasta \d/.test(await text(page, "dialog")), await text(page, "dialog"));
+			check("its parts are words as others are", !/Mono|monospace/i.test(await page.locator("dialog .parts button").first().evaluate(one => getComputedStyle(one).fontFamily)));
+			await shotOf(page, "newcomer-rules");
+			await page.locator("dialog h3", { hasText: "Taking the pile" }).evaluate(one => one.scrollIntoView());
+			await shotOf(page, "newcomer-rules-pile");
 		} });
 		for (const [width, height] of [[1400, 900], [360, 740]])
 			await visit("#play?game=hand_and_foot", { then: async page => { // a pile that is free, and no card for it
@@ -1394,7 +1427,7 @@ const uses = {
 				await tapped(1);
 				check("and goes back", await raised() === "false,false", await raised());
 			}
-			const seen = { take: false, told: false, back: false, story: false, took: false, opened: false };
+			const seen = { take: false, told: false, back: false, story: false, took: false, opened: false, short: false };
 			let told = "";
 			for (let i = 0; i < 250 && Object.values(seen).includes(false); i++) {
 				if (await ready(page) === "over") { await page.click("text=Next deal"); continue; }
@@ -1404,6 +1437,19 @@ const uses = {
 					seen.took = true;
 					check("a seat says how many cards it took from the pile", (await page.locator(".seat").filter({ hasText: who }).first().innerText()).includes(`took ${count}`), `${who} ${count}: ${await text(page, ".table")}`);
 				}
+				const news = await page.evaluate(() => { // which is seen of the last round
+					const box = document.querySelector(".news").getBoundingClientRect(), all = [...document.querySelectorAll(".news li > span:not(.seal)")].filter(one => one.getClientRects().length > 0);
+					return { words: all.map(one => one.textContent).join(" "), cut: all.some(one => [...one.getClientRects()].some(line => line.bottom > box.bottom + 1 || line.top < box.top - 1)), short: document.querySelectorAll(".news .short").length };
+				});
+				check("no line of the last round is cut off", !news.cut, news.words);
+				if (await page.locator(".acts [data-words=draw]").count() > 0)
+					for (const [who, ...did] of await page.locator(".seat:not(.you)").evaluateAll(all => all.map(one => [/North|West|East/.exec(one.textContent)[0], ...[...one.querySelectorAll(".tag.elsewhere")].map(tag => tag.textContent)])))
+						for (const deed of did) {
+							const [, count] = /^(\d+) canasta/.exec(deed) ?? [], said = deed.startsWith("took ") ? `${who} (${deed} card|takes the pile \\((${deed.slice(5)} cards|only the))` : deed === "opened" ? `${who} [^.]*(opened|opening with)` : `${who} [^.]*canasta`;
+							check("the line of news says what everybody did who took the pile, opened or made a canasta", new RegExp(said).test(news.words), `${who} ${deed} ${count ?? ""}: ${news.words}`);
+						}
+				seen.short ||= news.short > 0;
+				if (news.short > 1) await shotOf(page, "habits-news");
 				for (const who of await page.evaluate(() => [...document.querySelectorAll(".news li")].flatMap(one => /(North|West|East) [^.]*\(opening with/.exec(one.textContent)?.[1] ?? []))) {
 					seen.opened = true;
 					check("a seat says that its side has opened", (await page.locator(".seat").filter({ hasText: who }).first().innerText()).includes("opened"), `${who}: ${await text(page, ".table")}`);
@@ -1448,6 +1494,7 @@ const uses = {
 			const line = (await text(page, "dialog .clause-button")).replace(/^\d+ | \(.*/g, "");
 			await page.locator("dialog .clause-button").first().tap();
 			await page.waitForSelector("dialog h2:has-text('What the rules say')");
+			await page.waitForSelector("dialog .decides").catch(() => {});
 			check("and a line of it leads to its rule", await page.locator("dialog .decides").count() === 1, `${line}: ${await page.locator("dialog .decides").allInnerTexts()}`);
 			check("the rule is in sight", await page.locator("dialog .decides").evaluate(one => { const rule = one.getBoundingClientRect(), box = one.closest("dialog").getBoundingClientRect(); return rule.top >= box.top && rule.bottom <= box.bottom; }));
 			await shotOf(page, "rule-of-a-line");
@@ -1507,7 +1554,9 @@ const uses = {
 			await page.locator(".hand-card").first().click();
 			await page.waitForSelector(".acts [data-words^=discard]");
 			await page.evaluate(() => { window.settled = []; });
+			const thrown = await page.locator(".hand-card").count();
 			await press(page, "x");
+			await until(page, thrown => document.querySelector(".acts .warn") || document.querySelectorAll(".hand-card").length < thrown, thrown);
 			if (await page.locator(".acts .warn").count() > 0) await press(page, "x");
 			await until(page, () => window.settled.length > 0);
 			const before = await page.locator(".hand-card").count();
@@ -1521,6 +1570,8 @@ const uses = {
 				await goOn(page, begun(modern, 7, 2));
 				await ready(page);
 				const bands = await page.locator(".band").evaluateAll(all => all.map(one => [one.innerText, parseFloat(getComputedStyle(one).fontSize), one.scrollWidth - one.clientWidth]));
+				const near = await page.locator(".band").evaluateAll(all => all.flatMap(one => { const at = one.getBoundingClientRect(); return all.map(other => other.getBoundingClientRect()).filter(next => next.left > at.left && Math.abs(next.top - at.top) < 12).map(next => next.left - at.right); }));
+				check(`and are apart at ${width}`, near.every(gap => gap >= 3), near.join());
 				check(`the words on canastas can be read at ${width}`, bands.length > 0 && bands.every(([words, size, cut]) => words.length > 3 && size >= 12 && cut <= 1), JSON.stringify(bands));
 				for (const [topic, says] of [[".points .explains", /canasta/i], [".pile-state .explains", /pile/i]]) {
 					if (await page.locator(topic).count() === 0) continue;
@@ -1536,6 +1587,7 @@ const uses = {
 				const said = await page.locator("section.score tr").evaluateAll(all => all.map(one => [one.className, ...[...one.cells].map(cell => cell.textContent)]));
 				check("the score is headed We and They", said[0].slice(-2).join() === "We,They", said[0].join());
 				check("it says how many canastas", said.some(row => /^(\d+ \w+ canastas?\b|\w+ canastas \(\d+ and \d+\))/.test(row[1])), JSON.stringify(said));
+				check("it says whose cards are left, and which", /Left in hand: (?:(?:North|West|East|South \(you\)) [^;.]+(?:; )?)+\./.test(await text(page, "section.score")) || !/Cards left in hand/.test(await text(page, "section.score")), await text(page, "section.score"));
 				check("no line has a nought", said.filter(row => row[0] === "body").every(row => !row.slice(2).includes("0")), JSON.stringify(said));
 				await shotOf(page, `habits-score-${width}`);
 			} });
@@ -1599,6 +1651,12 @@ const uses = {
 			await ask.click();
 			check("and what comes of it is said before it is asked", /You can ask only once in a deal\./.test(await text(page, ".saying")), await text(page, ".saying"));
 			await shotOf(page, "habits-ask");
+			const told = await page.locator(".news li").count();
+			await page.click(".acts .warn");
+			await until(page, () => /North says (yes|no)\./.test(document.querySelector(".saying")?.textContent ?? "")).catch(() => {});
+			check("the answer stands where the player looks", /North says (yes|no)\./.test(await text(page, ".saying")) && await page.locator(".acts button:text-is('Hint'):enabled").count() === 1, await text(page, ".saying"));
+			check("and the last round stays", await page.locator(".news li").count() === told + 2 && /^South \(you\) .*discards/.test(await page.locator(".news li .in-full").first().textContent()), (await page.locator(".news li").evaluateAll(all => all.map(one => one.textContent))).join(" | "));
+			await shotOf(page, "habits-answer");
 		} });
 	},
 	async sizes() { // of cards, as a person likes them
