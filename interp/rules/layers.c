@@ -431,6 +431,14 @@ static bool is_named_in_with(const struct layer *layer)
 	return layer->counts_at != layer->height;
 }
 
+/* True if a layer beside this one has taken the item of that name away: the two say the same of it. */
+static bool is_removed_beside(const struct resolving *at, int group, const char *name, const struct layer *layer)
+{
+	const struct item *gone = removed_item(at, group, name);
+
+	return gone != NULL && same_height(gone->removed, layer);
+}
+
 void remove_item(struct resolving *at, int group, const struct expr *name, const struct layer *layer)
 {
 	int found = find_item(at, group, name->text);
@@ -440,6 +448,8 @@ void remove_item(struct resolving *at, int group, const struct expr *name, const
 		item_conflict(at, name->span, layer, item, item->changed);
 	else if (item != NULL)
 		item->removed = layer, item->removed_by = name->span;
+	else if (is_removed_beside(at, group, name->text, layer))
+		return;
 	else if (layer->kind == LAYER_OPTION &&
 	         item_is_gone(at, group, name->text, false, layer->written_for - is_named_in_with(layer)))
 		return;
