@@ -423,10 +423,11 @@ static void choose_defaults(struct rules *rules)
 
 /* Reports that an option does not go with the one that it names at [at]. If a variant has it by `with`, [wished] is
  * where. */
-static void not_together(struct diags *diags, enum diag_id id, const struct option *option,
+static void not_together(const struct rules *rules, struct diags *diags, enum diag_id id, const struct option *option,
                          const struct option_word *at, struct span wished)
 {
-	struct diag *diag = diag_add(diags, id, wished.source != 0 ? wished : at->span, option->name, at->word);
+	struct diag *diag = diag_add(diags, id, wished.source != 0 ? wished : at->span,
+	                             option_kept(option, rules->arena), at->word);
 
 	if (wished.source != 0) /* a variant has it by `with` */
 		diag_other(diags, diag, at->span, "the option says so here");
@@ -444,7 +445,8 @@ void options_choose(struct rules *rules, struct diags *diags, const char *const 
 				if (other == NULL)
 					unknown_option(rules, diags, at.word, at.span);
 				else if (!other->chosen)
-					not_together(diags, DIAG_OPTION_NEEDS, option, &at, option->asked_for_at);
+					not_together(rules, diags, DIAG_OPTION_NEEDS, option, &at,
+					             option->asked_for_at);
 			}
 			for (struct option_word at = { 0 }; option_word_next(rules, option, "excludes", &at);) {
 				const struct option *other = option_named(rules, at.word);
@@ -452,7 +454,7 @@ void options_choose(struct rules *rules, struct diags *diags, const char *const 
 				    option_in(rules->options_gone, at.word) == NULL) /* else it is never switched on */
 					unknown_option(rules, diags, at.word, at.span);
 				else if (other != NULL && other->chosen)
-					not_together(diags, DIAG_OPTION_EXCLUDES, option, &at,
+					not_together(rules, diags, DIAG_OPTION_EXCLUDES, option, &at,
 					             option->asked_for_at.from > other->asked_for_at.from
 					                     ? option->asked_for_at
 					                     : other->asked_for_at);
