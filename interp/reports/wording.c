@@ -1186,7 +1186,8 @@ static const char *joint_of(const char *before, const char *clause)
 	return strncmp(clause, "unless ", 7) == 0 ? ", " : "; ";
 }
 
-/* Writes what is said of a meld, with alternatives that need no verb: "7 cards, either with no wild cards or of wild cards alone". */
+/* Writes what is said of a meld, with alternatives that need no verb: "7 cards, either with no wild cards or of wild cards alone". After
+ * other alternatives they keep it: "7 cards and is either of aces or of sevens, and either it is of wild cards alone or has none". */
 static void write_alternatives(const char *clause, struct text *out)
 {
 	static const char has[] = " and either it has ", is[] = " and either it is ";
@@ -1196,7 +1197,7 @@ static void write_alternatives(const char *clause, struct text *out)
 
 	first = with ? first : strstr(clause, is);
 	other = first != NULL ? strstr(first, with ? " or is " : " or has ") : NULL;
-	if (other == NULL) {
+	if (other == NULL || (first > clause && first[-1] == ',')) {
 		text_add(out, clause);
 		return;
 	}
