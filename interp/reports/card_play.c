@@ -219,6 +219,27 @@ static int kind_asked(const struct ir *part)
 	               : -1;
 }
 
+/* The condition that a term stands for if all of its parts ask for kinds of canasta, else the part itself. */
+static const struct ir *counted_kinds(const struct rules *rules, const struct ir *part)
+{
+	const struct ir *of = ir_is_fact(part, FACT_term) ? rules->define[part->item].when->ir : part;
+
+	for (each_part(one, of))
+		if (kind_asked(one) < 0)
+			return part;
+	return of;
+}
+
+/* The contract, with the parts of each term that asks for kinds of canasta alone in place of the term. */
+static const struct ir *contract_in_kinds(struct card_maker *maker)
+{
+	const struct ir *contract = maker->rules->going_out.contract->ir, *all = NULL;
+
+	for (each_part(part, contract))
+		all = card_both(maker, all, counted_kinds(maker->rules, part));
+	return all;
+}
+
 /* Adds a box for each kind of canasta that is needed; returns how many canastas they are. */
 static int add_kinds_needed(struct card_maker *maker, struct card_block *block, const struct ir *contract)
 {
@@ -293,7 +314,7 @@ void card_going_out(struct card_maker *maker)
 	struct card_block *block = card_block(maker->card, CARD_LEFT, "going_out", "Going out");
 	const char *noun = card_canasta_noun(maker);
 	struct words *words = NULL;
-	const struct ir *rest, *fewer;
+	const struct ir *contract, *rest, *fewer;
 	int needed, more = 0;
 
 	block->movable = true;
@@ -301,10 +322,11 @@ void card_going_out(struct card_maker *maker)
 		card_say(card_line(block, CARD_SENTENCE), "Nobody goes out.");
 		return;
 	}
-	needed = add_kinds_needed(maker, block, out->contract->ir);
+	contract = contract_in_kinds(maker);
+	needed = add_kinds_needed(maker, block, contract);
 	if (needed > 0)
 		card_say(&block->aside, "at least these");
-	rest = card_parts(maker, out->contract->ir, is_no_box, NULL);
+	rest = card_parts(maker, contract, is_no_box, NULL);
 	fewer = fewer_enough(rest, out->canastas, needed, &more);
 	if (fewer != NULL)
 		card_say(words = card_line(block, CARD_LIST), "*%d %ss* or more, *%d* %s", more, noun, out->canastas,

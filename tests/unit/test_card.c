@@ -361,7 +361,7 @@ static void cards_say_what_holds(void **unused)
 		{ "classic", "going_out { canastas 3; contract when side canastas >= 2 or concealed }",
 		  "3 canastas or more; ", "or more, 3" },
 		{ "foot", "discard { add ban last \"The last card\" { cards any; when going out } }",
-		  "the last card is melded, not discarded", "Do not discard" },
+		  "The last card is melded, not discarded", "Do not discard" },
 		{ "foot",
 		  "add canasta sevens \"A clean book of sevens\" { ranks 7; size 7; when wilds = 0; bonus 700 }\ncanasta natural { ranks 4..A except 7 }",
 		  "Books", "Canastas" },
