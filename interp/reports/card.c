@@ -217,12 +217,17 @@ static void add_terms(struct card_maker *maker)
 			text_format(&said, "%s\n", that);
 	block = card_block(maker->card, CARD_RIGHT, "terms", "Terms");
 	block->movable = true;
-	block->spare = 4;
-	for (size_t list = 0; list < sizeof lists / sizeof *lists; list++)
+	block->spare = SPARE_CLASSES;
+	for (size_t list = 0; list < sizeof lists / sizeof *lists; list++) {
 		for (int i = 0; i < rules_item_count(rules, lists[list]); i++)
 			if ((that = explained(maker, lists[list], i, text_read(&said))) != NULL)
 				card_say(card_line(block, CARD_SENTENCE), "*%s*: %s.",
 				         card_bare_title(maker, lists[list], i), that);
+		if (lists[list] == GROUP_class)
+			card_spare(block, SPARE_CLASSES);
+		else if (block->last != NULL && block->last->spare == SPARE_NEVER)
+			block->spare = SPARE_TERMS;
+	}
 	if (block->first == NULL)
 		card_take_back(maker->card);
 	document_use(&maker->card->memory, &said);

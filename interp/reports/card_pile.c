@@ -295,7 +295,7 @@ void card_pile(struct card_maker *maker)
 	    !(formula_is_constant(rules->initial_meld.minimum, &minimum) && minimum == 0)) {
 		card_say(card_line(block, CARD_NOTE), "Before %s: only with melds that are enough to open.",
 		         maker->alone ? "you have opened" : "your side has opened");
-		card_spare(block);
+		card_spare(block, SPARE_NOTES);
 	}
 	if (rules->pile.shown > 1)
 		card_say(card_line(block, CARD_NOTE), "You may look at its top %d cards in your turn.",

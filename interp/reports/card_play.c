@@ -49,7 +49,7 @@ void card_turn(struct card_maker *maker)
 	struct card_block *block = card_block(maker->card, CARD_LEFT, "turn", "Your turn");
 	bool talon = !never_holds(rules->talon.when) && !ir_is_number(rules->talon.cards->ir, 0);
 
-	block->spare = 3;
+	block->spare = SPARE_TURN;
 	if (rules->reserve.cards > 0 && rules->reserve.taken_up == reserve_taken_up_at_the_beginning_of_a_turn)
 		card_say(card_line(block, CARD_STEPS), "%s", card_club(maker, "Take up your reserve, if you may."));
 	if (rules->bonus.cards != 0 && rules->bonus.laid == bonus_laid_by_choice)
@@ -156,7 +156,7 @@ void card_talon(struct card_maker *maker)
 	if (talon->leaves > 0 && talon->set_aside == 0)
 		card_say(words, " The last %d cards of the stock go into no talon.", talon->leaves);
 	card_mark(card_line(block, CARD_NOTE), card_word(maker, ROW_talon_empty_hand, 0));
-	card_spare(block);
+	card_spare(block, SPARE_NOTES);
 }
 
 /* ---- the reserve ---- */
@@ -364,7 +364,7 @@ void card_stock_end(struct card_maker *maker)
 	struct words *words;
 
 	block->movable = true;
-	block->spare = 2;
+	block->spare = SPARE_STOCK_END;
 	words = card_line(block, CARD_SENTENCE);
 	if (rules->stock_end.renewed > 0)
 		card_say(

@@ -546,6 +546,6 @@ void card_deal_end(struct card_maker *maker)
 			card_say(&card_row(card_part(block, CARD_NOTE))->cell[0].words,
 			         what != NULL ? "*%s*: %s" : "*%s*", card_title(maker, GROUP_event, i),
 			         what != NULL ? card_small(maker, what) : "");
-			card_spare(block);
+			card_spare(block, SPARE_NOTES);
 		}
 }

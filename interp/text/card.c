@@ -147,10 +147,10 @@ struct words *card_line(struct card_block *block, enum card_part_kind kind)
 	return &card_row(part)->cell[0].words;
 }
 
-void card_spare(struct card_block *block)
+void card_spare(struct card_block *block, enum card_spare spare)
 {
 	if (block->last != NULL)
-		block->last->spare = true;
+		block->last->spare = spare;
 }
 
 /* Stand in a format's place for the signs of strong and bad words while values are filled in. */

@@ -39,6 +39,16 @@ struct card_row {
 	struct card_row *next;
 };
 
+/* What is left out where there is no room, the first of them first; the sheet says all of it, too. */
+enum card_spare {
+	SPARE_NEVER,
+	SPARE_NOTES, /* that repeat what stands elsewhere */
+	SPARE_STOCK_END,
+	SPARE_TURN,    /* the steps of a turn */
+	SPARE_CLASSES, /* what the names of melds mean */
+	SPARE_TERMS    /* what the names of conditions mean */
+};
+
 struct card_part {
 	enum card_part_kind {
 		CARD_BOXES,   /* two columns: a large figure, and what it is for; side by side */
@@ -59,7 +69,7 @@ struct card_part {
 		COLUMN_FIGURE,  /* a bold figure on the right */
 		COLUMN_PICTURES /* pictures */
 	} column[CARD_COLUMNS_MAX];
-	bool spare; /* a note that may be left out where there is no room: the sheet says it, too */
+	enum card_spare spare;
 	struct card_block *block;
 	struct card_row *first, *last;
 	struct card_part *next;
@@ -70,7 +80,7 @@ struct card_block {
 	struct words heading, aside;
 	enum card_place { CARD_LEFT, CARD_RIGHT, CARD_BELOW } place;
 	bool movable; /* may change from its column to the other */
-	int spare; /* 0: never left out; else where there is no room: 2 after the notes that are spare, then 3, then 4 */
+	enum card_spare spare;
 	struct card *card;
 	struct card_part *first, *last;
 	struct card_block *next, *before;
@@ -109,7 +119,7 @@ struct words *card_fact(struct card *card);
 struct words *card_line(struct card_block *block, enum card_part_kind kind);
 
 /* Makes the last part of [block] one that may be left out. */
-void card_spare(struct card_block *block);
+void card_spare(struct card_block *block, enum card_spare spare);
 
 /* Adds a format's words, in which *words* between asterisks are strong and those between _underscores_ bad, so that it has no widths
  * in asterisks. What is filled in is taken as it is. card_mark() adds marked words that are no format. */
@@ -125,7 +135,8 @@ struct card_layout {
 	int step;                                                             /* of type, 1 the largest */
 	enum spacing { SPACING_LOOSE, SPACING_PLAIN, SPACING_TIGHT } spacing; /* of lines and rows */
 	bool rows;         /* figures that have no room side by side are rows of a table */
-	int left_out;      /* blocks and notes that are spare are left out up to this number */
+	enum card_spare left_out; /* blocks and parts are left out up to this one, */
+	unsigned kept;            /* but for those in these bits, for which there was room again */
 	unsigned moved;    /* of the movable blocks, those that stand in the other column, as bits */
 	int title_percent; /* the size of the title, in hundredths of the type, */
 	int facts_percent; /* and of the line below it */

@@ -514,14 +514,20 @@ bool card_aside_fits(const struct card_layout *layout, const struct card_block *
 	return width <= (block->place == CARD_BELOW ? 2 * room : room);
 }
 
+/* True if what is left out as [spare] says is on the page. */
+static bool has_room(const struct card_layout *layout, enum card_spare spare)
+{
+	return spare == SPARE_NEVER || spare > layout->left_out || (layout->kept >> spare & 1) != 0;
+}
+
 bool card_shows(const struct card_layout *layout, const struct card_block *block)
 {
-	return block->spare == 0 || block->spare > layout->left_out;
+	return has_room(layout, block->spare);
 }
 
 bool card_shows_part(const struct card_layout *layout, const struct card_part *part)
 {
-	return !part->spare || layout->left_out == 0;
+	return has_room(layout, part->spare);
 }
 
 static int block_height(const struct fit *fit, const struct card_block *block)
@@ -618,7 +624,16 @@ static int page_height(const struct card *card, struct card_layout *layout)
 	return (int)((int64_t)height * card_sizes[layout->step] * 3528 / (100 * 100 * 1000)) + 1;
 }
 
-enum { SPARE_MOST = 4 }; /* the notes that are spare, and three blocks */
+/* What is left out last may be so large that others have room without it: they are put back, those first that are missed most. */
+static void put_back(const struct card *card, struct card_layout *layout, int room)
+{
+	for (int spare = (int)layout->left_out - 1; spare > SPARE_NEVER; spare--) {
+		layout->kept |= 1u << spare;
+		if (page_height(card, layout) > room)
+			layout->kept &= ~(1u << spare);
+	}
+	page_height(card, layout); /* the columns as they are balanced then */
+}
 
 /* Fits the card with all figures side by side, or with rows of those that have no room. */
 static bool fit_with(const struct card *card, bool letter, bool rows, struct card_layout *layout)
@@ -634,13 +649,15 @@ static bool fit_with(const struct card *card, bool letter, bool rows, struct car
 	layout->spacing = SPACING_TIGHT;
 	if (page_height(card, layout) <= room)
 		return true;
-	while (layout->left_out < SPARE_MOST || layout->step < CARD_STEPS_IN_NEED) {
-		if (layout->left_out < SPARE_MOST)
+	while (layout->left_out < SPARE_TERMS || layout->step < CARD_STEPS_IN_NEED) {
+		if (layout->left_out < SPARE_TERMS)
 			layout->left_out++;
 		else
 			layout->step++;
-		if ((layout->over = page_height(card, layout) - room) <= 0)
+		if ((layout->over = page_height(card, layout) - room) <= 0) {
+			put_back(card, layout, room);
 			return true;
+		}
 	}
 	return false;
 }

@@ -373,6 +373,36 @@ static void cards_say_what_holds(void **unused)
 	assert_int_equal(wrong, 0);
 }
 
+/* What is left out last may make room for what was left out before it. */
+static void what_has_room_is_put_back(void **unused)
+{
+	static char monday[] =
+		"language 1\n"
+		"variant monday extends american {\n"
+		"    with threes_at_once, late_threes, talon = neither, base_of_five, aces = never, dead_ranks = closed\n"
+		"    with no_mixed_at_opening, opening = clean, open_first, empty_pile = closed, to_finish = all, clean_canasta\n"
+		"    with garbage, wild_pairs = one_pair, signs = two_or_against, kept_threes = hundred, unfinished = by_worth\n"
+		"}\n";
+	struct library library = { 0 };
+	const struct rules *rules = rules_for_test(&library, monday);
+	struct card_layout layout;
+	struct card card;
+
+	(void)unused;
+	card_make(rules, "monday", &card);
+	assert_true(card_fit(&card, false, &layout));
+	assert_int_equal(layout.left_out, SPARE_CLASSES);
+	assert_int_equal(layout.step, CARD_STEPS_OF_TYPE);
+	for (const struct card_block *block = card.first; block != NULL; block = block->next)
+		assert_true(card_shows(&layout, block));
+	layout.kept = 0;
+	for (const struct card_block *block = card.first; block != NULL; block = block->next)
+		assert_int_equal(card_shows(&layout, block),
+		                 strcmp(block->name, "turn") != 0 && strcmp(block->name, "stock_end") != 0);
+	card_end(&card);
+	arena_free(library.arena);
+}
+
 static void hostile_titles_stay_words(void **unused)
 {
 	static char hostile[] =
@@ -407,6 +437,7 @@ int main(void)
 		cmocka_unit_test(cards_are_one_page_with_everything),
 		cmocka_unit_test(ladders_of_every_shape_fit),
 		cmocka_unit_test(cards_say_what_holds),
+		cmocka_unit_test(what_has_room_is_put_back),
 		cmocka_unit_test(hostile_titles_stay_words),
 	};
 
