@@ -31,14 +31,53 @@ static bool same_name(const struct aligning *at, int one, int item, int other, i
 	              rules_item_name(at->in->rules[other], at->group, other_item)) == 0;
 }
 
+/* Whether a setting has the same effect in both games, if only because it cannot matter in either. */
+static bool has_same_effect(const struct rules *one, int item, const struct rules *other, int other_item,
+                            enum row_id row, bool *failed)
+{
+	return canonical_same(one, item, other, other_item, row, failed) ||
+	       (setting_is_dead(one, row, item) != NULL && setting_is_dead(other, row, other_item) != NULL);
+}
+
+/* Whether two items have the same effect. */
+static bool have_same_effect(const struct aligning *at, int one, int item, int other, int other_item)
+{
+	for (int row = -1; row_next(at->group, &row);)
+		if (!has_same_effect(at->in->rules[one], item, at->in->rules[other], other_item, (enum row_id)row,
+		                     &at->in->failed))
+			return false;
+	return true;
+}
+
 /* An event is what its text says that happens: all else of it may be true of any other one. */
-static bool means_the_same(const struct aligning *at, int one, int item, int other, int other_item)
+static bool reads_the_same(const struct aligning *at, int one, int item, int other, int other_item)
 {
 	for (int row = -1; row_next(at->group, &row);)
 		if (!canonical_reads_same(at->in->rules[one], item, at->in->rules[other], other_item, (enum row_id)row,
 		                          &at->in->failed))
 			return false;
 	return true;
+}
+
+static bool same_name_and_reading(const struct aligning *at, int one, int item, int other, int other_item)
+{
+	return same_name(at, one, item, other, other_item) && reads_the_same(at, one, item, other, other_item);
+}
+
+/* True if variant [other] has an item of the name and the effect of [item] of variant [one], in whatever words. */
+static bool keeps_its_own(const struct aligning *at, int one, int item, int other)
+{
+	int own =
+		rules_item_named(at->in->rules[other], at->group, rules_item_name(at->in->rules[one], at->group, item));
+
+	return own >= 0 && have_same_effect(at, one, item, other, own);
+}
+
+/* Of items that read the same, each keeps to its own if that has the same effect, however it is said. */
+static bool means_the_same(const struct aligning *at, int one, int item, int other, int other_item)
+{
+	return reads_the_same(at, one, item, other, other_item) && !keeps_its_own(at, one, item, other) &&
+	       !keeps_its_own(at, other, other_item, one);
 }
 
 enum { ASKED_MOST = 24 }; /* of more facts those that come first are looked at */
@@ -119,7 +158,8 @@ static bool same_words(const char *one, const char *other)
 	return one == NULL || other == NULL ? one == other : strcmp(one, other) == 0;
 }
 
-/* The name of a score is that of its subject: under one name another title and other facts are another score. */
+/* The name of a score is that of its subject: under one name another title and other facts are another score, unless it has the same
+ * effect. */
 static bool same_name_and_subject(const struct aligning *at, int one, int item, int other, int other_item)
 {
 	int most;
@@ -128,26 +168,8 @@ static bool same_name_and_subject(const struct aligning *at, int one, int item, 
 	       (at->group != GROUP_score ||
 	        same_words(rules_item_title(at->in->rules[one], at->group, item),
 	                   rules_item_title(at->in->rules[other], at->group, other_item)) ||
-	        counted_alike(at, one, item, other, other_item, ROUGHLY, &most) > 0 || most == 0);
-}
-
-/* Whether a setting has the same effect in both games, if only because it cannot matter in either. */
-static bool has_same_effect(const struct rules *one, int item, const struct rules *other, int other_item,
-                            enum row_id row, bool *failed)
-{
-	return canonical_same(one, item, other, other_item, row, failed) ||
-	       (setting_is_dead(one, row, item) != NULL && setting_is_dead(other, row, other_item) != NULL);
-}
-
-/* Under one name the effect decides: of two items that come to the same, each keeps to its own, however they are said. */
-static bool same_name_and_meaning(const struct aligning *at, int one, int item, int other, int other_item)
-{
-	bool same = same_name(at, one, item, other, other_item);
-
-	for (int row = -1; same && row_next(at->group, &row);)
-		same = has_same_effect(at->in->rules[one], item, at->in->rules[other], other_item, (enum row_id)row,
-		                       &at->in->failed);
-	return same;
+	        counted_alike(at, one, item, other, other_item, ROUGHLY, &most) > 0 || most == 0 ||
+	        have_same_effect(at, one, item, other, other_item));
 }
 
 /* The same thing for other points: a kind of canasta with another bonus, a score of what the other one counts, too. */
@@ -627,7 +649,7 @@ static bool compare_group(struct comparison *in, int group)
 	for (int variant = 0; variant < in->count; variant++) {
 		if (is_asked_by_name(group))
 			place(&aligning, variant, same_name);
-		place(&aligning, variant, same_name_and_meaning);
+		place(&aligning, variant, same_name_and_reading);
 		place(&aligning, variant, means_the_same);
 		place(&aligning, variant, same_name_and_subject);
 		place(&aligning, variant, same_title);
