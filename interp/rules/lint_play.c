@@ -688,14 +688,14 @@ static struct setting ban_of_last_card(const struct lint *lint, const struct rul
 	for (int i = rules->discard.ban_count; i-- > 0;)
 		for (size_t row = 0; row < sizeof of_ban / sizeof *of_ban; row++)
 			if (!never_holds(rules->discard.ban[i].when) && is_stated(lint, rules, of_ban[row], i))
-				return (struct setting){ of_ban[row], i };
-	return (struct setting){ ROW_ban_when, -1 };
+				return (struct setting){ .row = of_ban[row], .item = i };
+	return (struct setting){ .row = ROW_ban_when, .item = -1 };
 }
 
 /* Who goes out has to discard, and nobody discards, or nobody her last card: reported at what the file states last of the two. */
 void lint_going_out(struct lint *lint, const struct rules *rules)
 {
-	struct setting required = { ROW_going_out_discard, 0 }, never = { ROW_turn_discard, 0 }, at;
+	struct setting required = { .row = ROW_going_out_discard }, never = { .row = ROW_turn_discard }, at;
 	bool nobody = rules->turn.discard == turn_discard_never, melded = !nobody && last_card_is_melded(rules),
 	     of_required;
 	struct suspect *suspect;

@@ -707,7 +707,7 @@ static void find_bounds(const struct lint *lint, const struct rules *rules, stru
 		int group = rows[candidates[i]].in, items = groups[group].is_list ? rules_item_count(rules, group) : 1;
 		for (int item = 0; item < items && bounds->count < BOUNDS_MAX; item++)
 			if (is_stated(lint, rules, candidates[i], item))
-				bounds->at[bounds->count++] = (struct setting){ candidates[i], item };
+				bounds->at[bounds->count++] = (struct setting){ .row = candidates[i], .item = item };
 	}
 }
 

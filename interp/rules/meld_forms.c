@@ -553,18 +553,16 @@ static void measure_class(struct building *building, int at)
 struct melds_meant {
 	cardset ranks;
 	const uint32_t *wilds; /* for each count of natural cards the counts of wild ones; NULL for any */
-	int least;             /* cards in the smallest */
+	int least, most;       /* cards in the smallest; no meld has more natural cards */
 	int fewest[meld_MAX];  /* -1 if the form has none */
 };
 
 /* Finds the fewest natural cards for each form. */
 static void measure_meant(const struct rules *rules, struct melds_meant *meant)
 {
-	int most = rules->sequences ? MELD_CARDS_MAX : most_copies(rules, rules->naturals);
-
 	for (int i = 0; i < rules->meld_count; i++) {
 		meant->fewest[i] = -1;
-		for (int n = 0; n <= most && n <= MELD_CARDS_MAX && meant->fewest[i] < 0; n++) {
+		for (int n = 0; n <= meant->most && meant->fewest[i] < 0; n++) {
 			uint32_t wilds = rules->form[i].lies[n] & (meant->wilds != NULL ? meant->wilds[n] : UINT32_MAX);
 			if (wilds != 0 && 32 - __builtin_clz(wilds) + n > meant->least)
 				meant->fewest[i] = n;
@@ -689,25 +687,28 @@ static void measure_largest(struct rules *rules)
 		}
 }
 
-static void measure_sides(struct rules *rules)
+static void measure_sides(const struct building *building)
 {
+	struct rules *rules = building->rules;
+	struct melds_meant meant = { rules->all, NULL, rules->canasta_least, building->most_naturals, { 0 } };
 	struct like_ranks like[LIKE_RANKS_MAX];
 	int likes = find_like_ranks(rules, like);
 
 	for (int kind = 0; kind < rules->kinds; kind++)
 		if (rules->kind[kind].points > 0)
 			rules->deck_points += (int64_t)rules->kind[kind].points * rules->kind[kind].copies;
-	rules->most_canastas = most_melds(rules, &(struct melds_meant){ rules->all, NULL, rules->canasta_least, { 0 } }, like, likes);
-	for (int i = 0; i < rules->canasta_count; i++)
-		rules->most_canastas_of[i] = most_melds(
-			rules, &(struct melds_meant){ rules->canasta[i].ranks,
-		                                      rules->counted_canastas >> i & 1 ? rules->canasta_numbers[i] : NULL,
-		                                      rules->canasta_least, { 0 } }, like, likes);
-	for (int i = 0; i < rules->class_count; i++)
-		rules->most_of_class[i] =
-			most_melds(rules, &(struct melds_meant){ rules->class_ranks[i],
-			                                         rules->counted_classes >> i & 1 ? rules->class_sure[i] : NULL,
-			                                         1, { 0 } }, like, likes);
+	rules->most_canastas = most_melds(rules, &meant, like, likes);
+	for (int i = 0; i < rules->canasta_count; i++) {
+		meant.ranks = rules->canasta[i].ranks;
+		meant.wilds = rules->counted_canastas >> i & 1 ? rules->canasta_numbers[i] : NULL;
+		rules->most_canastas_of[i] = most_melds(rules, &meant, like, likes);
+	}
+	meant.least = 1;
+	for (int i = 0; i < rules->class_count; i++) {
+		meant.ranks = rules->class_ranks[i];
+		meant.wilds = rules->counted_classes >> i & 1 ? rules->class_sure[i] : NULL;
+		rules->most_of_class[i] = most_melds(rules, &meant, like, likes);
+	}
 }
 
 /* ---- several melds of a rank ---- */
@@ -779,5 +780,5 @@ void build_forms(struct building *building)
 	for (int i = 0; i < rules->class_count; i++)
 		measure_class(building, i);
 	measure_largest(rules);
-	measure_sides(rules);
+	measure_sides(building);
 }

@@ -190,11 +190,6 @@ int group_named(int in, const char *name)
 	return -1;
 }
 
-const struct cell *rules_cell(const struct rules *rules, enum row_id row, int item)
-{
-	return &rules->cells[row][item];
-}
-
 struct setting_notes notes_of(const struct cell *cell)
 {
 	return (struct setting_notes){ .cite = cell->cites, .part = cell };
@@ -287,13 +282,12 @@ bool row_next(int group, int *row)
 	return *row < ROW_COUNT;
 }
 
-bool setting_next(const struct rules *rules, struct setting *at)
+bool setting_next_row(const struct rules *rules, struct setting *at)
 {
-	at->item++;
-	while (at->row < ROW_COUNT && at->item >= rules_places(rules, rows[at->row].in)) {
+	at->row += at->item > 0; /* 0: nothing has been gone through yet */
+	at->item = 0;
+	while (at->row < ROW_COUNT && (at->places = rules_places(rules, rows[at->row].in)) == 0)
 		at->row++;
-		at->item = 0;
-	}
 	return at->row < ROW_COUNT;
 }
 

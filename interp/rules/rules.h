@@ -722,7 +722,10 @@ static inline uint32_t form_wilds(const struct form *form, int naturals, int mos
 }
 
 /* Where setting [row] of item [item] (0 in a section) was stated; never NULL. */
-const struct cell *rules_cell(const struct rules *rules, enum row_id row, int item);
+static inline const struct cell *rules_cell(const struct rules *rules, enum row_id row, int item)
+{
+	return &rules->cells[row][item];
+}
 
 /* See struct setting_notes. */
 struct setting_notes notes_of(const struct cell *cell);
@@ -812,11 +815,16 @@ int rules_places(const struct rules *rules, int group);
 struct setting {
 	enum row_id row;
 	int item;
+	int places; /* items of the list, 1 in a section; known while settings are gone through */
 };
 
 /* Goes on to the next setting, in the order of rules.def and then of the items; false behind the last one. Begins in front
  * of the first: for (struct setting at = { .item = -1 }; setting_next(rules, &at);) */
-bool setting_next(const struct rules *rules, struct setting *at);
+bool setting_next_row(const struct rules *rules, struct setting *at);
+static inline bool setting_next(const struct rules *rules, struct setting *at)
+{
+	return ++at->item < at->places || setting_next_row(rules, at);
+}
 
 /* Goes on to the next setting of a section, or of the items of a list; false behind the last one. Begins in front of the
  * first: for (int row = -1; row_next(group, &row);) */
