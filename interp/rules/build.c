@@ -208,30 +208,34 @@ static struct building building_under(struct library *library, struct rules *rul
 	return building;
 }
 
-/* Turns the sets of faces in [question] into sets of kinds; NULL with a finding if it names cards that the rules do not tell apart. */
-static formula formula_in_kinds(struct building *building, formula question, const struct expr *expr)
+/* Turns the sets of faces that a question names into sets of kinds; false if it names cards that the rules do not tell apart. */
+static bool sets_in_kinds(struct building *building)
 {
 	for (int i = 0; i < building->set_count; i++)
-		if (!faces_to_kinds(building->rules, &building->sets[i])) {
-			diag_add(building->diags, DIAG_CARDS_ALIKE, expr->span);
-			return NULL;
-		}
-	return question;
+		if (!faces_to_kinds(building->rules, &building->sets[i]))
+			return false;
+	return true;
 }
 
 formula rules_question(struct library *library, struct rules *rules, const struct expr *expr, bool number)
 {
 	struct building building = building_under(library, rules);
+	formula question = analyse_question(&building, expr, number);
 
-	return formula_in_kinds(&building, analyse_question(&building, expr, number), expr);
+	if (sets_in_kinds(&building))
+		return question;
+	diag_add(building.diags, DIAG_CARDS_ALIKE, expr->span);
+	return NULL;
 }
 
 formula rules_condition_part(struct library *library, struct rules *rules, enum row_id row, int item, const struct expr *expr)
 {
 	struct building building = building_under(library, rules);
+	formula part;
 
 	building.per_player = rows[row].in == GROUP_score && rules->score[item].per == score_per_player;
-	return formula_in_kinds(&building, analyse_condition_part(&building, expr, row), expr);
+	part = analyse_condition_part(&building, expr, row);
+	return sets_in_kinds(&building) ? part : NULL;
 }
 
 formula rules_bounds(struct library *library, struct rules *rules, enum row_id row, int item,

@@ -47,7 +47,7 @@ void rules_check_statements(struct library *library, const struct library_file *
 formula rules_question(struct library *library, struct rules *rules, const struct expr *expr, bool number);
 
 /* One `when` or `unless` of the condition that setting [row] states under these rules, or a part of it; of a score [item] tells whether
- * it may ask of one player. NULL if out of memory. */
+ * it may ask of one player. NULL if it names cards that the rules do not tell apart, so that it decides nothing, or if out of memory. */
 formula rules_condition_part(struct library *library, struct rules *rules, enum row_id row, int item, const struct expr *expr);
 
 /* The limits that [statement] states for setting [row] of [item], under these rules, which may state others there. NULL if out of
@@ -172,6 +172,10 @@ formula formula_of_bound(struct building *building, enum fact_id fact, int32_t n
 
 /* card_kinds.c: turns a set of faces into one of kinds; false if it contains only a part of a kind. */
 bool faces_to_kinds(const struct rules *rules, const struct face_set *set);
+
+/* card_kinds.c: splits each of [count] groups of faces into those in [set] and those not. Returns the new number of groups, FACES at
+ * most. */
+int split_faces(cardset *group, int count, cardset set);
 
 /* build.c: all that is computed of the values, by the steps that follow. Before this sets are of faces, afterwards of kinds. */
 void build_tables(struct building *building);

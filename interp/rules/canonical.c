@@ -849,16 +849,19 @@ static void write_group(const struct rules *rules, int group, struct text *out)
 bool rules_hash(const struct rules *rules, char hash[RULES_HASH_ROOM])
 {
 	struct text all = { 0 };
+	struct told_apart told;
 	SHA2_CTX context;
-	bool failed;
+	bool failed = false;
 
 	for (int group = 0; group < GROUP_COUNT; group++)
 		if (!group_is_helper(group))
 			write_group(rules, group, &all);
+	told_apart_find(rules, &told, &failed);
+	told_apart_write(rules, &told, &all);
 	SHA256Init(&context);
 	SHA256Update(&context, (const uint8_t *)text_read(&all), all.length);
 	SHA256End(&context, hash);
-	failed = all.failed;
+	failed = failed || all.failed;
 	text_free(&all);
 	return !failed;
 }

@@ -374,8 +374,7 @@ void faces_name(cardset faces, char *name, size_t room)
 
 /* ---- kinds ---- */
 
-/* Splits each group of faces into those in [set] and those not. Returns the new number of groups. */
-static int split_groups(cardset *group, int count, cardset set)
+int split_faces(cardset *group, int count, cardset set)
 {
 	for (int i = count - 1; i >= 0; i--) {
 		cardset in = group[i] & set, out = group[i] & ~set;
@@ -469,6 +468,50 @@ int copies_of_faces(const struct rules *rules, cardset faces)
 	return copies;
 }
 
+/* Puts groups in the order of their lowest faces, whichever set has split them first. */
+static void sort_groups(cardset *group, int count)
+{
+	for (int i = 1; i < count; i++)
+		for (int j = i; j > 0 && (group[j] & -group[j]) < (group[j - 1] & -group[j - 1]); j--) {
+			cardset later = group[j - 1];
+			group[j - 1] = group[j];
+			group[j] = later;
+		}
+}
+
+static bool asks_for(formula of, cardset faces)
+{
+	for (const struct ir *asked = of != NULL ? of->asked : NULL; asked != NULL; asked = asked->also)
+		if (facts[asked->fact].slot == SLOT_CARDS && asked->faces == faces)
+			return true;
+	return false;
+}
+
+/* True if a set counts: a condition that holds whatever happens asks for no cards, though it names some. */
+static bool tells_apart(const struct rules *rules, const struct face_set *set)
+{
+	if (set->faces == NULL)
+		return true;
+	for (struct setting at = { .item = -1 }; setting_next(rules, &at);)
+		if (asks_for(rules_formula(rules, at.row, at.item), *set->faces))
+			return true;
+	for (int ban = 0; ban < rules->discard.ban_count; ban++)
+		if (asks_for(rules->ban_whens[ban], *set->faces))
+			return true;
+	return false;
+}
+
+/* True if some group, a rank or a part of one, has cards in [faces] and others. */
+static bool splits_some(const cardset *group, int count, cardset faces)
+{
+	if ((faces & (ONE_SUIT * 0xf)) == (faces & ONE_SUIT) * 0xf) /* whole ranks */
+		return false;
+	for (int i = 0; i < count; i++)
+		if ((group[i] & faces) != 0 && (group[i] & ~faces) != 0)
+			return true;
+	return false;
+}
+
 /* Groups the faces that the rules do not tell apart, a rank at a time. Returns the number of groups. */
 static int group_faces(const struct building *building, cardset *group)
 {
@@ -480,7 +523,10 @@ static int group_faces(const struct building *building, cardset *group)
 		else if (building->rules->deck.jokers > 0)
 			group[count++] = UINT64_C(1) << (FACES - 1);
 	for (int i = 0; i < building->set_count; i++)
-		count = split_groups(group, count, *building->sets[i].set);
+		if (splits_some(group, count, *building->sets[i].set) &&
+		    tells_apart(building->rules, &building->sets[i]))
+			count = split_faces(group, count, *building->sets[i].set);
+	sort_groups(group, count);
 	return count;
 }
 
@@ -504,7 +550,7 @@ static int split_by_suit(const struct rules *rules, cardset *group, int count)
 {
 	for (int i = 0; i < rules->meld_count; i++)
 		for (int suit = 0; suit < 4 && rules->meld[i].built == meld_built_in_sequence; suit++)
-			count = split_groups(group, count, rules->meld[i].ranks & ONE_SUIT << suit);
+			count = split_faces(group, count, rules->meld[i].ranks & ONE_SUIT << suit);
 	return count;
 }
 

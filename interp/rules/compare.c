@@ -452,6 +452,40 @@ static bool begin_tells_no_more(struct comparison *in, const struct compared *li
 	       is_asked_to_begin(in, i, line->item[i], first, line->item[first]);
 }
 
+/* True if two variants tell apart the same cards without need. */
+static bool tell_the_same_apart(struct comparison *in, int one, int other)
+{
+	struct text left = { 0 }, right = { 0 };
+
+	if (in->told[one].count == 0 && in->told[other].count == 0)
+		return true;
+	told_apart_write(in->rules[one], &in->told[one], &left);
+	told_apart_write(in->rules[other], &in->told[other], &right);
+	return texts_same(&left, &right, &in->failed);
+}
+
+/* True if a setting tells cards apart that nothing else tells apart in its game, and not in the other one. */
+static bool tells_apart(struct comparison *in, enum row_id row, int one, int item, int other, int other_item)
+{
+	const struct rules *left = in->rules[one], *right = in->rules[other];
+
+	return (tells_apart_more(&in->told[one], left, item, right, other_item, row) ||
+	        tells_apart_more(&in->told[other], right, other_item, left, item, row)) &&
+	       !tell_the_same_apart(in, one, other);
+}
+
+/* True if the item of variant [i] on this line tells cards apart that nothing else tells apart there, and not all of the others do. */
+static bool item_tells_apart(struct comparison *in, const struct compared *line, int i)
+{
+	bool alike = true, tells = false;
+
+	for (int other = 0; other < in->count; other++)
+		alike = alike && tell_the_same_apart(in, i, other);
+	for (int row = -1; !alike && !tells && row_next(line->group, &row);)
+		tells = tells_apart_more(&in->told[i], in->rules[i], line->item[i], NULL, 0, (enum row_id)row);
+	return tells;
+}
+
 /* Whether setting [line] means the same in variants [first] and [i]. */
 static bool same_setting(struct comparison *in, const struct compared *line, int first, int i)
 {
@@ -460,6 +494,8 @@ static bool same_setting(struct comparison *in, const struct compared *line, int
 	bool stated = rules_cell(one, row, line->item[first])->statement != NULL ||
 	              rules_cell(other, row, line->item[i])->statement != NULL;
 
+	if (stated && tells_apart(in, row, first, line->item[first], i, line->item[i]))
+		return false;
 	return !stated || has_same_effect(one, line->item[first], other, line->item[i], row, &in->failed) ||
 	       begin_tells_no_more(in, line, first, i);
 }
@@ -502,10 +538,11 @@ static bool is_said_nowhere(const struct rules *rules, int group, int item)
 	       (group_is_helper(group) && level_of_asking(rules, group, item) == LEVEL_TEXT);
 }
 
-static bool all_say_nowhere(const struct comparison *in, const struct compared *line)
+static bool all_say_nowhere(struct comparison *in, const struct compared *line)
 {
 	for (int i = 0; i < in->count; i++)
-		if (line->item[i] != NOT_THERE && !is_said_nowhere(in->rules[i], line->group, line->item[i]))
+		if (line->item[i] != NOT_THERE &&
+		    (!is_said_nowhere(in->rules[i], line->group, line->item[i]) || item_tells_apart(in, line, i)))
 			return false;
 	return true;
 }
@@ -566,11 +603,21 @@ static enum level level_of_items(struct comparison *in, const struct compared *l
 	for (int i = 0; i < in->count; i++)
 		if (line->item[i] != NOT_THERE) {
 			one = level_of_item(in, i, line->group, line->item[i]);
-			if (one == LEVEL_TEXT && acts_elsewhere(in, line, i))
+			if (one == LEVEL_TEXT && (acts_elsewhere(in, line, i) || item_tells_apart(in, line, i)))
 				one = LEVEL_LEGALITY;
 			level = one < level ? one : level;
 		}
 	return level;
+}
+
+/* True if a term or a class of this line, in some variant, tells cards apart that nothing else tells apart there. */
+static bool helper_tells_apart(struct comparison *in, const struct compared *line)
+{
+	bool tells = false;
+
+	for (int i = 0; i < in->count; i++)
+		tells = tells || (line->item[i] != NOT_THERE && item_tells_apart(in, line, i));
+	return tells;
 }
 
 static enum level level_of(struct comparison *in, const struct compared *line)
@@ -578,7 +625,9 @@ static enum level level_of(struct comparison *in, const struct compared *line)
 	enum level of_items = LEVEL_SETUP;
 
 	if (line->row < 0)
-		return compared_is_partial(in, line) && !group_is_helper(line->group) ? level_of_items(in, line) : LEVEL_TEXT;
+		return compared_is_partial(in, line) && (!group_is_helper(line->group) || helper_tells_apart(in, line))
+		               ? level_of_items(in, line)
+		               : LEVEL_TEXT;
 	if (groups[line->group].is_list)
 		of_items = level_of_items(in, line);
 	return of_items > rows[line->row].level ? of_items : rows[line->row].level;
@@ -671,6 +720,8 @@ bool compare_rules(const struct rules *const *rules, int count, struct compariso
 {
 	*comparison = (struct comparison){ .count = count };
 	memcpy(comparison->rules, rules, sizeof *rules * (size_t)count);
+	for (int i = 0; i < count; i++)
+		told_apart_find(rules[i], &comparison->told[i], &comparison->failed);
 	for (int group = 0; group < GROUP_COUNT; group++)
 		if (!compare_group(comparison, group) || comparison->failed) {
 			comparison_free(comparison);

@@ -91,13 +91,32 @@ bool canonical_orders_same(const struct rules *one, const struct rules *other, b
  * top is taken with its like, as no meld is of wild cards alone. */
 struct composition canonical_composition(const struct rules *rules, int take, struct composition hand);
 
+/* ---- cards that are told apart (told_apart.c) ---- */
+
+/* What rules have to tell apart, where sets of cards in settings that cannot matter tell more apart: groups of faces, each of one rank. */
+struct told_apart {
+	cardset needed[FACES];
+	int count; /* 0 if no more is told apart */
+};
+
+/* Finds it. Sets [*failed] if out of memory; then the answer is unknown. */
+void told_apart_find(const struct rules *rules, struct told_apart *told, bool *failed);
+
+/* True if setting [row] of item [item] of [one] names a set of cards that tells apart more than [told], which is that of [one], and that of
+ * item [other_item] of [other], if that is not NULL, does not name it. */
+bool tells_apart_more(const struct told_apart *told, const struct rules *one, int item, const struct rules *other,
+                      int other_item, enum row_id row);
+
+/* Writes the groups of cards that are told apart though nothing needs it, a line for each. */
+void told_apart_write(const struct rules *rules, const struct told_apart *told, struct text *out);
+
 /* ---- hash (canonical.c) ---- */
 
 enum { RULES_HASH_ROOM = 65 }; /* 64 hexadecimal digits and the end of the string */
 
 /* One hash for all that decides how the game goes: SHA-256 over the settings that differ from their defaults, in a
- * fixed order. Names of items count, except those of terms, of classes and of what item_is_idle(), and order where order_counts();
- * titles, prose, citations and spelling do not. False if out of memory. */
+ * fixed order, and the cards that they tell apart. Names of items count, except those of terms, of classes and of what item_is_idle(), and
+ * order where order_counts(); titles, prose, citations and spelling do not. False if out of memory. */
 bool rules_hash(const struct rules *rules, char hash[RULES_HASH_ROOM]);
 
 /* ---- where variants differ (compare.c) ---- */
@@ -119,6 +138,7 @@ struct compared {
 struct comparison {
 	const struct rules *rules[COMPARED_MAX];
 	int count;
+	struct told_apart told[COMPARED_MAX];
 	struct compared *line;
 	int lines;
 	bool failed; /* memory ran out while it was made */
