@@ -799,13 +799,30 @@ static bool comes_to_default(const struct rules *rules, enum row_id row, int ite
 	       canonical_number(rules, row, item, *(const int32_t *)rules_value(rules, row, item), failed) == rows[row].fallback;
 }
 
+bool meld_begins_with_wilds(const struct rules *rules, int item)
+{
+	const struct form *form = &rules->form[item];
+	bool wild = form->sequence == 0 && form->begin_count > 0;
+
+	for (int i = 0; i < form->begin_count; i++)
+		wild = wild && form->begin[i].wilds > 0;
+	return wild;
+}
+
+/* True if the setting is when melds are begun that always have a wild card, and says what is said of wild cards anyway. */
+static bool says_it_of_wilds(const struct rules *rules, enum row_id row, int item, bool *failed)
+{
+	return row == ROW_meld_begun && meld_begins_with_wilds(rules, item) &&
+	       canonical_same_conditions(rules, rules->meld[item].begun, rules, rules->meld[item].wild_cards, failed);
+}
+
 /* The setting, unless it has the effect of its default or cannot matter. */
 static void write_setting(const struct rules *rules, enum row_id row, int item, struct text *out)
 {
 	bool failed = false;
 
 	if (canonical_is_default(rules, row, item) || setting_is_dead(rules, row, item) != NULL ||
-	    comes_to_default(rules, row, item, &failed))
+	    comes_to_default(rules, row, item, &failed) || says_it_of_wilds(rules, row, item, &failed))
 		return;
 	out->failed |= failed;
 	text_format(out, "%s.%s ", groups[rows[row].in].name, rows[row].name);

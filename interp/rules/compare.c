@@ -419,17 +419,6 @@ static bool same_item(const struct rules *one, int item, const struct rules *oth
 	        same_words(rules_item_name(one, group, item), rules_item_name(other, group, other_item)));
 }
 
-/* True if every meld of kind [item] is begun with a wild card. */
-static bool begins_with_wilds(const struct rules *rules, int item)
-{
-	const struct form *form = &rules->form[item];
-	bool wild = form->sequence == 0 && form->begin_count > 0;
-
-	for (int i = 0; i < form->begin_count; i++)
-		wild = wild && form->begin[i].wilds > 0;
-	return wild;
-}
-
 /* True if melds of [other], which are begun with wild cards, are begun only where those of [one] may be: their own condition is the same, or
  * that of wild cards is. */
 static bool is_asked_to_begin(struct comparison *in, int one, int item, int other, int other_item)
@@ -446,8 +435,8 @@ static bool is_asked_to_begin(struct comparison *in, int one, int item, int othe
  * beginning: then the line for wild cards tells it all. */
 static bool begin_tells_no_more(struct comparison *in, const struct compared *line, int first, int i)
 {
-	return line->row == ROW_meld_begun && begins_with_wilds(in->rules[first], line->item[first]) &&
-	       begins_with_wilds(in->rules[i], line->item[i]) &&
+	return line->row == ROW_meld_begun && meld_begins_with_wilds(in->rules[first], line->item[first]) &&
+	       meld_begins_with_wilds(in->rules[i], line->item[i]) &&
 	       is_asked_to_begin(in, first, line->item[first], i, line->item[i]) &&
 	       is_asked_to_begin(in, i, line->item[i], first, line->item[first]);
 }

@@ -35,6 +35,9 @@ bool canonical_same_kind(const struct rules *one, int item, const struct rules *
 /* True if what the setting states is its default. */
 bool canonical_is_default(const struct rules *rules, enum row_id row, int item);
 
+/* True if every meld of kind [item] is begun with a wild card. */
+bool meld_begins_with_wilds(const struct rules *rules, int item);
+
 /* True for lists whose items matter only if a condition asks for them: terms and classes. */
 bool group_is_helper(int group);
 
