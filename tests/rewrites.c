@@ -1,7 +1,7 @@
 /* rewrites.c -- rules in other words. A variant is extended by one that states some of its settings again, rewritten at random so that
  * they mean the same, or with other values that come to the same, or whose items stand in another order where none is seen: the hash
  * stays, no difference is told, and a deal is played act by act alike. In each of its positions facts are within their bounds and do not
- * hold beside those that they exclude. Then some settings are changed: the hash changes if and only if a difference beyond words is told,
+ * hold beside those that they exclude, be anything asked, or a way of taking the pile, a ban, a special hand, a line of the score. Then some settings are changed: the hash changes if and only if a difference beyond words is told,
  * or a block that stops nobody comes or goes; the differences are the same in both directions, and the first variant with all of them
  * borrowed has the hash of the second; and each difference is told in words that differ.
  *
@@ -11,6 +11,7 @@
 #include "game/play.h"
 #include "game/legality.h"
 #include "game/random.h"
+#include "game/state.h"
 #include "grammar/tree.h"
 #include "reports/reports.h"
 #include "reports/wording.h"
@@ -606,11 +607,12 @@ static struct ir any_fact(const struct rules *rules, enum fact_id fact, const st
 	return asked;
 }
 
-static bool is_asked_in_play(const struct rules *rules, enum fact_id fact)
+/* True if a fact can be asked in questions of these letters (facts.def). */
+static bool is_asked_in(const struct rules *rules, enum fact_id fact, const char *letters)
 {
 	bool of_bonus = facts[fact].where[0] == 'b' && facts[fact].where[1] == '\0';
 
-	return fact > FACT_players && strpbrk(facts[fact].where, "uferbp") != NULL &&
+	return fact > FACT_players && strpbrk(facts[fact].where, letters) != NULL &&
 	       (!of_bonus || rules->bonus.cards != 0);
 }
 
@@ -636,50 +638,194 @@ static bool lies_between(const struct question *about, const struct ir *asked, i
 	return value >= low && value <= high;
 }
 
-/* The name of a fact whose answer is out of its bounds, or that holds beside one that it excludes; NULL if there is none. */
-static const char *impossible(const struct game *game)
-{
-	struct question about = any_question(game);
-	struct exclusion of_going_out[OUT_EXCLUSIONS];
-	int out = exclusions_of_going_out(game->rules, of_going_out);
-	enum asked_when when = about.seat != game->turn.seat || game->phase == PHASE_OVER ? ASKED_ANYTIME
-	                       : game->phase == PHASE_DRAW && !game->turn.drew && !game->turn.took
-	                               ? ASKED_IN_TURN | ASKED_UNDRAWN
-	                               : ASKED_IN_TURN;
+/* The moment at which something is asked, and about whom. */
+struct asking {
+	struct moment moment;
+	enum asked_when when;
+	struct question about;
+};
 
-	when |= rules_canastas_last(game->rules) ? ASKED_OF_LASTING : ASKED_ANYTIME;
-	if (game->turn.pending) /* the top card that is being taken still counts as lying in the pile */
-		return NULL;
+/* True if a fact can be asked at the moment. */
+static bool is_asked_at(const struct asking *asking, enum fact_id fact)
+{
+	const struct rules *rules = asking->moment.rules;
+	bool per_player =
+		asking->moment.row == ROW_score_points && rules->score[asking->moment.item].per == score_per_player;
+
+	switch (asking->moment.row) {
+	case ROW_score_points: return is_asked_in(rules, fact, per_player ? "ep" : "e");
+	case ROW_ban_when: return is_asked_in(rules, fact, "ufro");
+	case ROW_take_when:
+	case ROW_special_when: return is_asked_in(rules, fact, "ufr");
+	default: return is_asked_in(rules, fact, "uferbp");
+	}
+}
+
+/* True if two facts that exclude each other are both in their ranges. */
+static bool both_are(const struct asking *asking, const struct exclusion *pair)
+{
+	const struct rules *rules = asking->moment.rules;
+	struct ir other = any_fact(rules, pair->fact[1], NULL), one;
+
+	other.cards |= pair->all;
+	other.faces = faces_of_kinds(rules, other.cards);
+	one = any_fact(rules, pair->fact[0], &other);
+	if (pair->some != 0) {
+		one.cards &= pair->some;
+		one.faces = faces_of_kinds(rules, one.cards);
+	}
+	return (pair->when & ~asking->when) == 0 && is_asked_at(asking, pair->fact[0]) &&
+	       is_asked_at(asking, pair->fact[1]) && one.item >= 0 && other.item >= 0 &&
+	       lies_between(&asking->about, &one, pair->low[0], pair->high[0]) &&
+	       lies_between(&asking->about, &other, pair->low[1], pair->high[1]);
+}
+
+/* The name of a fact whose answer is out of its bounds at a moment, or that is there beside one that it excludes; NULL if there is none. */
+static const char *impossible_at(const struct asking *asking)
+{
+	const struct rules *rules = asking->moment.rules;
+	struct exclusion further[(int)OUT_EXCLUSIONS + (int)MOMENT_EXCLUSIONS];
+	int count = exclusions_of_going_out(rules, further);
+
+	count += exclusions_at(&asking->moment, further + count);
 	for (int fact = 0; fact < FACT_COUNT; fact++) {
-		struct ir asked = any_fact(game->rules, (enum fact_id)fact, NULL);
+		struct ir asked = any_fact(rules, (enum fact_id)fact, NULL);
 		struct interval bounds;
-		if (!is_asked_in_play(game->rules, (enum fact_id)fact) || asked.item < 0)
+		if (!is_asked_at(asking, (enum fact_id)fact) || asked.item < 0)
 			continue;
-		bounds = interval_at_moment(&ANY_TIME(game->rules), &asked);
-		if (!lies_between(&about, &asked, bounds.low, bounds.high))
+		bounds = interval_at_moment(&asking->moment, &asked);
+		if (!lies_between(&asking->about, &asked, bounds.low, bounds.high))
 			return facts[fact].phrase;
 	}
-	for (int i = 0; i < EXCLUSIONS + out; i++) {
-		const struct exclusion *pair = i < EXCLUSIONS ? &exclusions[i] : &of_going_out[i - EXCLUSIONS];
-		struct ir other = any_fact(game->rules, pair->fact[1], NULL),
-			  one = any_fact(game->rules, pair->fact[0], &other);
-		if ((pair->when & ~when) == 0 && is_asked_in_play(game->rules, pair->fact[0]) && one.item >= 0 &&
-		    other.item >= 0 && lies_between(&about, &one, pair->low[0], pair->high[0]) &&
-		    lies_between(&about, &other, pair->low[1], pair->high[1]))
+	for (int i = 0; i < EXCLUSIONS + count; i++) {
+		const struct exclusion *pair = i < EXCLUSIONS ? &exclusions[i] : &further[i - EXCLUSIONS];
+		if (both_are(asking, pair))
 			return facts[pair->fact[0]].phrase;
 	}
-	if (fact_of_game(&about, &(struct ir){ .kind = IR_FACT, .fact = FACT_side_out }) &&
-	    contract_outlasts_deal(game->rules) && !ask(game->rules->going_out.contract, &about))
-		return "side went out without the contract";
 	for (int i = 0; i < PARTS_OF_WHOLES; i++) {
 		const struct part_of_whole *pair = &parts_of_wholes[i];
-		struct ir whole = any_fact(game->rules, pair->whole, NULL),
-			  part = any_fact(game->rules, pair->part, &whole);
-		if (is_asked_in_play(game->rules, pair->part) && part.item >= 0 && whole.item >= 0 &&
-		    fact_of_game(&about, &part) > fact_of_game(&about, &whole))
+		struct ir whole = any_fact(rules, pair->whole, NULL), part = any_fact(rules, pair->part, &whole);
+		if (is_asked_at(asking, pair->part) && is_asked_at(asking, pair->whole) && part.item >= 0 &&
+		    whole.item >= 0 && fact_of_game(&asking->about, &part) > fact_of_game(&asking->about, &whole))
 			return facts[pair->part].phrase;
 	}
 	return NULL;
+}
+
+/* Some legal act with this verb; NULL if there is none. */
+static const struct act *some_act(const struct acts *acts, enum verb verb)
+{
+	const struct act *found = NULL;
+	int count = 0;
+
+	for (int i = 0; i < acts->count; i++)
+		if (acts->act[i].verb == verb && below(++count) == 0)
+			found = &acts->act[i];
+	return found;
+}
+
+/* A way of taking the pile is asked about, before anything is done in a turn; false if none could be used. */
+static bool ask_as_taken(const struct game *game, const struct acts *acts, struct asking *to)
+{
+	const struct act *act = some_act(acts, ACT_TAKE);
+
+	if (act == NULL || game->phase != PHASE_DRAW || game->turn.drew)
+		return false;
+	to->moment =
+		(struct moment){ .rules = game->rules, .row = ROW_take_when, .item = act->item, .top = pile_top(game) };
+	to->about = question_of_meld(game, pile_top(game));
+	to->about.going_out = false;
+	to->when = ASKED_IN_TURN | ASKED_UNDRAWN;
+	return true;
+}
+
+/* A ban is asked about a card of the hand; false if no card may be discarded now. */
+static bool ask_as_discarded(const struct game *game, const struct acts *acts, struct asking *to)
+{
+	const struct act *act = some_act(acts, ACT_DISCARD);
+
+	if (act == NULL)
+		return false;
+	for (int tries = 0; tries < 10 && game->rules->discard.ban_count > 0; tries++) {
+		int ban = below(game->rules->discard.ban_count);
+		if (!(game->rules->discard.ban[ban].cards >> act->kind & 1))
+			continue;
+		to->moment = (struct moment){ .rules = game->rules, .row = ROW_ban_when, .item = ban, .top = -1 };
+		to->about = question_with(game, act->kind);
+		to->about.card = (uint8_t)(1 + act->kind);
+		to->about.going_out = discard_goes_out(game);
+		to->when = ASKED_IN_TURN;
+		return true;
+	}
+	return false;
+}
+
+/* A special hand that could be laid is asked about; false if there is none. */
+static bool ask_as_special(const struct game *game, const struct acts *acts, struct asking *to)
+{
+	const struct act *act = some_act(acts, ACT_SPECIAL);
+
+	if (act == NULL)
+		return false;
+	to->moment = (struct moment){ .rules = game->rules, .row = ROW_special_when, .item = act->item, .top = -1 };
+	to->about = question_now(game);
+	to->when = ASKED_IN_TURN;
+	return true;
+}
+
+/* A line of the score is asked about as the deal is over; false if it is not asked, or of one rank after the other. */
+static bool ask_as_scored(const struct game *game, struct asking *to)
+{
+	const struct rules *rules = game->rules;
+	int seat = below(rules->seats), item = rules->score_count > 0 ? below(rules->score_count) : 0;
+
+	if (game->phase != PHASE_OVER || rules->score_count == 0 || rules->score[item].per == score_per_rank ||
+	    (game->ending == ENDING_SPECIAL && rules->score[item].special != score_special_kept))
+		return false;
+	to->moment = (struct moment){ .rules = rules, .row = ROW_score_points, .item = item, .top = -1 };
+	to->about = (struct question){ .game = game,
+		                       .seat = (uint8_t)seat,
+		                       .side = game->seat[seat].side,
+		                       .credited = true,
+		                       .account = (uint8_t)account_of(game, seat) };
+	to->when = ASKED_ANYTIME;
+	return true;
+}
+
+/* Anything is asked, of anybody. */
+static void ask_anything(const struct game *game, struct asking *to)
+{
+	to->moment = ANY_TIME(game->rules);
+	to->about = any_question(game);
+	to->when = to->about.seat != game->turn.seat || game->phase == PHASE_OVER      ? ASKED_ANYTIME
+	           : game->phase == PHASE_DRAW && !game->turn.drew && !game->turn.took ? ASKED_IN_TURN | ASKED_UNDRAWN
+	                                                                               : ASKED_IN_TURN;
+}
+
+/* The name of a fact that is not as the rules say that it can be; NULL if there is none. [acts]: those that are legal, none when the deal is
+ * over. */
+static const char *impossible(const struct game *game, const struct acts *acts)
+{
+	const enum asked_when lasting = rules_canastas_last(game->rules) ? ASKED_OF_LASTING : ASKED_ANYTIME;
+	struct asking asking[5];
+	const char *wrong = NULL;
+	int count = 1;
+
+	if (game->turn.pending) /* the top card that is being taken still counts as lying in the pile */
+		return NULL;
+	ask_anything(game, &asking[0]);
+	if (fact_of_game(&asking[0].about, &(struct ir){ .kind = IR_FACT, .fact = FACT_side_out }) &&
+	    contract_outlasts_deal(game->rules) && !ask(game->rules->going_out.contract, &asking[0].about))
+		return "side went out without the contract";
+	count += ask_as_taken(game, acts, &asking[count]);
+	count += ask_as_discarded(game, acts, &asking[count]);
+	count += ask_as_special(game, acts, &asking[count]);
+	count += ask_as_scored(game, &asking[count]);
+	for (int i = 0; i < count && wrong == NULL; i++) {
+		asking[i].when |= lasting;
+		wrong = impossible_at(&asking[i]);
+	}
+	return wrong;
 }
 
 /* ---- pairs ---- */
@@ -754,35 +900,54 @@ static bool same_hashes(const struct rules *one, const struct rules *other)
 	return strcmp(hash[0], hash[1]) == 0;
 }
 
+/* A legal act at random; [eager]: rather one that lays cards, so that somebody goes out now and then. */
+static struct act some_of(const struct acts *acts, bool eager, uint64_t *seed)
+{
+	struct act act = { 0 };
+
+	for (int tries = 0; tries < (eager ? 6 : 1); tries++) {
+		*seed = *seed * UINT64_C(6364136223846793005) + 1442695040888963407u;
+		act = acts->act[(*seed >> 33) % (unsigned)acts->count];
+		if (act.verb == ACT_MELD || act.verb == ACT_ADD || act.verb == ACT_SPECIAL)
+			break;
+	}
+	return act;
+}
+
 /* True if a deal at random is the same, act by act, and nothing is asked that could not be. */
 static bool play_alike(const struct rules *one, const struct rules *other, uint64_t seed)
 {
 	static struct game game[2];
 	static struct acts acts[2];
 	struct tally tally[2];
+	const char *wrong = NULL;
+	bool eager = below(2) == 0;
 
 	for (int i = 0; i < 2; i++) {
 		game_begin(&game[i], i == 0 ? one : other, seed);
 		game_deal(&game[i], 0);
 	}
-	for (int acted = 0; game[0].phase != PHASE_OVER && acted < 120; acted++) {
-		const char *wrong = impossible(&game[0]);
+	for (int acted = 0; game[0].phase != PHASE_OVER && acted < (eager ? 400 : 120); acted++) {
+		game_legal(&game[0], &acts[0]);
+		wrong = impossible(&game[0], &acts[0]);
 		if (wrong != NULL) {
 			printf("%s: this cannot be as it is: %s\n", one->name, wrong);
 			return false;
 		}
-		game_legal(&game[0], &acts[0]);
 		game_legal(&game[1], &acts[1]);
 		if (acts[0].count != acts[1].count || acts[0].count == 0 || game[1].phase != game[0].phase ||
 		    memcmp(acts[0].act, acts[1].act, sizeof *acts[0].act * (size_t)acts[0].count) != 0)
 			return acts[0].count == 0 && acts[1].count == 0;
-		seed = seed * UINT64_C(6364136223846793005) + 1442695040888963407u;
-		struct act act = acts[0].act[(seed >> 33) % (unsigned)acts[0].count];
+		struct act act = some_of(&acts[0], eager, &seed);
 		game_apply(&game[0], act);
 		game_apply(&game[1], act);
 	}
-	if (impossible(&game[0]) != NULL) {
-		printf("%s: this cannot be as it is at the end: %s\n", one->name, impossible(&game[0]));
+	acts[0].count = 0;
+	for (int tries = 0; tries < 10 && wrong == NULL && game[0].phase == PHASE_OVER;
+	     tries++) /* anybody may be asked about */
+		wrong = impossible(&game[0], &acts[0]);
+	if (wrong != NULL) {
+		printf("%s: this cannot be as it is at the end: %s\n", one->name, wrong);
 		return false;
 	}
 	game_score(&game[0], &tally[0]);
