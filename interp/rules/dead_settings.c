@@ -375,12 +375,13 @@ static bool is_other_canasta(const struct search *search, const struct meld_card
 	const struct rules *const *rules = search->rules;
 	struct meld_cards there = *cards;
 
+	if (rules_canasta_of(rules[0], cards) != search->item)
+		return false;
 	there.kind = (uint8_t)kind_there(rules[0], cards->kind, rules[1]);
 	memset(there.wild, 0, sizeof there.wild);
 	for (int i = 0; i < rules[0]->wild_kinds; i++) /* several kinds may be one where suits are not told apart */
 		there.wild[wild_there(rules[0], i, rules[1])] += cards->wild[i];
-	return rules_canasta_of(rules[0], cards) == search->item &&
-	       (there.kind == KINDS_MAX || !meld_meets(rules[1], &there, search->one));
+	return there.kind == KINDS_MAX || !meld_meets(rules[1], &there, search->one);
 }
 
 bool canastas_meet(const struct rules *rules, int canasta, const struct rules *others, int other_canasta)
