@@ -118,7 +118,7 @@ static bool explains(const struct rules *rules, int meld, const struct shape *sh
 /* The wild cards at most of a meld of each size, as "1 of 3 cards, 2 of 4 or 5, 3 of 6 or more". */
 static const char *say_by_size(struct card_maker *maker, const struct shape *shape, const int *most)
 {
-	int end = shape->naturals_most + shape->wilds_most;
+	int end = shape->most > 0 ? shape->most : shape->naturals_most + shape->wilds_most;
 	struct text said = { 0 };
 
 	for (int low = shape->least, high; low <= end; low = high + 1) {

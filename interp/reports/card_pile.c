@@ -134,16 +134,47 @@ static bool takes_wild_cards(const struct rules *rules)
 	return melds;
 }
 
+/* The condition that melds put on a take: of the meld that it begins, or of any that it goes to. What melds ask when they are begun is asked of any
+ * only where they ask the same of natural cards that are added, or where the take goes to no meld that lies there. */
+static const struct ir *begun_condition(struct card_maker *maker, int take, bool of_any)
+{
+	const struct ir *begun = meld_condition_of(maker, take, ROW_meld_begun);
+	const struct ir *added = begun != NULL ? meld_condition_of(maker, take, ROW_meld_natural_cards) : NULL;
+	bool same = maker->rules->pile.take[take].onto != take_onto_new_or_own_meld ||
+	            (added != NULL && ir_same(begun, added));
+
+	return same == of_any ? begun : NULL;
+}
+
+/* Adds a condition, if there is one; [both]: of two things, of which the last one was said. */
+static void say_only(struct card_maker *maker, const struct ir *when, bool both, struct words *words)
+{
+	static const char except[] = ", but not";
+	const char *said = when != NULL ? card_only(maker, when) : "";
+
+	if (both && strncmp(said, except, sizeof except - 1) == 0)
+		card_say(words, "; neither%s", said + sizeof except - 1);
+	else
+		card_say(words, "%s%s", both && said[0] == ' ' ? "; both" : "", said);
+}
+
 static void say_take(struct card_maker *maker, int take, const struct ir *when, struct words *words)
 {
 	const struct in_take *way = &maker->rules->pile.take[take];
 	int hand = way->hand.naturals + way->hand.alike + way->hand.wilds, limit = card_meld_limit(maker->rules);
 	const struct known top = { FACT_pile_top, 1 };
 	bool own = way->onto == take_onto_new_or_own_meld && !take_begins_melds(maker->rules, take);
+	const struct ir *begun = own ? NULL : begun_condition(maker, take, false);
 
 	if (hand == 0 && way->onto == take_onto_hand)
 		card_say(words, "*No cards are needed*: ");
-	card_mark(words, own ? card_word_of(ROW_take_onto, take_onto_own_meld) : card_word(maker, ROW_take_onto, take));
+	if (begun != NULL) {
+		card_mark(words, card_word_of(ROW_take_onto, take_onto_new_meld));
+		say_only(maker, begun, false, words);
+		card_say(words, "; or onto yours");
+	} else
+		card_mark(words, own ? card_word_of(ROW_take_onto, take_onto_own_meld)
+		                     : card_word(maker, ROW_take_onto, take));
 	if (way->onto == take_onto_new_meld && top_asked(way->when->ir) == NULL)
 		card_say(words, "%s", new_meld_of(maker));
 	if (way->onto == take_onto_new_or_own_meld && limit > hand + 1 &&
@@ -158,13 +189,12 @@ static void say_take(struct card_maker *maker, int take, const struct ir *when, 
 	if (top_asked(when) != NULL)
 		when = card_settled(maker, when, &top, 1);
 	when = card_both(maker,
-	                 card_both(maker, meld_condition_of(maker, take, ROW_meld_begun),
+	                 card_both(maker, own ? NULL : begun_condition(maker, take, true),
 	                           meld_condition_of(maker, take, ROW_meld_wild_cards)),
 	                 when->kind != IR_NUMBER ? when : NULL);
-	if (when != NULL) {
-		const char *said = card_only(maker, when);
-		card_say(words, "%s%s", said[0] == ' ' ? "," : "", said);
-	}
+	if (when != NULL && begun == NULL && card_only(maker, when)[0] == ' ')
+		card_say(words, ",");
+	say_only(maker, when, begun != NULL, words);
 	if (way->hand.alike > 0 && takes_wild_cards(maker->rules))
 		card_say(words, "; a wild card takes %d %s", way->hand.alike,
 		         way->alike == take_alike_any_wild_card ? "wild cards" : "of its rank");

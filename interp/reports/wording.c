@@ -643,6 +643,20 @@ static const char *fill_choice(const struct holes *holes, const char *at, struct
 	return at + length + (at[length] == '}');
 }
 
+/* Makes the word "no" at the end "none" before words that name no card: "none of the rank". */
+static void say_none(const char *words, struct text *out)
+{
+	static const char no[] = "no ";
+	size_t length = sizeof no - 1;
+	bool ends = out->length >= length && strcmp(out->bytes + out->length - length, no) == 0;
+
+	if (strncmp(words, "of ", 3) == 0 && ends &&
+	    (out->length == length || strchr(" |", out->bytes[out->length - length - 1]) != NULL)) {
+		out->bytes[--out->length] = '\0';
+		text_add(out, "ne ");
+	}
+}
+
 /* Writes what stands in brackets, as the voice has it; [at] stands behind the bracket. Returns where the sentence goes on. */
 static const char *fill_voiced(const struct holes *holes, const char *at, struct text *out)
 {
@@ -656,6 +670,7 @@ static const char *fill_voiced(const struct holes *holes, const char *at, struct
 			text_add(&said, voiced[i].card[holes->voice == VOICE_ALONE]);
 			break;
 		}
+	say_none(text_read(&said), out);
 	wording_fill(holes, text_read(&said), out);
 	text_end(&said, out);
 	return at + length + (at[length] == ']');
