@@ -1297,11 +1297,34 @@ static bool goes_on(const char *line)
 	       strncmp(line, "or when ", 8) == 0;
 }
 
+/* Adds a line to [rest], which has a subject and its verb, or says of an exception what does not hold; [nor]: other exceptions follow. What goes
+ * on from the first line goes on in words of its own. */
+static void place_rest(enum row_id row, const char *line, bool nor, struct text *rest)
+{
+	static const char unless[] = "unless ", when[] = "when ", but[] = "but not when ", or_when[] = "or when ";
+	const char *verb = wordings[row].verb;
+	bool only = strncmp(line, when, sizeof when - 1) == 0;
+	size_t skipped = strncmp(line, unless, sizeof unless - 1) == 0 ? 0 : strcspn(line, " "); /* "allowed unless" */
+	const char *excepted = line + skipped + (line[skipped] == ' ');
+	bool excepts = strncmp(excepted, unless, sizeof unless - 1) == 0 && (nor || excepted == line);
+
+	if (strncmp(line, but, sizeof but - 1) == 0)
+		text_format(rest, "\nnot when %s", line + sizeof but - 1);
+	else if (strncmp(line, or_when, sizeof or_when - 1) == 0 && verb != NULL && verb[0] != '\0')
+		text_format(rest, "\nit %s also when %s", verb, line + sizeof or_when - 1);
+	else if (verb != NULL && (verb[0] != '\0' || strncmp(line, "may ", 4) == 0) && !(excepts && nor))
+		text_format(rest, "\nit %s%s%s%s", verb, verb[0] != '\0' ? " " : "", only ? "only " : "", line);
+	else if (excepts)
+		text_format(rest, "\nnot when %s", excepted + sizeof unless - 1);
+	else
+		text_format(rest, "\n%s%s", only ? "only " : "", line);
+}
+
 /* Puts a line of a clause into the first line, if it is short or goes on from that, or else adds it to [rest]; what goes on from a line
- * there stays behind it. A line of the rest has a subject and its verb, or says of an exception what does not hold. */
+ * there stays behind it. */
 static void place_line(enum row_id row, const char *line, size_t length, struct text *first, struct text *rest)
 {
-	static const char unless[] = "unless ", when[] = "when ";
+	static const char nor[] = "\nnor when ";
 	struct text words = { 0 };
 	const char *joint;
 
@@ -1312,14 +1335,8 @@ static void place_line(enum row_id row, const char *line, size_t length, struct 
 		text_format(rest, ". %s", text_read(&words));
 	} else if (first->length == 0 || ((length <= SHORT_CLAUSE || joint[0] != ';') && first->length + length <= FIRST_MOST))
 		text_format(first, "%s%s", joint, text_read(&words));
-	else if (wordings[row].verb != NULL &&
-	         (wordings[row].verb[0] != '\0' || strncmp(text_read(&words), "may ", 4) == 0))
-		text_format(rest, "\nit %s%s%s%s", wordings[row].verb, wordings[row].verb[0] != '\0' ? " " : "",
-		            strncmp(text_read(&words), when, sizeof when - 1) == 0 ? "only " : "", text_read(&words));
-	else if (strncmp(text_read(&words), unless, sizeof unless - 1) == 0)
-		text_format(rest, "\nnot when %s", text_read(&words) + sizeof unless - 1);
 	else
-		text_format(rest, "\n%s%s", strncmp(text_read(&words), when, sizeof when - 1) == 0 ? "only " : "", text_read(&words));
+		place_rest(row, text_read(&words), strncmp(line + length, nor, sizeof nor - 1) == 0, rest);
 	text_end(&words, first);
 }
 
