@@ -181,6 +181,7 @@ void lint_build(struct lint *lint, const struct rules *rules, const struct optio
 	lint_classes(lint, rules);
 	lint_melds(lint, rules);
 	lint_minimum(lint, rules);
+	lint_end(lint, rules);
 	lint_opening(lint, rules, option == NULL);
 	lint_takes(lint, rules);
 	lint_laid_aside(lint, rules);

@@ -218,6 +218,7 @@ void lint_cut(struct lint *lint, const struct rules *rules);
 void lint_classes(struct lint *lint, const struct rules *rules);
 void lint_melds(struct lint *lint, const struct rules *rules);
 void lint_minimum(struct lint *lint, const struct rules *rules);
+void lint_end(struct lint *lint, const struct rules *rules);
 void lint_going_out(struct lint *lint, const struct rules *rules);
 void lint_specials(struct lint *lint, const struct rules *rules);
 void lint_bans(struct lint *lint, const struct rules *rules);

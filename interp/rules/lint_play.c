@@ -424,6 +424,28 @@ void lint_minimum(struct lint *lint, const struct rules *rules)
 	lint_direction(lint, steps, count);
 }
 
+/* ---- the end of the game ---- */
+
+void lint_end(struct lint *lint, const struct rules *rules)
+{
+	const struct statement *statement = rules_cell(rules, ROW_game_ends, 0)->statement;
+	const struct ir *before = NULL;
+	bool with = false; /* the deal that was just scored is asked about, too */
+
+	if (statement == NULL || statement->span.source != lint->file->source)
+		return;
+	for (const struct ir *one = rules->game.ends->asked; one != NULL; one = one->also) {
+		if (one->fact == FACT_side_score || one->fact == FACT_best_total)
+			before = one;
+		with = with || one->fact == FACT_side_total;
+	}
+	struct suspect *suspect = suspect_if(lint, DIAG_TOTAL_BEFORE, statement->span, before != NULL && !with);
+	if (suspect == NULL)
+		return;
+	suspect->words[0] = facts[before->fact].phrase;
+	suspect->hint = "the total with that deal is `side total`";
+}
+
 /* ---- special hands ---- */
 
 static struct interval of_melded(const void *rules, const struct ir *asked)
