@@ -134,8 +134,8 @@ static bool takes_wild_cards(const struct rules *rules)
 	return melds;
 }
 
-/* The condition that melds put on a take: of the meld that it begins, or of any that it goes to. What melds ask when they are begun is asked of any
- * only where they ask the same of natural cards that are added, or where the take goes to no meld that lies there. */
+/* The condition that melds put on a take: of the meld that it begins, or of any that it goes to. What melds ask when they are begun is asked
+ * of any only where they ask the same of natural cards that are added, or where the take goes to no meld that lies there. */
 static const struct ir *begun_condition(struct card_maker *maker, int take, bool of_any)
 {
 	const struct ir *begun = meld_condition_of(maker, take, ROW_meld_begun);

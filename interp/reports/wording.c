@@ -1297,8 +1297,8 @@ static bool goes_on(const char *line)
 	       strncmp(line, "or when ", 8) == 0;
 }
 
-/* Adds a line to [rest], which has a subject and its verb, or says of an exception what does not hold; [nor]: other exceptions follow. What goes
- * on from the first line goes on in words of its own. */
+/* Adds a line to [rest], which has a subject and its verb, or says of an exception what does not hold; [nor]: other exceptions follow. What
+ * goes on from the first line goes on in words of its own. */
 static void place_rest(enum row_id row, const char *line, bool nor, struct text *rest)
 {
 	static const char unless[] = "unless ", when[] = "when ", but[] = "but not when ", or_when[] = "or when ";
