@@ -291,7 +291,7 @@ static void lint_taking(struct lint *lint, const struct rules *rules, enum row_i
 	suspect = suspect_if(lint, DIAG_TAKING_NEVER, span,
 	                     in_question(lint, DIAG_TAKING_NEVER, span) && !cannot_hold(rules, condition) &&
 	                             (fails_for_takers(&asked, condition, take, &failed) ||
-	                              (row == ROW_take_forced && forces_nobody(rules, take, &failed))) &&
+	                              (take >= 0 && row == ROW_take_forced && forces_nobody(rules, take, &failed))) &&
 	                             !matters_besides(rules, row));
 	if (failed)
 		arena_fail(lint->library->arena);
