@@ -102,9 +102,10 @@ cardset check_cards_are_not_held(const struct attempt *at, struct reason *why)
 			why->kind = kind;
 			return at->kinds;
 		}
-	if (!rules->sequences && act.count > 0 && cards_count(hand, act.kind) < act_naturals(rules, act))
+	if (!rules->sequences &&
+	    (has_many_of_a_suit(act) || (act.count > 0 && cards_count(hand, act.kind) < act_naturals(rules, act))))
 		return at->kinds;
-	for (int i = 0; i < 8; i++) { /* packed_wilds[] has half a byte for each of 8 wild kinds */
+	for (int i = 0; i < WILD_KINDS_MAX; i++) {
 		int wilds = act_wild(act, i);
 		why->kind = i < rules->wild_kinds ? rules->wild_kind[i] : -1;
 		if (wilds > 0 && begins_sequence(rules, act) && why->kind >= 0)
@@ -130,7 +131,7 @@ bool take_wants(const struct rules *rules, int item, struct act act)
 		if (act_wild(act, i) > 0 && !is_alike(rules, item, act.kind, rules->wild_kind[i]))
 			return false;
 	return (hand.alike > 0 || rules->pile.take[item].onto == take_onto_hand) &&
-	       hand.naturals + hand.wilds + act.count == 0 && act_wilds(act) == hand.alike;
+	       hand.naturals + hand.wilds + act_naturals(rules, act) == 0 && act_wilds(act) == hand.alike;
 }
 
 cardset check_pile_is_empty(const struct attempt *at, UNUSED struct reason *why)
@@ -393,7 +394,8 @@ cardset check_cards_are_all_wild(const struct attempt *at, struct reason *why)
 	const struct rules *rules = at->game->rules;
 
 	why->row = wild_alone_row(rules, at->act.item);
-	return all_if(at, at->act.count == 0 && act_wilds(at->act) > 0 && !form_is_wild(&rules->form[at->act.item]));
+	return all_if(at, at->act.count == 0 && !has_many_of_a_suit(at->act) && act_wilds(at->act) > 0 &&
+	                          !form_is_wild(&rules->form[at->act.item]));
 }
 
 cardset check_rank_has_no_meld(const struct attempt *at, UNUSED struct reason *why)

@@ -215,11 +215,14 @@ struct act {
 		uint8_t joined; /* JOIN: the meld that is put onto the other, by its place */
 		uint8_t yes;    /* ANSWER, TALON: 1, or 0 for no */
 	};
-	/* TAKE, MELD: wild cards from the hand, by place in rules->wild_kind: act_wild() reads them */
+	/* TAKE, MELD: wild cards from the hand, by place in rules->wild_kind: act_wild() reads them. The upper halves of the last three
+	 * bytes are for natural cards: suit_count() reads them */
 	uint8_t packed_wilds[4];
 };
 
-_Static_assert(WILD_KINDS_MAX <= 8 && WILDS_IN_ACT == 15, "two wild kinds share a byte of an act, four bits for each");
+_Static_assert(WILD_KINDS_MAX <= 5 && WILDS_IN_ACT == 15,
+               "the fifth wild kind has the upper half of the first byte, others a lower half");
+_Static_assert(COPIES_MAX == 31, "suit_count() has five bits for each kind");
 
 /* TAKE in a way of rules->tables->takes_name_meld: the meld that the pile is taken onto, by its place in the side's melds; -1 for the meld
  * of the rank, or none. */
@@ -271,10 +274,30 @@ struct choices {
 	struct act act[ACTS_MAX];
 };
 
-/* Where sequences tell suits apart, natural cards of a rank are counted by their kinds, two bits for each. */
-static inline int suit_count(unsigned count, int suit)
+/* Where sequences tell suits apart, a take or a new meld of a rank counts its natural cards by their kinds, five bits for each. The
+ * lower two are in [count]; each of the others has half a byte of [packed_wilds], with a bit for every kind. True if one of those is
+ * set: [count] can be 0 then, although there are natural cards. */
+static inline bool has_many_of_a_suit(struct act act)
 {
-	return (int)(count >> 2 * suit & 3);
+	return (act.packed_wilds[1] | act.packed_wilds[2] | act.packed_wilds[3]) >> 4 != 0;
+}
+
+static inline int suit_count(struct act act, int suit)
+{
+	int count = act.count >> 2 * suit & 3;
+
+	for (int bit = 2; bit < 5 && has_many_of_a_suit(act); bit++)
+		count |= (act.packed_wilds[bit - 1] >> (4 + suit) & 1) << bit;
+	return count;
+}
+
+static inline void act_set_suit(struct act *act, int suit, int count)
+{
+	act->count = (uint8_t)((act->count & ~(3 << 2 * suit)) | (count & 3) << 2 * suit);
+	for (int bit = 2; bit < 5; bit++) {
+		int others = act->packed_wilds[bit - 1] & ~(1 << (4 + suit));
+		act->packed_wilds[bit - 1] = (uint8_t)(others | (count >> bit & 1) << (4 + suit));
+	}
 }
 
 /* An act without wild cards. Built as one word: movegen.c makes more acts than anything else, and fields that are

@@ -58,7 +58,7 @@ int act_naturals_of(const struct rules *rules, struct act act, int kind)
 		return 0;
 	if (!rules->sequences)
 		return act.count;
-	return rules->cards.wild >> kind & 1 ? 0 : suit_count(act.count, kind - rules->lead[kind]);
+	return rules->cards.wild >> kind & 1 ? 0 : suit_count(act, kind - rules->lead[kind]);
 }
 
 int act_naturals_apart(const struct rules *rules, struct act act)
@@ -72,7 +72,7 @@ int act_naturals_apart(const struct rules *rules, struct act act)
 	if (!rules->sequences)
 		return act.count;
 	for (int suit = 0; suit < 4; suit++)
-		count += suit_count(act.count, suit);
+		count += suit_count(act, suit);
 	return count;
 }
 

@@ -167,9 +167,9 @@ NOINLINE static void each_choice_of_suits(const struct game *game, struct choice
 		return;
 	kind = __builtin_ctzll(kinds);
 	have = cards_count(&game->seat[game->turn.seat].hand, kind);
-	for (int some = lesser(have, lesser(left, SUIT_COPIES_MAX)); some >= 0 && left - some <= held - have; some--) {
+	for (int some = lesser(have, left); some >= 0 && left - some <= held - have; some--) {
 		struct act more = act;
-		more.count = (uint8_t)(act.count + (some << 2 * (kind - game->rules->lead[kind])));
+		act_set_suit(&more, kind - game->rules->lead[kind], some);
 		each_choice_of_suits(game, choices, more, kinds & (kinds - 1), left - some, held - have, about, call);
 	}
 }
@@ -244,7 +244,7 @@ NOINLINE static void list_way_by_suits(const struct game *game, struct choices *
 		each_choice_of_suits(game, choices, act, cards_kinds(hand) & rules->mates[top], naturals, held, about,
 		                     list_chosen_naturals);
 	else if (about == NULL) {
-		act.count = (uint8_t)(naturals << 2 * (top - rules->lead[top]));
+		act_set_suit(&act, top - rules->lead[top], naturals);
 		list_chosen_naturals(game, choices, act, NULL);
 	}
 }

@@ -725,7 +725,9 @@ static bool act_by_rank(const struct game *game, struct act act, struct act *by_
 		return false;
 	*by_rank = act;
 	if (act.verb == ACT_MELD) {
-		by_rank->count = (uint8_t)act_naturals(rules, act);
+		for (int suit = 1; suit < 4 && rules->sequences; suit++)
+			act_set_suit(by_rank, suit, 0);
+		act_set_naturals(rules, by_rank, 0, act_naturals(rules, act));
 		by_rank->kind = rules->lead[act.kind];
 		return true;
 	}

@@ -29,8 +29,8 @@ static bool play_part(struct game *game, int kind, const struct part *part)
 		if (best < 0 || !meld_may_begin(game, part->form, kind, &owes_out) ||
 		    (form->begin[best].wilds > 0 && !form_takes_wild(game, part->form, kind)))
 			return false;
-		act.count = form->begin[best].naturals;
-		naturals -= act.count;
+		act_set_naturals(rules, &act, 0, form->begin[best].naturals);
+		naturals -= form->begin[best].naturals;
 		for (int wild = 0, left = form->begin[best].wilds; wild < rules->wild_kinds; wild++) {
 			int have = cards_count(&game->seat[game->turn.seat].hand, rules->wild_kind[wild]);
 			act_set_wild(&act, wild, lesser(have, left));
@@ -358,7 +358,7 @@ static void begin_with(struct planner *planner, struct act act)
 	if (act.verb == ACT_MELD) {
 		planner->first_rank = form_rank(rules, &rules->form[act.item], act.kind);
 		planner->first_form = act.item;
-		planner->first_naturals = act.count;
+		planner->first_naturals = act_naturals(rules, act);
 		planner->first_wilds = act_wilds(act);
 	} else {
 		planner->first_rank = meld->cards.kind;
@@ -615,9 +615,9 @@ static inline bool meld_can_grow(const struct game *game, struct act act)
 }
 
 /* Cards of the hand that an act of melding lays down. */
-static inline int cards_laid(struct act act)
+static inline int cards_laid(const struct rules *rules, struct act act)
 {
-	return act.verb == ACT_ADD ? 1 : act.count + act_wilds(act);
+	return act.verb == ACT_ADD ? 1 : act_naturals(rules, act) + act_wilds(act);
 }
 
 /* The canastas of the side after [act], one of those listed. */
@@ -625,7 +625,7 @@ static int canastas_after(const struct game *game, struct act act)
 {
 	const struct rules *rules = game->rules;
 	const struct meld *meld = &own_side(game)->meld[act.item];
-	struct meld_cards cards = { .naturals = act.count, .wilds = (uint8_t)act_wilds(act) };
+	struct meld_cards cards = { .naturals = (uint8_t)act_naturals(rules, act), .wilds = (uint8_t)act_wilds(act) };
 	bool was_canasta = act.verb == ACT_ADD && meld->canasta >= 0;
 
 	if (act.verb == ACT_MELD) {
@@ -648,7 +648,7 @@ static int canastas_after(const struct game *game, struct act act)
 static enum answer opened_act_ends(const struct game *game, struct act act, struct memo *memo)
 {
 	const struct rules *rules = game->rules;
-	int left = game->seat[game->turn.seat].size - cards_laid(act);
+	int left = game->seat[game->turn.seat].size - cards_laid(rules, act);
 	bool owes_out = owes_out_after(game, act), again;
 	bool refills = rules->talon.empty_hand == talon_empty_hand_allowed && talon_may_come(game);
 	int required = rules->going_out.discard == going_out_discard_required, canastas;
@@ -790,13 +790,13 @@ static bool discard_is_sure(const struct game *game)
 }
 
 /* Most cards that one act of melding lays down. */
-static int most_cards_laid(const struct choices *choices)
+static int most_cards_laid(const struct rules *rules, const struct choices *choices)
 {
 	int most = choices->listed > choices->first || choices->additions != 0;
 
 	for (int i = 0; i < choices->first; i++)
-		if (cards_laid(choices->act[i]) > most)
-			most = cards_laid(choices->act[i]);
+		if (cards_laid(rules, choices->act[i]) > most)
+			most = cards_laid(rules, choices->act[i]);
 	return most;
 }
 
@@ -805,7 +805,7 @@ void keep_acts_that_end(const struct game *game, struct memo *memo, struct choic
 	int first = choices->first, size = game->seat[game->turn.seat].size;
 
 	if (!is_off(PART_MEMO) && own_side(game)->opened && !owes_out && discard_is_sure(game) &&
-	    (size >= game->rules->tables->begin_most + 2 || size - most_cards_laid(choices) >= 2))
+	    (size >= game->rules->tables->begin_most + 2 || size - most_cards_laid(game->rules, choices) >= 2))
 		return; /* as it mostly is: whatever is melded, two cards stay, and one of them can be discarded */
 	choices->first = keep_listed(game, choices, memo, 0, first, 0);
 	for (cardset kinds = choices->additions; kinds != 0; kinds &= kinds - 1) {

@@ -157,6 +157,15 @@ static inline int act_naturals(const struct rules *rules, struct act act)
 	return rules->tables->counts_apart ? act_naturals_apart(rules, act) : act.count;
 }
 
+/* Sets how many natural cards of the kind at [place] among those of its rank a take or a new meld of a rank lays from the hand. */
+static inline void act_set_naturals(const struct rules *rules, struct act *act, int place, int count)
+{
+	if (rules->sequences)
+		act_set_suit(act, place, count);
+	else
+		act->count = (uint8_t)count;
+}
+
 /* melds.c: the cards of an act that begins a sequence; false if they are none, or if another act says the same. */
 bool sequence_of_act(const struct rules *rules, struct act act, struct meld_cards *cards);
 
@@ -192,9 +201,9 @@ static inline int act_wilds(struct act act)
 {
 	uint32_t wilds;
 
-	__builtin_memcpy(&wilds, act.packed_wilds, sizeof wilds); /* eight numbers of four bits are added up at once */
-	wilds = (wilds & UINT32_C(0x0f0f0f0f)) + (wilds >> 4 & UINT32_C(0x0f0f0f0f));
-	return (int)((wilds * UINT32_C(0x01010101)) >> 24);
+	__builtin_memcpy(&wilds, act.packed_wilds, sizeof wilds); /* four numbers of four bits are added up at once */
+	wilds &= UINT32_C(0x0f0f0f0f);
+	return (int)((wilds * UINT32_C(0x01010101)) >> 24) + (act.packed_wilds[0] >> 4);
 }
 
 /* How many wild cards of each kind it uses. */

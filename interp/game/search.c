@@ -111,9 +111,9 @@ static bool try_suits(struct search *at, const struct game *game, struct act act
 	if (kind >= rules->kinds || !(rules->mates[act.kind] >> kind & 1))
 		return false;
 	have = lesser(cards_count(&game->seat[game->turn.seat].hand, kind), left);
-	for (int some = rules->sequences ? lesser(have, SUIT_COPIES_MAX) : have; some >= 0; some--) {
+	for (int some = have; some >= 0; some--) {
 		struct act more = act;
-		more.count = (uint8_t)(act.count + (some << 2 * from));
+		act_set_naturals(rules, &more, from, some);
 		if (try_suits(at, game, more, from + 1, left - some, wilds))
 			return true;
 	}
@@ -193,12 +193,13 @@ static bool try_beginnings(struct search *at, const struct game *game)
 		for (cardset ranks = rules->tables->beginnings[b].ranks & open; ranks != 0; ranks &= ranks - 1) {
 			const struct beginning *begin = &rules->tables->beginnings[b];
 			int rank = __builtin_ctzll(ranks);
+			struct act act = act_of(ACT_MELD, begin->form, (unsigned)rank, 0);
 			if (begin->naturals > cards_count(hand, rank) || begin->wilds > wilds_in(rules, hand) ||
 			    !meld_may_begin(game, begin->form, rank, &owes_out) ||
 			    (begin->wilds > 0 && !form_takes_wild(game, begin->form, rank)))
 				continue;
-			if (try_wilds(at, game, act_of(ACT_MELD, begin->form, (unsigned)rank, begin->naturals), 0,
-			              begin->wilds))
+			act_set_naturals(rules, &act, 0, begin->naturals);
+			if (try_wilds(at, game, act, 0, begin->wilds))
 				return true;
 		}
 	return false;

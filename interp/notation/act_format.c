@@ -470,7 +470,7 @@ static void write_adding(const struct game *game, struct act act, struct text *o
 	text_add(&words, "add");
 	act_write_cards(rules, act, &words);
 	if (act_wilds(act) > 0)
-		text_format(&words, " to %s", act.count > 0 ? rules->kind[act.kind].rank_name : "wild");
+		text_format(&words, " to %s", act_naturals(rules, act) > 0 ? rules->kind[act.kind].rank_name : "wild");
 	if (all_legal(game, text_read(&words)))
 		text_format(out, "; add the cards to it: %s", words.bytes);
 	text_free(&words);

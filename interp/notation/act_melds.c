@@ -151,8 +151,8 @@ static void move_naturals(const struct rules *rules, struct named_cards *cards, 
 		act->count = (uint8_t)count;
 	for (int i = 0; i < count && rules->sequences; i++) {
 		int suit = cards->natural[i] - lead;
-		if (suit >= 0 && suit < 4 && suit_count(act->count, suit) < SUIT_COPIES_MAX)
-			act->count = (uint8_t)(act->count + (1 << 2 * suit));
+		if (suit >= 0 && suit < 4 && suit_count(*act, suit) < COPIES_MAX)
+			act_set_suit(act, suit, suit_count(*act, suit) + 1);
 	}
 	cards->naturals -= count;
 	memmove(cards->natural, cards->natural + count, (size_t)cards->naturals);

@@ -146,7 +146,7 @@ struct meld_cards meld_begun(const struct view *view, struct act act)
 		sequence_of_act(rules, act, &cards);
 		return sequence_with(rules, act.item, &cards, cards_kinds(&view->hand));
 	}
-	if (act.count > 0)
+	if (act_naturals(rules, act) > 0)
 		cards.naturals = (uint8_t)cards_of_rank(rules, &view->hand, act.kind);
 	act_wild_kinds(act, cards.wild);
 	return cards;

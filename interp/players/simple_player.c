@@ -152,7 +152,7 @@ static int worth_of_new_meld(const struct estimate *at, struct act act)
 		return risk;
 	if (cards.sequence > 0)
 		return hand_gets_thin(at, held) ? -1 : points + estimate_promise(at, &cards) / 4;
-	if (act.count == 0) /* wild cards alone: with most of a canasta in hand */
+	if (act_naturals(rules, act) == 0) /* wild cards alone: with most of a canasta in hand */
 		return at->danger || at->wilds + NEARLY >= rules->canasta_least ? points : -at->price.wild_kept;
 	if (held + at->wilds >= rules->canasta_least && held >= wilds)
 		return points + at->price.first_canasta - wilds * at->price.wild_kept;

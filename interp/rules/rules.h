@@ -32,10 +32,8 @@ enum {
 	SEQUENCE_PLACES = 14,           /* of a suit, from a low ace to a high one */
 	NO_KIND = 255,                  /* stands for a kind where there is none */
 	SEQUENCE_BEGUN_MAX = 7,         /* cards that a sequence is begun with at most */
-	SUIT_COPIES_MAX =
-		3, /* natural cards of one suit that a set is begun with, where suits matter: two bits of an act */
-	BEGINNINGS_MAX = 32, /* compositions that a kind of meld is begun with */
-	WAYS_MAX = 2000      /* ways of beginning melds, or of taking the pile, that one hand could have */
+	BEGINNINGS_MAX = 32,            /* compositions that a kind of meld is begun with */
+	WAYS_MAX = 2000                 /* ways of beginning melds, or of taking the pile, that one hand could have */
 };
 
 #define NEEDED INT32_MIN    /* a row without a default */
