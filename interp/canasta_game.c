@@ -94,7 +94,6 @@ int canasta_game_score(const struct canasta_io *io, const struct canasta_game *g
 		return CANASTA_FINE;
 	document_begin(&document, "score");
 	ending_write(&game->game, document_line(&document, 0));
-	hands_left_add(&game->game, &document);
 	score_sheet_add(&game->game, &game->tally, &document);
 	result_add(&game->game, game->totals, &document);
 	return io_write_document(io, &document, NULL);

@@ -188,10 +188,6 @@ bool short_of_canastas_write(const struct rules *rules, const char *who, int can
 /* Adds the sheet of a deal that is over: a column for each side, a row for each thing that scored. */
 void score_sheet_add(const struct game *game, const struct tally *tally, struct document *out);
 
-/* Adds a line with the cards that each player still has at the end of a deal, also those of a talon: "Left in hand: West K 5 5; East 4." Nothing
- * where nobody has any. */
-void hands_left_add(const struct game *game, struct document *out);
-
 /* Adds who has won with these totals and by how much; nothing as long as the game goes on. */
 void result_add(const struct game *deal, const int32_t *totals, struct document *document);
 

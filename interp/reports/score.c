@@ -167,24 +167,6 @@ void score_sheet_add(const struct game *game, const struct tally *tally, struct 
 	add_points(table, TABLE_SUM, "total", after);
 }
 
-void hands_left_add(const struct game *game, struct document *out)
-{
-	struct text line = { 0 };
-
-	for (int seat = 0; seat < game->rules->seats; seat++) {
-		struct cards left = game->seat[seat].hand;
-		cards_add_all(&left, &game->talon[seat]);
-		if (cards_kinds(&left) == 0)
-			continue;
-		text_format(&line, "%s%s", line.length == 0 ? "Left in hand: " : "; ",
-		            seat_name(game->rules, game->player[seat]));
-		cards_write_row(game->rules, &left, &line);
-	}
-	if (line.length > 0)
-		text_format(document_line(out, 0), "%s.", text_read(&line));
-	document_use(out, &line);
-}
-
 /* ---- the game ---- */
 
 void result_add(const struct game *deal, const int32_t *totals, struct document *document)
