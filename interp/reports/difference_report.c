@@ -271,7 +271,8 @@ static bool write_name_of_fact(const struct differences *of, const struct differ
 }
 
 /* Where it is stated, for people. What no file states may be so all the same, and be in the sheet. */
-static const char *place_of(const struct differences *of, const struct difference *difference, int side)
+static const char *place_of(const struct differences *of, const struct difference *difference, int side,
+                            struct document *out)
 {
 	const char *place = text_read(&difference->place[side]);
 	struct text said = { 0 };
@@ -281,7 +282,7 @@ static const char *place_of(const struct differences *of, const struct differenc
 		return place;
 	says = difference->row >= 0 &&
 	       wording_sentence(of->rules[side], (enum row_id)difference->row, difference->item[side], &said);
-	text_free(&said);
+	document_use(out, &said);
 	return says ? "so by default" : "not stated";
 }
 
@@ -441,7 +442,7 @@ static void add_difference_lines(const struct listing *at, const struct differen
 	else
 		add_sentence(at, difference);
 	for (int side = 0; side < 2 && at->places; side++) {
-		const char *words = place_of(at->of, difference, side);
+		const char *words = place_of(at->of, difference, side, at->out);
 		struct block *block;
 		struct text *line;
 		if (*words == '\0')
@@ -796,7 +797,8 @@ static void write_called(const struct differences *of, const struct difference *
 }
 
 /* What one of the two says: the sentence, or the item with what it says; and where. */
-static void add_cell(const struct differences *of, const struct difference *difference, int side, struct words *cell)
+static void add_cell(const struct differences *of, const struct difference *difference, int side, struct words *cell,
+                     struct document *out)
 {
 	const char *said = text_read(&difference->said[side]), *value = text_read(&difference->value[side]);
 	struct text *words = words_add(cell);
@@ -818,7 +820,7 @@ static void add_cell(const struct differences *of, const struct difference *diff
 		text_capital(words);
 	}
 	if (difference->place[side].length > 0)
-		text_add(words_span(cell, SPAN_PLACE), place_of(of, difference, side));
+		text_add(words_span(cell, SPAN_PLACE), place_of(of, difference, side, out));
 }
 
 void differences_beside(const struct differences *differences, struct document *out)
@@ -848,7 +850,7 @@ void differences_beside(const struct differences *differences, struct document *
 		}
 		row = table_add(table, TABLE_BODY);
 		for (int side = 0; side < 2; side++)
-			add_cell(differences, difference, side, &row->cell[side]);
+			add_cell(differences, difference, side, &row->cell[side], out);
 	}
 }
 
