@@ -1,5 +1,6 @@
 /* cells.c -- compares every shipped variant with itself, changed in one setting after another: just that setting has to
  * be told, or nothing where it cannot matter. Prints what is not so, the settings that cannot be changed alone, and at the end how many there were. */
+#include "reports/reports.h"
 #include "rules/compare.h"
 #include "rules/lint.h"
 #include "tests/changes.h"
@@ -81,6 +82,25 @@ static void compare_hashes(const struct rules *before, const struct rules *after
 	}
 }
 
+/* What does not play alike is not said to mean the same: `diff` says that of two games without differences. */
+static void read_differences(const struct rules *before, const struct rules *after, int row, bool dead,
+                             const char *path)
+{
+	const struct rules *const both[2] = { before, after };
+	const char *const labels[2] = { "before", "after" };
+	struct differences told;
+
+	if (dead || rows[row].in == GROUP_define || rows[row].in == GROUP_class)
+		return;
+	if (!differences_find(both, labels, &told))
+		abort();
+	if (told.count == 0) {
+		faults++;
+		printf("%s of %s, changed, is said to mean the same\n", path, before->name);
+	}
+	differences_free(&told);
+}
+
 static void look_at(const struct change *change)
 {
 	enum row_id row = (enum row_id)change->row;
@@ -90,6 +110,7 @@ static void look_at(const struct change *change)
 	changed++;
 	compare(change->before, change->after, change->row, change->item, dead, change->path);
 	compare_hashes(change->before, change->after, change->row, dead, change->path);
+	read_differences(change->before, change->after, change->row, dead, change->path);
 }
 
 static void tell_of_fixed(const char *reference, const char *path)

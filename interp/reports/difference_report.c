@@ -46,8 +46,8 @@ struct words_used {
 struct listing {
 	const struct differences *of;
 	struct document *out;
-	bool grouped,
-		places; /* many items that one game alone has are one line; where each is stated stands below it */
+	bool grouped; /* many items that one game alone has are one line */
+	bool places;  /* where each is stated stands below it */
 	int depth;
 	struct words_used *words; /* that what is listed speaks of, or NULL */
 };
@@ -742,7 +742,8 @@ static bool is_left_out(const struct difference *difference, bool words)
 void differences_list(const struct differences *differences, bool all, struct document *out)
 {
 	struct words_used used = { .named = { { { false } } } };
-	struct listing at = { differences, out, !all && differences->count > FEW, all, 2, &used };
+	struct listing at = { differences,   out,        .grouped = !all && differences->count > FEW,
+		              .places = all, .depth = 2, .words = &used };
 	int in_words = differences->of_level[LEVEL_TEXT];
 	bool words = all || in_words == differences->count - differences->following;
 	int heading = -1;

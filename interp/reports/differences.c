@@ -443,10 +443,14 @@ bool class_names_canastas(const struct rules *const rules[2], int side, int clas
 	return named && melds_are_among(rules[side], &of_class, NULL) && melds_are_among(rules[side], NULL, &of_class);
 }
 
-/* True if each of two games takes what the other one calls such a canasta for one, too. */
-static bool are_canastas_of_both(const struct comparison *in, const int *item)
+/* True if the two games have other melds, and each takes what the other one calls such a canasta for one, too. */
+static bool is_of_other_melds(const struct comparison *in, const int *item)
 {
-	return canastas_meet(in->rules[0], item[0], in->rules[1], item[1]) &&
+	bool other_melds = false;
+
+	for (const struct compared *line = in->line; line < in->line + in->lines; line++)
+		other_melds = other_melds || (line->group == GROUP_meld && line->differs);
+	return other_melds && canastas_meet(in->rules[0], item[0], in->rules[1], item[1]) &&
 	       canastas_meet(in->rules[1], item[1], in->rules[0], item[0]);
 }
 
@@ -466,10 +470,11 @@ static bool is_told(const struct comparison *in, const struct compared *line)
 		return false; /* the lines of the other limits tell it */
 	if (line->row == ROW_take_when && row_differs(in, line, ROW_take_hand) && is_room_in_melds(in, line))
 		return false; /* the cards of the hand alone differ */
-	if (line->row == ROW_canasta_when && are_canastas_of_both(in, item))
-		return false; /* other melds alone differ */
-	if (line->row == ROW_bonus_last_card && end_by_last_bonus(rules[0]) == end_by_last_bonus(rules[1]))
-		return false; /* what comes of a bonus card that is not replaced tells it */
+	if (line->row == ROW_canasta_when && is_of_other_melds(in, item))
+		return false; /* the lines of melds tell it */
+	if (line->row == ROW_bonus_last_card && row_differs(in, line, ROW_bonus_unreplaced) &&
+	    end_by_last_bonus(rules[0]) == end_by_last_bonus(rules[1]))
+		return false; /* the line of bonus cards that are not replaced tells it */
 	return line->differs ||
 	       (line->row == ROW_take_onto && makes_new_melds(rules[0], item[0]) != makes_new_melds(rules[1], item[1]));
 }

@@ -111,7 +111,7 @@ static bool say_denials(const struct rules *rules, int take, struct text *out)
 	return several;
 }
 
-/* Says in one sign that a score of so many points is counted against the side: "-500 for each red three". False, with nothing written, where it is
+/* Says in one sign that a score of so many points is counted against the side: "-500 for each of them". False, with nothing written, where it is
  * not always, or the points are more than that. */
 static bool say_minus_points(const struct rules *rules, int score, struct text *out)
 {

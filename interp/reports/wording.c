@@ -1073,7 +1073,7 @@ static int say_bans_of_order(const struct rules *rules, int order, const char *b
 	return count;
 }
 
-/* Writes in place of the number of a ban those that give way before it: "A seven" or "An ace", then under "A wild card". False of any other
+/* Writes in place of the number of a ban those that give way before it: "One" or "Another", then under "A third". False of any other
  * setting. */
 static bool say_order(const struct rules *rules, enum row_id row, int item, struct text *value)
 {
@@ -1202,7 +1202,7 @@ static const char *joint_of(const char *before, const char *clause)
 }
 
 /* Writes what is said of a meld, with alternatives that need no verb: "7 cards, either with no wild cards or of wild cards alone". After
- * other alternatives they keep it: "7 cards and is either of aces or of sevens, and either it is of wild cards alone or has none". */
+ * other alternatives they keep it: "7 cards and is either of one class or of another, and either it is of wild cards alone or has none". */
 static void write_alternatives(const char *clause, struct text *out)
 {
 	static const char has[] = " and either it has ", is[] = " and either it is ";

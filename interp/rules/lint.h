@@ -98,8 +98,8 @@ bool classes_have_all(const struct rules *rules, uint32_t classes);
  * kind if that is NULL. */
 bool melds_are_among(const struct rules *rules, const struct ir *one, const struct ir *other);
 
-/* True if every meld that there can be of a kind of canasta meets the condition of one of the [others]. False if some of
- * their wild cards are not wild there. */
+/* True if every meld that is canasta [canasta] under [rules] meets the condition of canasta [other_canasta] of the [others]. False if some
+ * wild cards of [rules] are not wild in the [others]. */
 bool canastas_meet(const struct rules *rules, int canasta, const struct rules *others, int other_canasta);
 
 /* True if some meld that there can be of these kinds, as bits, is one that [by] counts, a class or a kind of canasta. Those of the kinds

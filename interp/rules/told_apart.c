@@ -1,5 +1,5 @@
 /* told_apart.c -- cards of a rank that rules tell apart though nothing in them needs it. Any set of cards that a setting names or a
- * condition asks for tells its cards apart from the others of their rank, be it in a setting that cannot matter: `cut { again red 3 }`
+ * condition asks for tells its cards apart from the others of their rank, be it in a setting that cannot matter: `again` of the cut
  * where nothing is cut for. Players see it, since legal acts are listed card by card. So two rules files mean the same only if they tell
  * the same cards apart, and of the settings that cannot matter one that alone tells cards apart makes a difference. */
 #include "rules/compare.h"
