@@ -39,24 +39,29 @@ static bool has_same_effect(const struct rules *one, int item, const struct rule
 	       (setting_is_dead(one, row, item) != NULL && setting_is_dead(other, row, other_item) != NULL);
 }
 
+/* Whether a setting of two items is alike in some way. */
+typedef bool likeness(const struct rules *one, int item, const struct rules *other, int other_item, enum row_id row,
+                      bool *failed);
+
+static bool all_settings_are(const struct aligning *at, int one, int item, int other, int other_item, likeness *alike)
+{
+	for (int row = -1; row_next(at->group, &row);)
+		if (!alike(at->in->rules[one], item, at->in->rules[other], other_item, (enum row_id)row,
+		           &at->in->failed))
+			return false;
+	return true;
+}
+
 /* Whether two items have the same effect. */
 static bool have_same_effect(const struct aligning *at, int one, int item, int other, int other_item)
 {
-	for (int row = -1; row_next(at->group, &row);)
-		if (!has_same_effect(at->in->rules[one], item, at->in->rules[other], other_item, (enum row_id)row,
-		                     &at->in->failed))
-			return false;
-	return true;
+	return all_settings_are(at, one, item, other, other_item, has_same_effect);
 }
 
 /* An event is what its text says that happens: all else of it may be true of any other one. */
 static bool reads_the_same(const struct aligning *at, int one, int item, int other, int other_item)
 {
-	for (int row = -1; row_next(at->group, &row);)
-		if (!canonical_reads_same(at->in->rules[one], item, at->in->rules[other], other_item, (enum row_id)row,
-		                          &at->in->failed))
-			return false;
-	return true;
+	return all_settings_are(at, one, item, other, other_item, canonical_reads_same);
 }
 
 static bool same_name_and_reading(const struct aligning *at, int one, int item, int other, int other_item)
