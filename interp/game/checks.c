@@ -88,6 +88,17 @@ cardset check_card_is_not_held(const struct attempt *at, struct reason *why)
 	return all_if(at, kind < 0 || !(cards_kinds(&game->seat[game->turn.seat].hand) >> kind & 1));
 }
 
+int kind_not_held(const struct rules *rules, const struct cards *hand, struct act act)
+{
+	for (int kind = 0; rules->sequences && kind < rules->kinds; kind++)
+		if (act_naturals_of(rules, act, kind) > cards_count(hand, kind))
+			return kind;
+	if (!rules->sequences &&
+	    (has_many_of_a_suit(act) || (act.count > 0 && cards_count(hand, act.kind) < act_naturals(rules, act))))
+		return act.kind;
+	return -1;
+}
+
 cardset check_cards_are_not_held(const struct attempt *at, struct reason *why)
 {
 	const struct rules *rules = at->game->rules;
@@ -97,14 +108,11 @@ cardset check_cards_are_not_held(const struct attempt *at, struct reason *why)
 	why->kind = known_kind(rules, act.kind);
 	if (act_naturals(rules, act) > 0 && why->kind < 0)
 		return at->kinds;
-	for (int kind = 0; rules->sequences && kind < rules->kinds; kind++)
-		if (act_naturals_of(rules, act, kind) > cards_count(hand, kind)) {
-			why->kind = kind;
-			return at->kinds;
-		}
-	if (!rules->sequences &&
-	    (has_many_of_a_suit(act) || (act.count > 0 && cards_count(hand, act.kind) < act_naturals(rules, act))))
+	int lacking = kind_not_held(rules, hand, act);
+	if (lacking >= 0) {
+		why->kind = lacking;
 		return at->kinds;
+	}
 	for (int i = 0; i < WILD_KINDS_MAX; i++) {
 		int wilds = act_wild(act, i);
 		why->kind = i < rules->wild_kinds ? rules->wild_kind[i] : -1;
@@ -394,8 +402,8 @@ cardset check_cards_are_all_wild(const struct attempt *at, struct reason *why)
 	const struct rules *rules = at->game->rules;
 
 	why->row = wild_alone_row(rules, at->act.item);
-	return all_if(at, at->act.count == 0 && !has_many_of_a_suit(at->act) && act_wilds(at->act) > 0 &&
-	                          !form_is_wild(&rules->form[at->act.item]));
+	return all_if(at,
+	              !has_naturals(at->act) && act_wilds(at->act) > 0 && !form_is_wild(&rules->form[at->act.item]));
 }
 
 cardset check_rank_has_no_meld(const struct attempt *at, UNUSED struct reason *why)

@@ -95,7 +95,7 @@ struct turn {
 	bool fresh;         /* nothing was done since the draw or the take: the partner can be asked */
 	bool asked;
 	bool took_up;       /* a reserve, perhaps one that waits until her next turn */
-	bool laid_canasta;  /* a meld begun in this turn is a canasta */
+	bool laid_canasta;  /* a meld begun in this turn has become a canasta */
 	bool added_earlier; /* a card was added to a meld of an earlier turn */
 	bool owes_out;      /* has to go out in this turn */
 	uint8_t obliged_by; /* why: 0 for the partner's yes, 1 + the kind of meld that was begun, or OBLIGED_BY_TAKE +
@@ -280,6 +280,12 @@ struct choices {
 static inline bool has_many_of_a_suit(struct act act)
 {
 	return (act.packed_wilds[1] | act.packed_wilds[2] | act.packed_wilds[3]) >> 4 != 0;
+}
+
+/* True if a take or a new meld of a rank lays natural cards from the hand. */
+static inline bool has_naturals(struct act act)
+{
+	return act.count > 0 || has_many_of_a_suit(act);
 }
 
 static inline int suit_count(struct act act, int suit)

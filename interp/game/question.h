@@ -148,6 +148,10 @@ cardset act_kinds(const struct rules *rules, struct act act);
 /* melds.c: how many natural cards of [kind], a kind of the deck, a take or a new meld lays from the hand. */
 int act_naturals_of(const struct rules *rules, struct act act, int kind);
 
+/* checks.c: a kind of natural card of which a take or a new meld lays more than [hand] has; -1 if there is none. Wild cards are not
+ * looked at. The act's own kind is one of the deck if it has natural cards. */
+int kind_not_held(const struct rules *rules, const struct cards *hand, struct act act);
+
 /* melds.c: the rest of act_naturals(). */
 int act_naturals_apart(const struct rules *rules, struct act act);
 

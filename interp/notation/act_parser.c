@@ -106,7 +106,7 @@ static int choose_take(const struct act_parser *at, struct act act)
 	for (int i = 0; i < rules->pile.take_count; i++) {
 		bool names = rules->tables->takes_name_meld >> i & 1;
 		uint8_t count = act.count;
-		if (!take_wants(rules, i, act) || (names && (act.count > 0 || has_many_of_a_suit(act))))
+		if (!take_wants(rules, i, act) || (names && has_naturals(act)))
 			continue;
 		act.item = (uint8_t)i;
 		if (names)
@@ -263,8 +263,8 @@ static int choose_take_onto(const struct act_parser *at, struct act act)
 		return -1;
 	for (int i = 0; i < rules->pile.take_count; i++) {
 		bool sequence = rules->tables->takes_onto_sequence >> i & 1;
-		if (!(rules->tables->takes_name_meld >> i & 1) || !take_wants(rules, i, act) || act.count > 0 ||
-		    has_many_of_a_suit(act) || sequence != (own_side(&at->game)->meld[meld].cards.sequence > 0))
+		if (!(rules->tables->takes_name_meld >> i & 1) || !take_wants(rules, i, act) || has_naturals(act) ||
+		    sequence != (own_side(&at->game)->meld[meld].cards.sequence > 0))
 			continue;
 		struct act with = act;
 		with.item = (uint8_t)i;

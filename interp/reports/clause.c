@@ -434,7 +434,7 @@ static bool is_counted(const struct game *game, struct act act)
 {
 	if (act.verb == ACT_TAKE)
 		return ((game->rules->tables->takes_name_meld >> act.item & 1) ||
-		        cards_count(&game->seat[game->turn.seat].hand, act.kind) >= act.count) &&
+		        kind_not_held(game->rules, &game->seat[game->turn.seat].hand, act) < 0) &&
 		       take_wants(game->rules, act.item, act) && take_makes_meld(game, act) >= 0;
 	return act.verb != ACT_ASK && act.verb != ACT_SPECIAL;
 }

@@ -452,7 +452,7 @@ static void expect(struct judging *at, struct act act)
 	at->sentence[at->noted.count] = sentence;
 	at->noted.act[at->noted.count++] = act;
 	act_write(game, act, &words);
-	if (act.verb == ACT_TAKE && act.count == 0 && !has_many_of_a_suit(act) &&
+	if (act.verb == ACT_TAKE && !has_naturals(act) &&
 	    act_wilds(act) == 0 && /* a bare `take` is whatever is legal */
 	    strstr(text_read(&words), " as ") == NULL)
 		text_format(&words, " as %s", game->rules->pile.take[act.item].name);
