@@ -470,7 +470,7 @@ static bool is_told(const struct comparison *in, const struct compared *line)
 		return false; /* the lines of the other limits tell it */
 	if (line->row == ROW_take_when && row_differs(in, line, ROW_take_hand) && is_room_in_melds(in, line))
 		return false; /* the cards of the hand alone differ */
-	if (line->row == ROW_canasta_when && is_of_other_melds(in, item))
+	if (line->row == ROW_canasta_when && line->differs && is_of_other_melds(in, item))
 		return false; /* the lines of melds tell it */
 	if (line->row == ROW_bonus_last_card && row_differs(in, line, ROW_bonus_unreplaced) &&
 	    end_by_last_bonus(rules[0]) == end_by_last_bonus(rules[1]))

@@ -426,6 +426,8 @@ static bool expressions_same(const struct rules *one, const struct ir *left_ir, 
 {
 	struct text left = { 0 }, right = { 0 };
 
+	if (left_ir->kind != right_ir->kind || (left_ir->kind == IR_FACT && left_ir->fact != right_ir->fact))
+		return false; /* their texts begin otherwise */
 	canonical_ir_write(one, left_ir, CANONICAL_BY_NAME, &left);
 	canonical_ir_write(other, right_ir, CANONICAL_BY_NAME, &right);
 	return texts_same(&left, &right, failed);
@@ -696,8 +698,9 @@ bool canonical_same(const struct rules *one, int item, const struct rules *other
 		return memcmp(&hand, &other_hand, sizeof hand) == 0 ||
 		       (hands_same(one, item, hand, other_hand) && hands_same(other, other_item, hand, other_hand));
 	}
-	return same_in_detail(one, item, other, other_item, row, CANONICAL_BY_NAME, failed) ||
-	       same_in_detail(one, item, other, other_item, row, CANONICAL_SPELLED_OUT, failed);
+	return same_in_detail(one, item, other, other_item, row, CANONICAL_SPELLED_OUT, failed) ||
+	       ((roles_stated(one, row, item) | roles_stated(other, row, other_item)) != 0 &&
+	        same_in_detail(one, item, other, other_item, row, CANONICAL_BY_NAME, failed));
 }
 
 bool canonical_reads_same(const struct rules *one, int item, const struct rules *other, int other_item, enum row_id row,
