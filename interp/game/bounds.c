@@ -6,9 +6,9 @@
 /* Number of cards that the pile that waits brings to the hand: bonus cards are laid out instead. */
 static int pile_cards(const struct game *game)
 {
-	int cards = game->pile_size;
+	int cards = pile_waiting(game);
 
-	for (int i = 0; i < game->pile_size && (game->pile_kinds & game->rules->bonus.cards) != 0; i++)
+	for (int i = game->turn.left; i < game->pile_size && (game->pile_kinds & game->rules->bonus.cards) != 0; i++)
 		cards -= (int)(game->rules->bonus.cards >> game->pile[i] & 1);
 	return cards;
 }
@@ -41,7 +41,7 @@ static int drawn_with_pile(const struct game *game)
 	struct replacing replacing = { question_now(game), game->stock_size };
 
 	replacing.about.origin = FROM_PILE;
-	for (int bonus = game->pile_size - pile_cards(game); bonus > 0; bonus--)
+	for (int bonus = pile_waiting(game) - pile_cards(game); bonus > 0; bonus--)
 		replacing.stock -= formula_evaluate(rules->bonus.replaced, &replacing, fact_while_replacing) != 0;
 	return lesser(game->stock_size - replacing.stock + rules->pile.take[game->turn.way].draws, game->stock_size);
 }
@@ -60,8 +60,7 @@ bool bans_cannot_bar_end(const struct game *game)
 		return true;
 	if (!game->turn.pending || cards_waiting(game) == 0)
 		return false;
-	/* pile_kinds still has the top card, which lies in a meld */
-	pile = kinds_in_row(game->pile, game->pile_size) & ~rules->bonus.cards;
+	pile = kinds_in_row(game->pile + game->turn.left, pile_waiting(game)) & ~rules->bonus.cards;
 	return rules->tables->bans_give_way_to_takes || drawn_with_pile(game) > 0 ||
 	       (pile & rules->tables->unbanned[0]) != 0;
 }
@@ -466,10 +465,10 @@ NOINLINE static bool cannot_go_with_pile(const struct game *game)
 {
 	struct game rich;
 
-	if (game->pile_size == 0 || pile_cards(game) < game->pile_size || drawn_with_pile(game) > 0)
+	if (pile_waiting(game) == 0 || pile_cards(game) < pile_waiting(game) || drawn_with_pile(game) > 0)
 		return false;
 	copy_turn(&rich, game);
-	for (int i = 0; i < game->pile_size; i++)
+	for (int i = game->turn.left; i < game->pile_size; i++)
 		to_hand(&rich, game->turn.seat, game->pile[i]);
 	rich.turn.pending = false;
 	return hand_cannot_go(&rich);

@@ -48,16 +48,16 @@ bool take_condition(const struct question *about, int take, bool *owes_out)
 {
 	const struct game *game = about->game;
 	formula when = game->rules->pile.take[take].when;
-	struct question out;
+	struct question of_way = *about;
 
+	of_way.way = (uint8_t)(1 + take);
 	*owes_out = false;
-	if (ask(when, about))
+	if (ask(when, &of_way))
 		return true;
 	if (!(game->rules->tables->takes_owe >> take & 1) || game->turn.stays_in)
 		return false;
-	out = *about;
-	out.going_out = *owes_out = true;
-	return ask(when, &out);
+	of_way.going_out = *owes_out = true;
+	return ask(when, &of_way);
 }
 
 /* The form of a new meld of the top card with these cards, or -1: the first that obliges the player to nothing, else the first. */
@@ -157,6 +157,7 @@ struct question question_of_take(const struct game *game, struct act act)
 	uint32_t naming = rules->tables->takes_name_meld & ~rules->tables->takes_onto_sequence;
 
 	about.taking = true;
+	about.way = (uint8_t)(act.item < rules->pile.take_count ? 1 + act.item : 0);
 	if (act.item < rules->pile.take_count && (naming >> act.item & 1) && act_onto(act) < own_side(game)->melds)
 		about.meld = (uint8_t)(1 + act_onto(act));
 	return about;

@@ -447,6 +447,12 @@ static int32_t times_done(const struct question *about, const struct ir *asked)
 	return times;
 }
 
+/* Cards at the bottom of the pile that the way of taking it in question leaves there. */
+static int stays_in_pile(const struct question *about)
+{
+	return about->way > 0 ? take_leaves(about->game->rules, about->way - 1, about->game->pile_size) : 0;
+}
+
 /* The kind of the card that was discarded last, though a pile taken since lies in a hand; -1 if there is none. */
 static int last_discard(const struct game *game)
 {
@@ -495,7 +501,7 @@ NOINLINE static int32_t fact_counted(const struct question *about, const struct 
 	case FACT_others_canastas: return others_sum(game, about->side, false);
 	case FACT_scored_above: return about->scored;
 	case FACT_shared_above: return share_of(game, about->side, about->scored);
-	case FACT_taken_size: return about->taking ? game->pile_size : game->turn.taken_size;
+	case FACT_taken_size: return about->taking ? game->pile_size - stays_in_pile(about) : game->turn.taken_size;
 	case FACT_is_taken: return is_like_top_taken(about);
 	case FACT_side_out: return game->out != NOBODY && game->seat[game->out].side == about->side;
 	case FACT_others_out: return game->out != NOBODY && game->seat[game->out].side != about->side;
@@ -524,6 +530,16 @@ NOINLINE static int32_t fact_counted(const struct question *about, const struct 
 	case FACT_answering: return game->turn.asked ? game->turn.answers + 1 : 0;
 	default: return 0;
 	}
+}
+
+/* Kinds of the cards that the player has taken from the pile in this turn, or is taking. */
+static cardset kinds_of_pile_taken(const struct question *about)
+{
+	const struct game *game = about->game;
+
+	if (!about->taking)
+		return game->turn.taken_kinds;
+	return about->way > 0 ? kinds_taken(game, about->way - 1) : game->pile_kinds;
 }
 
 /* What the initial meld of the side asked about has to count. The turn knows it for its own side; for another side it
@@ -584,7 +600,7 @@ int32_t fact_of_game(const void *frame, const struct ir *asked)
 	case FACT_round_of_turns: return (game->turn.number - 1) / game->rules->seats + 1;
 	case FACT_turn_melded: return (game->turn.laid_kinds & asked->cards) != 0;
 	case FACT_drew: return game->turn.drew;
-	case FACT_pile_taken: return ((about->taking ? game->pile_kinds : game->turn.taken_kinds) & asked->cards) != 0;
+	case FACT_pile_taken: return (kinds_of_pile_taken(about) & asked->cards) != 0;
 	case FACT_took: return game->turn.took || about->taking;
 	case FACT_laid_canasta: return game->turn.laid_canasta;
 	case FACT_added_earlier: return game->turn.added_earlier;

@@ -123,11 +123,10 @@ struct turn {
 	int32_t count;       /* what it counts so far */
 	int32_t withheld;    /* what it would count besides if the top card of the pile taken did */
 	cardset laid_kinds;  /* kinds melded from the hand in this turn */
-	cardset taken_kinds; /* kinds that lay in the pile that was taken in it */
-	uint16_t taken_size; /* number of cards in that pile */
-	/* while the pile waits: cards at its bottom that this take leaves there. In pile[] they follow the pile_size
-	 * others */
-	uint16_t left;
+	cardset taken_kinds; /* kinds of the cards that were taken from the pile in it */
+	uint16_t taken_size; /* number of cards that were taken */
+	uint16_t
+		left; /* cards at the bottom of the pile that this take leaves there; 0 again once the others are picked up */
 	uint8_t way; /* in which it was taken, place in rules->pile.take */
 };
 

@@ -21,7 +21,7 @@ static bool cards_conserved(const struct game *game)
 	int count[KINDS_MAX] = { 0 };
 
 	count_pile(game->stock, game->stock_size, count);
-	count_pile(game->pile, game->pile_size + game->turn.left, count);
+	count_pile(game->pile, game->pile_size, count);
 	count_cards(&game->special_cards, rules->kinds, count);
 	count_pile(game->aside, game->aside_size, count);
 	for (int seat = 0; seat < rules->seats; seat++) {

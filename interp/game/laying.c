@@ -255,19 +255,6 @@ static void meld_from_hand(struct game *game, int index, struct act act)
 	settle_laid(game, index);
 }
 
-/* Leaves [left] cards, the lowest, of a pile that is being taken: they lie after the others until these are picked up. */
-NOINLINE static void leave_cards(struct game *game, int left)
-{
-	uint8_t lowest[DECK_MAX];
-
-	__builtin_memcpy(lowest, game->pile, (size_t)left);
-	__builtin_memmove(game->pile, game->pile + left, (size_t)(game->pile_size - left));
-	game->pile_size = (uint16_t)(game->pile_size - left);
-	__builtin_memcpy(game->pile + game->pile_size, lowest, (size_t)left);
-	game->turn.left = (uint16_t)left;
-	game->pile_kinds = kinds_in_row(game->pile, game->pile_size);
-}
-
 int take_leaves(const struct rules *rules, int item, int pile_size)
 {
 	const struct in_take *take = &rules->pile.take[item];
@@ -276,13 +263,11 @@ int take_leaves(const struct rules *rules, int item, int pile_size)
 	return left < take->leaves ? lesser(take->leaves, pile_size - 1) : left;
 }
 
-/* Splits the pile where way [item] takes a part of it. */
-static void split_pile(struct game *game, int item)
+cardset kinds_taken(const struct game *game, int item)
 {
 	int left = take_leaves(game->rules, item, game->pile_size);
 
-	if (left > 0)
-		leave_cards(game, left);
+	return left > 0 ? kinds_in_row(game->pile + left, game->pile_size - left) : game->pile_kinds;
 }
 
 bool lay_bonus(struct game *game, int seat, int kind, enum origin origin, bool held)
@@ -299,15 +284,6 @@ bool lay_bonus(struct game *game, int seat, int kind, enum origin origin, bool h
 	return ask(game->rules->bonus.replaced, &about) != 0;
 }
 
-/* The cards that were not taken are the pile now; they lie after the [size] that were. */
-NOINLINE static void put_back_left(struct game *game, int size)
-{
-	__builtin_memmove(game->pile, game->pile + size, game->turn.left);
-	game->pile_size = game->turn.left;
-	game->turn.left = 0;
-	game->pile_kinds = kinds_in_row(game->pile, game->pile_size);
-}
-
 bool pile_card_comes(struct game *game, int i)
 {
 	int kind = game->pile[i];
@@ -322,12 +298,9 @@ bool pile_card_comes(struct game *game, int i)
 
 void pile_is_gone(struct game *game)
 {
-	int size = game->pile_size;
-
-	game->pile_size = 0;
-	game->pile_kinds = 0;
-	if (game->turn.left > 0)
-		put_back_left(game, size);
+	game->pile_size = game->turn.left;
+	game->pile_kinds = kinds_in_row(game->pile, game->pile_size);
+	game->turn.left = 0;
 	game->pile_starts &= game->pile_kinds;
 	game->turn.pending = false;
 	game->turn.opening &= !own_side(game)->opened;
@@ -341,8 +314,7 @@ static void meld_top_card(struct game *game, struct act act, int made)
 
 	game->turn.top_meld = (uint8_t)(index + 1);
 	game->pile_size--;
-	if (game->turn.left > 0) /* what is left lies right after what is taken */
-		__builtin_memmove(game->pile + game->pile_size, game->pile + game->pile_size + 1, game->turn.left);
+	game->pile_kinds = kinds_in_row(game->pile, game->pile_size);
 	meld_kind(game, &side_now(game)->meld[index], act.kind, 1,
 	          rules->initial_meld.top_card == initial_meld_top_card_counts);
 	meld_from_hand(game, index, act);
@@ -365,12 +337,11 @@ static bool apply_take(struct game *game, struct act act)
 	}
 	if (rules->table.alone == table_alone_first_to_take_the_pile)
 		play_alone(game, game->turn.seat);
-	if (rules->tables->takes_partly >> act.item & 1)
-		split_pile(game, act.item);
+	game->turn.left = (uint16_t)take_leaves(rules, act.item, game->pile_size);
 	game->turn.took = true;
 	game->turn.way = act.item;
-	game->turn.taken_kinds = game->pile_kinds;
-	game->turn.taken_size = game->pile_size;
+	game->turn.taken_kinds = kinds_taken(game, act.item);
+	game->turn.taken_size = (uint16_t)(game->pile_size - game->turn.left);
 	game->turn.top = act.kind;
 	game->turn.last = game->stock_size == 0 && rules->stock_end.play == stock_end_play_ends_after_one_take;
 	game->phase = PHASE_MELD;
@@ -486,7 +457,7 @@ void apply_cards(struct game *game, struct act act)
 
 	if (!lay_cards(game, act))
 		return;
-	for (int i = 0; i < game->pile_size; i++)
+	for (int i = game->turn.left; i < game->pile_size; i++)
 		if (pile_card_comes(game, i))
 			expect_cards(game, 1, rules->bonus.unreplaced == bonus_unreplaced_ends_the_deal);
 	pile_is_gone(game);

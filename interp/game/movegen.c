@@ -338,9 +338,11 @@ static int forced_take(const struct game *game, const struct choices *takes)
 		return -1;
 	about = question_with(game, pile_top(game));
 	about.taking = true;
-	for (int i = 0; i < takes->listed; i++)
+	for (int i = 0; i < takes->listed; i++) {
+		about.way = (uint8_t)(1 + takes->act[i].item);
 		if (takes->act[i].verb == ACT_TAKE && ask(game->rules->pile.take[takes->act[i].item].forced, &about))
 			return takes->act[i].item;
+	}
 	return -1;
 }
 

@@ -334,10 +334,9 @@ bool take_leads_to_end(const struct game *game, struct act act, int made, bool o
 {
 	const struct rules *rules = game->rules;
 	const struct seat *seat = &game->seat[game->turn.seat];
-	bool partly = rules->tables->takes_partly >> act.item & 1;
-	int taken = game->pile_size - (partly ? take_leaves(rules, act.item, game->pile_size) : 0);
+	int taken = game->pile_size - take_leaves(rules, act.item, game->pile_size);
 	int left = seat->size - act_naturals(rules, act) - act_wilds(act) + taken - (made != TAKEN_TO_HAND);
-	cardset pile = partly ? kinds_in_row(game->pile + game->pile_size - taken, taken) : game->pile_kinds;
+	cardset pile = kinds_taken(game, act.item);
 
 	if (!is_off(PART_MEMO) && !owes_out && own_side(game)->opened && left >= 2 &&
 	    (pile & rules->bonus.cards) == 0 &&

@@ -15,7 +15,8 @@ struct question {
 	uint8_t card;   /* 1 + the kind of card in question, 0 where only its rank is */
 	uint8_t meld;   /* 1 + the meld of that rank in question, 0 for the one that stands for the rank */
 	bool going_out; /* the player goes out in this turn */
-	bool taking;    /* the player is taking the pile */
+	bool taking;    /* the player is taking the pile, */
+	uint8_t way;    /* 1 + the way in which she does, where that is asked; 0 for the whole pile */
 	bool credited;  /* the answer is credited to the total of side [account] */
 	uint8_t account;
 	bool frozen_known, frozen; /* the pile is known to be frozen or not, and is not looked at again */
@@ -71,6 +72,12 @@ uint32_t deeds_of_turn(const struct game *game);
 static inline const struct side *own_side(const struct game *game)
 {
 	return &game->side[game->turn.side];
+}
+
+/* Cards of a pile that waits which come to the hand with it: those that the take leaves there do not. */
+static inline int pile_waiting(const struct game *game)
+{
+	return game->pile_size - game->turn.left;
 }
 
 /* The kind of the top card of the pile, of which there is one. */
@@ -288,5 +295,8 @@ static inline int talon_due(const struct game *game, int *because)
 
 /* laying.c: cards at the bottom of a pile of [pile_size] that stay when it is taken in way [item]. */
 int take_leaves(const struct rules *rules, int item, int pile_size);
+
+/* laying.c: the kinds of the cards that are taken from the pile in way [item]. */
+cardset kinds_taken(const struct game *game, int item);
 
 #endif

@@ -25,7 +25,7 @@ static inline void copy_turn(struct game *to, const struct game *from)
 	const struct rules *rules = from->rules;
 
 	__builtin_memcpy(to, from, offsetof(struct game, seat) + sizeof *from->seat * (size_t)rules->seats);
-	__builtin_memcpy(to->pile, from->pile, (size_t)from->pile_size + from->turn.left);
+	__builtin_memcpy(to->pile, from->pile, from->pile_size);
 	for (int side = 0; side < rules->table.sides; side++)
 		__builtin_memcpy(&to->side[side], &from->side[side],
 		                 offsetof(struct side, meld) + sizeof(struct meld) * from->side[side].melds);
@@ -57,7 +57,7 @@ static inline void undo_acts(const struct undo *undo, const struct game *from, s
 {
 	__builtin_memcpy(game, undo->table, sizeof undo->table);
 	if (game->turn.pending)
-		__builtin_memcpy(game->pile, from->pile, (size_t)game->pile_size + game->turn.left);
+		__builtin_memcpy(game->pile, from->pile, game->pile_size);
 	game->seat[game->turn.seat] = undo->seat;
 	__builtin_memcpy(&game->side[game->turn.side], &undo->side,
 	                 offsetof(struct side, meld) + sizeof(struct meld) * undo->side.melds);

@@ -310,9 +310,6 @@ static void compile_takes(struct tables *tables, const struct rules *rules)
 			tables->takes_onto_sequence |= bit;
 		if (rules->pile.take[i].onto == take_onto_own_sequence || goes_to_any_of_a_rank(rules, i))
 			tables->takes_name_meld |= bit;
-		if (rules->pile.take[i].onto == take_onto_hand || rules->pile.take[i].cards > 0 ||
-		    rules->pile.take[i].leaves > 0)
-			tables->takes_partly |= bit;
 	}
 	tables->counts_apart = rules->sequences || tables->takes_name_meld != 0;
 }

@@ -151,7 +151,6 @@ struct tables {
 	uint32_t takes_onto_sequence; /* ways that are only for an end of a sequence of the side */
 	uint32_t takes_unfrozen;      /* ways whose only condition is that the pile is not frozen */
 	uint32_t takes_owe;           /* ways that may oblige the player to go out */
-	uint32_t takes_partly;        /* ways that leave a part of the pile, or make no meld */
 	bool takes_forced;            /* there may be a take that cannot be declined */
 	/* what keeps the pile from being taken */
 	cardset block_tops;         /* cards that block the pile as its top card, whatever else holds */

@@ -480,7 +480,7 @@ void pick_up_pile(struct game *game)
 	int stock = game->stock_size, renewed = game->renewed;
 
 	game->turn.pending = true; /* the stock is not renewed from a pile that is being picked up */
-	for (int i = 0; i < game->pile_size; i++)
+	for (int i = game->turn.left; i < game->pile_size; i++)
 		if (pile_card_comes(game, i) && !draw_one(game, game->turn.seat, FROM_STOCK, &came))
 			came.unreplaced = true;
 	pile_is_gone(game);
