@@ -289,6 +289,18 @@ static bool goes_to_any_of_a_rank(const struct rules *rules, int take)
 	return false;
 }
 
+/* True if [of] asks what a card that comes onto the pile can change. */
+static bool asks_pile(const struct rules *rules, formula of)
+{
+	static const enum fact_id of_pile[] = { FACT_pile_size,   FACT_pile_empty,   FACT_pile_top,    FACT_pile_has,
+		                                FACT_pile_frozen, FACT_pile_blocked, FACT_last_discard };
+
+	for (size_t i = 0; i < sizeof of_pile / sizeof *of_pile; i++)
+		if (reaches(rules, of, of_pile[i]))
+			return true;
+	return false;
+}
+
 static void compile_takes(struct tables *tables, const struct rules *rules)
 {
 	tables->takeable = takeable(rules);
@@ -312,6 +324,7 @@ static void compile_takes(struct tables *tables, const struct rules *rules)
 			tables->takes_name_meld |= bit;
 	}
 	tables->counts_apart = rules->sequences || tables->takes_name_meld != 0;
+	tables->reserve_asks_pile = asks_pile(rules, rules->reserve.when);
 }
 
 /* Collects the cards of blocks that ask for the top card alone; the other blocks remain to be asked. */

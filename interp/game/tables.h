@@ -152,6 +152,7 @@ struct tables {
 	uint32_t takes_unfrozen;      /* ways whose only condition is that the pile is not frozen */
 	uint32_t takes_owe;           /* ways that may oblige the player to go out */
 	bool takes_forced;            /* there may be a take that cannot be declined */
+	bool reserve_asks_pile;       /* whether a reserve comes may depend on the card that is discarded for it */
 	/* what keeps the pile from being taken */
 	cardset block_tops;         /* cards that block the pile as its top card, whatever else holds */
 	uint32_t blocks_to_ask;     /* all other blocks */

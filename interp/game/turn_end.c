@@ -82,14 +82,20 @@ bool reserve_is_due(const struct game *game)
 	return game->seat[game->turn.seat].size == 1 ? reserve_may_come_after_discard(game) : reserve_may_come(game);
 }
 
+/* Whether the last card may be discarded for a talon, if one is due. */
+static bool talon_comes_for_last_card(const struct game *game)
+{
+	return game->turn.opened && game->rules->talon.empty_hand == talon_empty_hand_allowed && !game->turn.owes_out &&
+	       !game->turn.last && !may_go_out(game);
+}
+
 bool hand_refills(const struct game *game)
 {
 	int because;
 
 	if (game->seat[game->turn.seat].size == 1 && !game->turn.pending && reserve_is_due(game))
 		return !owes_opening(game);
-	return game->turn.opened && game->rules->talon.empty_hand == talon_empty_hand_allowed &&
-	       game->seat[game->turn.seat].size == 1 && !game->turn.owes_out && !game->turn.last && !may_go_out(game) &&
+	return game->seat[game->turn.seat].size == 1 && talon_comes_for_last_card(game) &&
 	       talon_due(game, &because) > 0;
 }
 
@@ -99,15 +105,27 @@ bool may_stop(const struct game *game)
 	       game->seat[game->turn.seat].size > 0;
 }
 
-/* can_end_now() on a planner's copy whose hand has unknown cards, too. One of two cards can always be discarded, since bans give way if a
+/* True if a reserve or a talon comes for the last card, which is unknown, although the player does not go out. False proves nothing. */
+static bool unknown_card_refills(const struct game *game)
+{
+	int because;
+
+	if (reserve_waits(game) && !game->rules->tables->reserve_asks_pile && reserve_may_come(game))
+		return !owes_opening(game);
+	return talon_comes_for_last_card(game) && talon_due(game, &because) > 0;
+}
+
+/* can_end_now() on a planner's copy whose hand has unknown cards, too. One of them can always be discarded, since bans give way if a
  * draw leaves nothing else. False proves nothing: the unknown cards might go to melds, or be discarded where bans bar others. */
 NOINLINE static bool can_end_with_unknown(const struct game *game)
 {
 	int size = game->seat[game->turn.seat].size + game->turn.unknown;
 
-	if (size >= 2)
+	if (size >= 2 || may_keep_all(game))
 		return !game->turn.owes_out && !owes_opening(game);
-	return !discards_nothing(game) && may_go_out(game) && game->rules->discard.ban_count == 0;
+	if (discards_nothing(game))
+		return false;
+	return (may_go_out(game) && game->rules->discard.ban_count == 0) || unknown_card_refills(game);
 }
 
 bool can_end_now(const struct game *game)
