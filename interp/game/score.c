@@ -372,7 +372,8 @@ bool game_is_over(const struct game *deal, const int32_t *totals, int *winner)
 
 	*winner = highest_among(rules, totals, &leaders);
 	best = totals[__builtin_ctz(leaders)];
-	if ((rules->game.to == 0 || best < rules->game.to) && !game_ends(deal, totals))
+	/* once a side has reached the target, deals are played because the leaders were level: whoever leads then has won */
+	if ((rules->game.to == 0 || (best < rules->game.to && deal->best < rules->game.to)) && !game_ends(deal, totals))
 		return false;
 	if (*winner == NOBODY)
 		*winner = winner_of_tie(deal, totals, leaders);

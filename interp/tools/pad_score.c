@@ -764,6 +764,8 @@ static struct interval is_over(const struct scoring *at, const int32_t *totals)
 	const int32_t to = at->rules->game.to;
 	struct interval over = exactly(0);
 
+	if (to > 0 && at->end.best >= to) /* the leaders were level, or the game would be over */
+		return exactly(1);
 	for (int account = 0; account < at->rules->table.sides; account++) {
 		const struct interval ends = ask_standing(at, at->rules->game.ends, account, totals);
 		if (is_yes(ends) || (to > 0 && totals[account] >= to))

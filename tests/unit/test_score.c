@@ -52,6 +52,26 @@ static void a_tie_goes_on_unless_it_is_shared(void **unused)
 	arena_free(library.arena);
 }
 
+static void whoever_leads_after_a_tie_at_the_target_has_won(void **unused)
+{
+	const int32_t ahead[] = { 4900, 4950, NO_SIDES }, level[] = { 4900, 4900, NO_SIDES };
+	const struct rules *rules = rules_for_test(&library, "language 1\nvariant test \"Test\" extends wahhi { }\n");
+	static struct game game;
+	int winner;
+
+	(void)unused;
+	game_begin(&game, rules, 1);
+	assert_false(game_is_over(&game, ahead, &winner));
+	game.best = 4995; /* nobody was at the target after an earlier deal */
+	assert_false(game_is_over(&game, ahead, &winner));
+	game.best = 5000; /* both were, and level */
+	assert_true(game_is_over(&game, ahead, &winner));
+	assert_int_equal(winner, 1);
+	assert_false(game_is_over(&game, level, &winner));
+	assert_int_equal(winner, NOBODY);
+	arena_free(library.arena);
+}
+
 static void a_tie_goes_to_the_one_with_the_most_of_what_breaks_it(void **unused)
 {
 	const struct rules *rules = rules_for_test(
@@ -107,6 +127,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(the_most_points_win_once_the_target_is_reached),
 		cmocka_unit_test(a_tie_goes_on_unless_it_is_shared),
+		cmocka_unit_test(whoever_leads_after_a_tie_at_the_target_has_won),
 		cmocka_unit_test(a_tie_goes_to_the_one_with_the_most_of_what_breaks_it),
 		cmocka_unit_test(a_deal_is_added_to_the_totals_of_the_sides),
 	};
