@@ -385,8 +385,10 @@ static bool can_lay(const struct game *game)
 /* After cards have come from the stock: nobody is stuck for what it gave. */
 static void settle_hand(struct game *game)
 {
+	int size = game->seat[game->turn.seat].size;
+
 	game->turn.bans_given_way = 0;
-	if (game->rules->discard.ban_count == 0 && game->seat[game->turn.seat].size >= 2)
+	if (game->rules->discard.ban_count == 0 && size >= 2)
 		return;
 	if (game->phase != PHASE_MELD || can_surely_discard(game))
 		return;
@@ -395,7 +397,7 @@ static void settle_hand(struct game *game)
 		if (!may_keep_all(game) && !turn_can_end(game) && !can_lay(game)) /* another card may come for one that is laid */
 			game->turn.bans_given_way = BANS_ALL;
 	}
-	if (game->seat[game->turn.seat].size < 2 && !may_keep_all(game) && !turn_can_end(game))
+	if (size < 2 && (size == 0 || !may_keep_all(game)) && !turn_can_end(game))
 		pass_turn(game); /* only bonus cards came, and no card can be spared */
 }
 
