@@ -243,6 +243,7 @@ struct writing {
 	int suit;
 	const uint8_t *kinds;
 	int count;
+	bool begins;             /* only a sequence that can be begun: no wild card of it moves at once */
 	bool in_order;           /* try only the order as written */
 	struct meld_cards *laid; /* the result */
 	bool found;
@@ -256,6 +257,7 @@ static void settle_writing(struct writing *at, struct meld_cards cards)
 		struct meld_cards laid = cards;
 		laid.sequence = (uint8_t)(low - below);
 		if (sequence_lies(at->rules, at->form, at->suit, &laid) &&
+		    (!at->begins || !sequence_settles(at->rules, at->form, &laid)) &&
 		    (!at->in_order || lies_as_written(at->rules, &laid, at->kinds)))
 			*at->laid = laid, at->found = true;
 	}
@@ -286,7 +288,7 @@ static void try_places(struct writing *at, struct meld_cards cards, int from)
 }
 
 /* Finds a sequence of these cards, of kind [form] unless it is -1: first one in the order as written, then one in any order. */
-static bool lie_in_sequence(const struct rules *rules, int form, const uint8_t *kinds, int count,
+static bool lie_in_sequence(const struct rules *rules, int form, const uint8_t *kinds, int count, bool begins,
                             struct meld_cards *cards)
 {
 	for (int i = 0; i < 2 * rules->meld_count && count <= SEQUENCE_PLACES; i++) {
@@ -295,6 +297,7 @@ static bool lie_in_sequence(const struct rules *rules, int form, const uint8_t *
 			              .suit = -1,
 			              .kinds = kinds,
 			              .count = count,
+			              .begins = begins,
 			              .in_order = i < rules->meld_count,
 			              .laid = cards };
 		for (int card = 0; card < count; card++)
@@ -321,7 +324,8 @@ static bool are_of_a_rank(const struct rules *rules, const struct meld_cards *ca
 	return false;
 }
 
-bool cards_lie_as_meld(const struct rules *rules, int form, const uint8_t *kinds, int count, struct meld_cards *cards)
+static bool lie_as_meld(const struct rules *rules, int form, const uint8_t *kinds, int count, bool begins,
+                        struct meld_cards *cards)
 {
 	const bool of_a_rank = form < 0 || rules->form[form].sequence == 0;
 	struct meld_cards row;
@@ -340,10 +344,20 @@ bool cards_lie_as_meld(const struct rules *rules, int form, const uint8_t *kinds
 			cards->of[kinds[i] - cards->kind]++;
 	}
 	if ((one_rank && of_a_rank && (form >= 0 || are_of_a_rank(rules, cards))) ||
-	    !lie_in_sequence(rules, form, kinds, count, &row))
+	    !lie_in_sequence(rules, form, kinds, count, begins, &row))
 		return one_rank;
 	*cards = row;
 	return true;
+}
+
+bool cards_lie_as_meld(const struct rules *rules, int form, const uint8_t *kinds, int count, struct meld_cards *cards)
+{
+	return lie_as_meld(rules, form, kinds, count, false, cards);
+}
+
+bool cards_begin_meld(const struct rules *rules, int form, const uint8_t *kinds, int count, struct meld_cards *cards)
+{
+	return lie_as_meld(rules, form, kinds, count, true, cards);
 }
 
 /* The natural card of a place of a sequence, number [i] from the lowest. */

@@ -194,6 +194,9 @@ struct cards cards_by_rank(const struct rules *rules, const struct cards *cards)
  * them are the meld. */
 bool cards_lie_as_meld(const struct rules *rules, int form, const uint8_t *kinds, int count, struct meld_cards *cards);
 
+/* melds.c: the same of a meld that is to be begun: no wild card of a sequence would move to its own place at once. */
+bool cards_begin_meld(const struct rules *rules, int form, const uint8_t *kinds, int count, struct meld_cards *cards);
+
 enum { MELD_ROW_MAX = 2 * MELD_CARDS_MAX };
 
 /* melds.c: the cards of a meld in the order in which they are written, from which cards_lie_as_meld() lays the same meld: natural cards

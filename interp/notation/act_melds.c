@@ -178,7 +178,7 @@ static bool sequence_meant(const struct rules *rules, const struct named_cards *
                            struct meld_cards *laid)
 {
 	return rules->form[form].sequence != 0 && cards->count <= MELD_ROW_MAX &&
-	       cards_lie_as_meld(rules, form, cards->row, cards->count, laid) && laid->sequence > 0 &&
+	       cards_begin_meld(rules, form, cards->row, cards->count, laid) && laid->sequence > 0 &&
 	       cards_are_of_form(rules, form, laid);
 }
 
