@@ -178,20 +178,35 @@ static cardset paid_each(const struct rules *rules, int item)
 	               : 0;
 }
 
+/* What a line of the score pays, as it can be said. */
+static const struct ir *points_of(struct card_maker *maker, int item)
+{
+	const struct ir *points = maker->rules->score[item].points->ir;
+	const struct ir *said =
+		counts_beyond(maker->rules, item) ? points : ir_settled(maker->rules, points, maker->arena);
+
+	return said != NULL ? said : points;
+}
+
 /* Adds the boxes of one line: its steps, its amount for each card, or that for so many of them. [alone]: no other line has them, too. */
 static void add_bonus_line(struct card_maker *maker, struct card_part *boxes, int item, bool alone)
 {
 	const struct in_score *score = &maker->rules->score[item];
-	const struct ir *points = card_settled(maker, score->points->ir, NULL, 0);
+	const struct ir *points = card_settled(maker, points_of(maker, item), NULL, 0), *beyond;
 	int asked = laid_asked(score->when->ir), all = cards_in_deck(maker->rules, maker->rules->bonus.cards);
 	cardset each = alone ? paid_each(maker->rules, item) : 0;
-	int32_t number;
+	int32_t number, free;
 
 	if (points->kind == IR_LADDER)
 		add_bonus_steps(maker, boxes, points);
-	else if (card_each(points, &number) != NULL)
+	else if ((beyond = card_each(points, &number)) != NULL)
 		card_figure(maker, boxes, &(struct ir){ .kind = IR_NUMBER, .number = number },
-		            each != 0 ? card_cards_as(maker, each, "each @1") : "each");
+		            fact_beyond(beyond, &free) != NULL
+		                    ? text_kept(maker->arena,
+		                                free == 1 ? "each after the first" : "each after the first %d",
+		                                (int)free)
+		            : each != 0 ? card_cards_as(maker, each, "each @1")
+		                        : "each");
 	else
 		card_figure(maker, boxes, points,
 		            asked > 0 ? text_kept(maker->arena, asked == all ? "for all %d" : "for %d", asked)
@@ -492,7 +507,7 @@ static void add_line(struct card_maker *maker, struct card_part *table, int item
 {
 	const struct in_score *score = &maker->rules->score[item];
 	const char *title = card_title(maker, GROUP_score, item);
-	const struct ir *when = card_parts(maker, score->when->ir, is_unsaid, &item), *points = score->points->ir;
+	const struct ir *when = card_parts(maker, score->when->ir, is_unsaid, &item), *points = points_of(maker, item);
 	int times = always_holds(score->minus) ? -1 : 1;
 
 	for (const struct ir *part = is_list(points) ? points->first : points; part != NULL;

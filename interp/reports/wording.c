@@ -861,6 +861,11 @@ static const struct ir *said_by_points(const struct rules *rules, int item, cons
 	return NULL;
 }
 
+bool counts_beyond(const struct rules *rules, int item)
+{
+	return said_by_points(rules, item, rules->score[item].when->ir) != NULL;
+}
+
 static void say_expression(const struct rules *rules, enum row_id row, int item, const struct manner *manner,
                            struct said *said, struct text *out)
 {
@@ -869,6 +874,8 @@ static void say_expression(const struct rules *rules, enum row_id row, int item,
 	const struct ir *ir = arena != NULL && held != NULL ? ir_settled(rules, held->ir, arena) : NULL;
 	const struct ir *without = manner->without;
 
+	if (ir != NULL && row == ROW_score_points && counts_beyond(rules, item))
+		ir = ir_settled_beyond(rules, held->ir, arena);
 	if (ir != NULL && row == ROW_score_when)
 		without = said_by_points(rules, item, ir);
 	if (ir != NULL && without != NULL && rows[row].type == TYPE_CONDITION)

@@ -183,6 +183,9 @@ void amount_say(const struct rules *rules, const struct ir *amount, struct text 
  * else. */
 const struct ir *fact_beyond(const struct ir *amount, int32_t *free);
 
+/* True if line [item] of the score pays for what goes beyond a number and counts only where something does: "after the first" says both. */
+bool counts_beyond(const struct rules *rules, int item);
+
 /* True if a part of a condition asks for one more of [fact] than so many, which "after the first" says as well. */
 bool is_first_beyond(const struct ir *part, const struct ir *fact, int32_t free);
 

@@ -471,7 +471,48 @@ static bool settle_fact(const void *context, const struct ir *fact, int32_t *num
 	return fact_is_settled(at->rules, fact, number) || settle_term(context, fact, number);
 }
 
+/* The number in a product of a number and a fact less another one, such as 100 * (side canastas - 1), or in what is minus such a product;
+ * 0 of anything else. [*fact] is the fact, and the other number stands behind it. */
+static int64_t times_beyond(const struct ir *of, const struct ir **fact)
+{
+	const struct ir *product = of->kind == IR_NEGATIVE ? of->first : of;
+	const struct ir *sum = product->kind == IR_PRODUCT ? product->first->next : NULL;
+
+	if (sum == NULL || product->first->kind != IR_NUMBER || sum->next != NULL || sum->kind != IR_SUM ||
+	    sum->first->kind != IR_FACT || sum->first->next->kind != IR_NUMBER || sum->first->next->number >= 0)
+		return 0;
+	*fact = sum->first;
+	return of->kind == IR_NEGATIVE ? -(int64_t)product->first->number : product->first->number;
+}
+
+static struct ir *spread_product(struct ir_maker *maker, const void *context, const struct ir *part)
+{
+	const struct ir *fact = NULL;
+	int64_t times = times_beyond(part, &fact);
+	struct ir *copy;
+
+	(void)context;
+	if (times == 0)
+		return NULL;
+	copy = ir_node(maker, IR_FACT, fact->type);
+	if (copy == NULL)
+		return NULL;
+	*copy = *fact;
+	copy->next = NULL;
+	return ir_combine(maker, IR_SUM, ir_combine(maker, IR_PRODUCT, ir_number(maker, times, fact->type), copy),
+	                  ir_number(maker, times * fact->next->number, fact->type));
+}
+
 const struct ir *ir_settled(const struct rules *rules, const struct ir *of, struct arena *arena)
+{
+	struct ir_maker maker = { .arena = arena, .rules = rules };
+	const struct ir *settled = ir_settled_beyond(rules, of, arena);
+	const struct ir *spread = settled != NULL ? ir_replace(&maker, settled, spread_product, NULL) : NULL;
+
+	return arena_failed(arena) ? NULL : spread;
+}
+
+const struct ir *ir_settled_beyond(const struct rules *rules, const struct ir *of, struct arena *arena)
 {
 	struct ir_maker maker = { .arena = arena, .rules = rules };
 	struct settling at = { rules, &maker, settle_fact };

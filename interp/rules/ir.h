@@ -102,8 +102,12 @@ struct ir *ir_settle(struct ir_maker *maker, const struct rules *rules, const st
  * turn where nothing ever does. */
 bool fact_is_settled(const struct rules *rules, const struct ir *fact, int32_t *number);
 
-/* A copy in [arena], to be read by people: facts that are settled are replaced, too. NULL if out of memory. */
+/* A copy in [arena], to be read by people: facts that are settled are replaced, too, and 100 * (side canastas - 1) is spread to
+ * 100 * side canastas - 100, since "100 for each canasta after the first" is never less than 0. NULL if out of memory. */
 const struct ir *ir_settled(const struct rules *rules, const struct ir *of, struct arena *arena);
+
+/* The same of an amount that counts only where such a fact goes beyond the number: nothing is spread. */
+const struct ir *ir_settled_beyond(const struct rules *rules, const struct ir *of, struct arena *arena);
 
 /* What a comparison becomes when it is negated, and so for all and any; other kinds stay as they are. Numbers are
  * whole. */
