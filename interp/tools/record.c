@@ -281,15 +281,30 @@ enum record_found record_read(struct record_reader *reader, struct text *words, 
 
 /* ---- the first line ---- */
 
+/* What stands in [words] after the beginning of a first line, in which neither capital letters nor the number of blanks matter; NULL if
+ * they begin otherwise. */
+static const char *words_after_beginning(const char *words)
+{
+	for (const char *letter = BEGINNING; *letter != '\0'; letter++)
+		if (*letter == ' ' && !is_blank(*words))
+			return NULL;
+		else if (*letter == ' ')
+			while (is_blank(*words))
+				words++;
+		else if (small_letter(*words++) != *letter)
+			return NULL;
+	return words;
+}
+
 /* Whether [words] are the first line of a record; [why] says why they are not. */
 static bool begins_record(const char *words, struct text *why)
 {
-	const size_t name = strlen(BEGINNING);
+	const char *version = words_after_beginning(words);
 
-	if (strcasecmp(words, BEGINNING VERSION) == 0)
+	if (version != NULL && strcmp(version, VERSION) == 0)
 		return true;
-	if (strncasecmp(words, BEGINNING, name) == 0)
-		text_format(why, "this is a record of version %s; this program reads version " VERSION, words + name);
+	if (version != NULL)
+		text_format(why, "this is a record of version %s; this program reads version " VERSION, version);
 	else
 		text_add(why, "this is not a record: its first line should be \"" BEGINNING VERSION "\"");
 	return false;

@@ -22,10 +22,11 @@ unsigned long deal_number(const char *words)
 	char *end;
 	unsigned long number;
 
-	if (strncasecmp(words, "deal ", 5) != 0)
+	words = words_behind(words, "deal", ' ');
+	if (words == NULL || words[0] < '0' || words[0] > '9')
 		return 0;
-	number = strtoul(words + 5, &end, 10);
-	return *end == '\0' && words[5] >= '0' && words[5] <= '9' ? number : 0;
+	number = strtoul(words, &end, 10);
+	return *end == '\0' ? number : 0;
 }
 
 /* ---- fields ---- */
@@ -126,11 +127,13 @@ static bool keep_field(struct canasta_record *record, enum field field, const ch
 
 static bool read_field(struct canasta_record *record, const char *words, struct text *why)
 {
-	if (strncasecmp(words, "seat ", 5) == 0) {
+	const char *seat = words_behind(words, "seat", ' ');
+
+	if (seat != NULL) {
 		/* "seat South: simple"; the seats have names only once the variant is known, so the line is kept as it is. */
 		for (int i = 0; i < PLAYERS_MAX; i++)
 			if (record->who[i] == NULL) {
-				record->who[i] = arena_text(record->arena, words + 5, strlen(words + 5));
+				record->who[i] = arena_text(record->arena, seat, strlen(seat));
 				return true;
 			}
 		text_add(why, "there are more seats than any game has");
@@ -338,10 +341,22 @@ static bool play_deal(struct canasta_record *record, struct canasta_game *game, 
 	return why->length == 0;
 }
 
+/* True if both are the same words; neither capital letters nor the number of blanks matter. */
+static bool are_same_words(const char *one, const char *other)
+{
+	for (; *one != '\0' && small_letter(*one) == small_letter(*other); one++, other++)
+		if (*one == ' ') {
+			one += strspn(one, " ") - 1;
+			other += strspn(other, " ") - 1;
+		}
+	return *one == *other;
+}
+
 static bool check_score(const struct canasta_record *record, struct canasta_game *game, const char *said,
                         struct text *why)
 {
 	struct text words = { 0 };
+	const char *right;
 
 	if (!playing_deal_is_over(game)) {
 		text_add(why, "the deal is not over yet");
@@ -349,7 +364,8 @@ static bool check_score(const struct canasta_record *record, struct canasta_game
 	}
 	game->score_recorded = true;
 	record_score_words(&game->game, &game->tally, &words);
-	if (strcasecmp(text_read(&words), said) != 0)
+	right = words_behind(text_read(&words), "score", ':'); /* NULL without memory */
+	if (right == NULL || !are_same_words(right, said))
 		text_format(why, "the scores are not right; they should be\n  %s%s", text_read(&words),
 		            record->named.made_up == 0 ? ""
 		                                       : "\n  But not all cards are known: a line "
@@ -451,8 +467,8 @@ static bool play_line(struct canasta_record *record, struct canasta_game *game, 
 		return play_deal(record, game, deal_number(words), why);
 	if (record->cards == CARDS_SEALED && words_behind(words, "seed", ':') != NULL)
 		return record->closed = true;
-	if (words_behind(words, "score", ':') != NULL)
-		return check_score(record, game, words, why);
+	if ((value = words_behind(words, "score", ':')) != NULL)
+		return check_score(record, game, value, why);
 	if ((value = words_behind(words, "event", ':')) != NULL) {
 		int event, side;
 		if (game->moment != CANASTA_TO_ACT) {
