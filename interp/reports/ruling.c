@@ -754,11 +754,14 @@ bool rulings_run(struct library *library, const struct library_file *file, struc
 bool is_rules_file(const char *text)
 {
 	static const char *const begins[] = { "language", "rulings", "variant", "source", "fragment" };
+	static const char prose[] = "\"\"\"", blanks[] = " \t\r\n;";
 	size_t length;
 
 	text += text_mark(text, strlen(text));
-	for (text += strspn(text, " \t\r\n"); *text == '#'; text += strspn(text, " \t\r\n"))
+	for (text += strspn(text, blanks); *text == '#'; text += strspn(text, blanks))
 		text += strcspn(text, "\n");
+	if (strncmp(text, prose, strlen(prose)) == 0)
+		return true;
 	length = strcspn(text, " \t\r\n{");
 	for (size_t i = 0; i < sizeof begins / sizeof *begins; i++)
 		if (strlen(begins[i]) == length && strncmp(text, begins[i], length) == 0)
