@@ -414,27 +414,39 @@ static bool draw_seed(const char *path, uint64_t *seed)
 	return well;
 }
 
-/* What follows the seed once a game is dealt from it. */
+/* What follows the seed once a game is dealt from it, with the end of its line. */
 static const char USED[] = "used\n";
+
+/* Finds the seed in [text], which may have remarks and empty lines before it, and whether a game was dealt from it. False if it holds none;
+ * errno is set for a number that is too large. */
+static bool parse_seed(const char *text, uint64_t *seed, bool *used)
+{
+	static const char mark[] = "\xef\xbb\xbf", blanks[] = " \t\r\n";
+	char *end;
+
+	text += strncmp(text, mark, strlen(mark)) == 0 ? strlen(mark) : 0;
+	for (text += strspn(text, blanks); *text == '#'; text += strspn(text, blanks))
+		text += strcspn(text, "\n");
+	if (*text < '0' || *text > '9')
+		return false;
+	errno = 0;
+	*seed = strtoull(text, &end, 10);
+	end += strspn(end, blanks);
+	*used = strncmp(end, USED, strlen(USED) - 1) == 0;
+	return *used || *end == '\0';
+}
 
 /* Reads the file of a seed; [*used] is set if a game was dealt from it. */
 static bool read_seed(const char *path, uint64_t *seed, bool *used)
 {
 	struct canasta_bytes bytes = { 0 };
 	bool well;
-	char *end;
 
 	if (!cmd_read_file(path, &bytes))
 		return canasta_bytes_free(&bytes), false;
-	errno = 0;
 	*used = false;
-	well = bytes.length > 0 && bytes.bytes[0] >= '0' && bytes.bytes[0] <= '9';
-	if (well) {
-		*seed = strtoull(bytes.bytes, &end, 10);
-		end += strspn(end, "\r\n");
-		*used = strncmp(end, USED, sizeof USED - 1) == 0;
-		well = errno == 0 && (*used || end == bytes.bytes + bytes.length);
-	}
+	well = bytes.length > 0 && strlen(bytes.bytes) == bytes.length && parse_seed(bytes.bytes, seed, used) &&
+	       errno == 0;
 	canasta_bytes_free(&bytes);
 	if (!well)
 		cmd_error("`%s` does not hold a seed: it should hold one whole number", path);
