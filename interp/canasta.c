@@ -6,10 +6,14 @@
 #include "workspace.h"
 
 #include <jansson.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include "grammar/arena.h"
+#include "grammar/source.h"
 #include "grammar/text.h"
+#include "notation/act_text.h"
+#include "notation/position_text.h"
 #include "reports/card.h"
 #include "reports/reports.h"
 #include "rules/build.h"
@@ -17,6 +21,8 @@
 #include "rules/library.h"
 #include "text/document.h"
 #include "text/json.h"
+#include "tools/record.h"
+#include "tools/sim.h"
 
 /* ---- the library as a whole ---- */
 
@@ -175,6 +181,52 @@ int canasta_players(const struct canasta_variant *variant)
 int canasta_sides(const struct canasta_variant *variant)
 {
 	return variant->rules->table.sides;
+}
+
+/* ---- kinds of files ---- */
+
+/* What stands after a byte order mark, empty lines and remarks. */
+static const char *first_words(const char *text)
+{
+	static const char blanks[] = " \t\r\n";
+
+	text += text_mark(text, strlen(text));
+	for (text += strspn(text, blanks); *text == '#'; text += strspn(text, blanks))
+		text += strcspn(text, "\n");
+	return text;
+}
+
+/* True if [text] begins with a line of a position, and has no others but such lines and acts. */
+static bool is_position(const char *text)
+{
+	char words[200]; /* the first words of a line are enough */
+	bool fits = *text != '\0';
+
+	for (const char *line = text; fits && *line != '\0'; line = first_words(line + strcspn(line, "\n"))) {
+		snprintf(words, sizeof words, "%.*s", (int)strcspn(line, "\r\n"), line);
+		fits = position_is_line(words) || (line != text && act_is_line(words));
+	}
+	return fits;
+}
+
+/* True if [text] is JSON and no report of ours: these begin with their version. */
+static bool is_other_json(const char *text)
+{
+	return text[0] == '[' || (text[0] == '{' && strncmp(first_words(text + 1), "\"version\"", 9) != 0);
+}
+
+enum canasta_file_kind canasta_file_kind(const char *text)
+{
+	const char *words = first_words(text);
+
+	return is_rules_file(text)        ? CANASTA_FILE_RULES
+	       : ledger_is_begun(words)   ? CANASTA_FILE_LEDGER
+	       : pad_is_begun(words)      ? CANASTA_FILE_PAD
+	       : record_is_begun(words)   ? CANASTA_FILE_RECORD
+	       : results_are_begun(words) ? CANASTA_FILE_RESULTS
+	       : is_other_json(words)     ? CANASTA_FILE_JSON
+	       : is_position(words)       ? CANASTA_FILE_POSITION
+	                                  : CANASTA_FILE_OTHER;
 }
 
 /* ---- odds and ends ---- */

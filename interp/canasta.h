@@ -743,6 +743,23 @@ int canasta_sim_missing(const struct canasta_io *io, const char *const *paths, i
 /* One number that stands for every act and every score of all games played so far. */
 uint64_t canasta_sim_signature(const struct canasta_sim *sim);
 
+/* ---- files ---- */
+
+/* The kinds of file that functions of this library read, and that people write or keep. */
+enum canasta_file_kind {
+	CANASTA_FILE_OTHER, /* none of these: a report of this library, or anything else */
+	CANASTA_FILE_RULES, /* also rulings without rules */
+	CANASTA_FILE_LEDGER,
+	CANASTA_FILE_PAD,
+	CANASTA_FILE_RECORD,
+	CANASTA_FILE_POSITION, /* as lines */
+	CANASTA_FILE_RESULTS,  /* of a simulation, as JSON or CSV */
+	CANASTA_FILE_JSON /* a position, or what another program wrote: reports of this library begin with their version */
+};
+
+/* What kind of file [text] is. Of a position every line decides; of all others it is how they begin, and the rest may be faulty. */
+enum canasta_file_kind canasta_file_kind(const char *text);
+
 /* ---- words ---- */
 
 /* The one of [count] [words] that [word] is most likely a slip of, or NULL if none is near. */

@@ -220,6 +220,15 @@ static int open_rules(struct reading *at, const char *reference, const char *con
 	return status;
 }
 
+bool pad_is_begun(const char *text)
+{
+	static const char name[] = "pad ";
+	const char *version = text + strlen(name);
+
+	return strncmp(text, name, strlen(name)) == 0 && version[strspn(version, "0123456789")] == ' ' &&
+	       *version != ' ';
+}
+
 /* Opens the pad whose head is [line]. */
 static int open_head(struct reading *at, char *line)
 {

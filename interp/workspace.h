@@ -108,6 +108,11 @@ struct canasta_variant {
 int variant_load_named_in(const struct canasta_io *io, const char *named_in, const char *reference,
                           const char *const *options, int count, struct canasta_variant **variant);
 
+/* ---- score pads ---- */
+
+/* True if [text] begins as a score pad of some version does. */
+bool pad_is_begun(const char *text);
+
 /* ---- disputes ---- */
 
 /* Sets [to], whose texts live in [arena], to a dispute or an end position. The lines that the call states come before those of its

@@ -211,8 +211,8 @@ bool cmd_read_file(const char *path, struct canasta_bytes *bytes);
 /* Returns [status] where lines of the standard input are read to its end; if it cannot be read, CANASTA_MISUSE, with a message. */
 int cmd_input_end(int status);
 
-/* True if [path] is a plain file that begins so. False also if it cannot be read. */
-bool cmd_begins(const char *path, const char *beginning);
+/* What kind of file is at [path]; CANASTA_FILE_OTHER also for one that is no plain file or cannot be read. */
+enum canasta_file_kind cmd_file_kind(const char *path);
 
 /* Locks the open [file] at [path] against other processes. False, with the message [not_plain], if it is not a plain
  * file (opening a pipe or a device may wait without end), or with [is_used] if another process has locked it. */
@@ -245,8 +245,8 @@ struct output_file {
 	struct canasta_bytes bytes;
 };
 
-/* Begins a page in [file]. The page may replace an older page but no rules, and none of the [count] files or references
- * in [read], which it is made from: then false, with a message. */
+/* Begins a page in [file]. The page may replace an older page, but no seed, no file of a kind that canasta_file_kind() knows, and none of
+ * the [count] files or references in [read], which it is made from: then false, with a message. */
 bool page_begin(struct output_file *page, const char *file, char **read, int count);
 
 /* Puts the page in place if [status] is that of a call which succeeded. Returns [status], or that of a failure here. */
@@ -299,6 +299,9 @@ int keep_record(const char *path, const struct canasta_bytes *bytes, const char 
  * set, draws a seed and writes it there, readable by its owner alone. False, with a message, if it fails; with [draw] also if a game
  * was dealt from the seed already. */
 bool keep_seed(const char *path, bool draw, uint64_t *seed);
+
+/* True if [text] is the file of a seed, used or not. */
+bool keep_is_seed(const char *text);
 
 /* Notes in the file of a seed that a game is dealt from it, unless it says so. The end of another one would publish the seed. */
 void keep_seed_used(const char *path);

@@ -122,7 +122,7 @@ static enum canasta_read read_beside(void *context, const char *from, const char
 	return is_within(folder, real) ? read_file(context, real, to) : CANASTA_READ_OUTSIDE;
 }
 
-enum { FILE_BYTES_MAX = 1 << 28, BEGINNING_MAX = 32 };
+enum { FILE_BYTES_MAX = 1 << 28 };
 
 bool cmd_read_rest(int file, struct canasta_bytes *bytes)
 {
@@ -140,6 +140,20 @@ bool cmd_read_rest(int file, struct canasta_bytes *bytes)
 			return errno = bytes->failed ? ENOMEM : EFBIG, false;
 	} while (length != 0);
 	return true;
+}
+
+/* Adds the beginning of the file at [path], as far as it may be read, to [bytes], at least a NUL. False, without a message, if it is no
+ * plain file or cannot be read. */
+static bool read_plain(const char *path, struct canasta_bytes *bytes)
+{
+	struct stat found;
+	int file;
+
+	if (stat(path, &found) != 0 || !S_ISREG(found.st_mode) || (file = cmd_open(path, O_RDONLY, 0)) < 0)
+		return false;
+	cmd_read_rest(file, bytes);
+	close(file);
+	return bytes->bytes != NULL;
 }
 
 bool cmd_read_file(const char *path, struct canasta_bytes *bytes)
@@ -166,20 +180,15 @@ int cmd_input_end(int status)
 	return CANASTA_MISUSE;
 }
 
-bool cmd_begins(const char *path, const char *beginning)
+enum canasta_file_kind cmd_file_kind(const char *path)
 {
-	const size_t length = strlen(beginning);
-	char bytes[BEGINNING_MAX];
-	struct stat found;
-	bool begins = false;
-	int file;
+	enum canasta_file_kind kind = CANASTA_FILE_OTHER;
+	struct canasta_bytes bytes = { 0 };
 
-	if (stat(path, &found) != 0 || !S_ISREG(found.st_mode) || (file = cmd_open(path, O_RDONLY, 0)) < 0)
-		return false;
-	begins = length <= sizeof bytes && read(file, bytes, length) == (ssize_t)length &&
-	         memcmp(bytes, beginning, length) == 0;
-	close(file);
-	return begins;
+	if (read_plain(path, &bytes))
+		kind = canasta_file_kind(bytes.bytes);
+	canasta_bytes_free(&bytes);
+	return kind;
 }
 
 /* ---- writing to the standard streams ---- */
@@ -483,39 +492,32 @@ static bool put_file(const char *path, const struct canasta_bytes *bytes)
 	return (file >= 0 && fill(file, bytes)) || (cmd_file_error(path, "cannot be written"), false);
 }
 
-/* What stands behind a byte order mark, empty lines and remarks. */
-static const char *behind_remarks(const char *text)
+/* What the file at [path] is, if a page must not take its place; NULL if it may. */
+static const char *work_at(const char *path)
 {
-	if (strncmp(text, "\xef\xbb\xbf", 3) == 0)
-		text += 3;
-	for (text += strspn(text, " \t\r\n"); *text == '#'; text += strspn(text, " \t\r\n"))
-		text += strcspn(text, "\n");
-	return text;
-}
+	static const char *const names[] = {
+		[CANASTA_FILE_OTHER] = NULL,
+		[CANASTA_FILE_RULES] = "rules",
+		[CANASTA_FILE_LEDGER] = "a ledger",
+		[CANASTA_FILE_PAD] = "a score pad",
+		[CANASTA_FILE_RECORD] = "a record",
+		[CANASTA_FILE_POSITION] = "a position",
+		[CANASTA_FILE_RESULTS] = "results of a simulation",
+		[CANASTA_FILE_JSON] = "JSON of another kind",
+	};
+	struct canasta_bytes bytes = { 0 };
+	const char *name = NULL;
 
-/* True if the file is a seed or begins, behind any remarks, like rules, a score pad or a record: these are not overwritten with a page. */
-static bool holds_work(const char *path)
-{
-	static const char *const beginnings[] = { "language", "\"\"\"", "pad", "canasta record" };
-	char bytes[4096];
-	struct stat found;
-	const char *text;
-	ssize_t length = 0;
-	int file;
-
-	if (stat(path, &found) != 0 || !S_ISREG(found.st_mode) || (file = cmd_open(path, O_RDONLY, 0)) < 0)
-		return false;
-	length = read(file, bytes, sizeof bytes - 1);
-	close(file);
-	bytes[length > 0 ? length : 0] = '\0';
-	text = behind_remarks(bytes);
-	for (size_t i = 0; i < sizeof beginnings / sizeof *beginnings; i++) {
-		size_t size = strlen(beginnings[i]);
-		if (strncmp(text, beginnings[i], size) == 0 &&
-		    (beginnings[i][0] == '"' || text[size] == '\0' || strchr(" \t", text[size]) != NULL))
-			return true;
-	}
-	return *text != '\0' && text[strspn(text, "0123456789\r\n")] == '\0';
+	if (cmd_ends_in(path, ".canasta") || cmd_ends_in(path, ".rulings"))
+		return names[CANASTA_FILE_RULES];
+	if (cmd_ends_in(path, ".tsv"))
+		return names[CANASTA_FILE_LEDGER];
+	if (cmd_ends_in(path, ".room"))
+		return "a room of a server";
+	if (read_plain(path, &bytes))
+		name = keep_is_seed(bytes.bytes) ? "a seed" : names[canasta_file_kind(bytes.bytes)];
+	canasta_bytes_free(&bytes);
+	return name;
 }
 
 /* True if both names lead to one plain file. */
@@ -538,19 +540,18 @@ static bool is_read(const char *file, const char *reference)
 
 bool page_begin(struct output_file *page, const char *file, char **read, int count)
 {
-	bool taken;
+	const char *work;
 
 	*page = (struct output_file){ .file = file, .io = cmd_io };
 	if (file == NULL)
 		return true;
-	taken = cmd_ends_in(file, ".canasta") || cmd_ends_in(file, ".rulings") || cmd_ends_in(file, ".tsv") ||
-	        holds_work(file);
-	for (int i = 0; i < count; i++)
-		taken = taken || is_read(file, read[i]);
-	if (taken)
-		cmd_error("`%s` is left alone: a page does not take the place of rules, a ledger, a score pad, a record or a seed", file);
+	work = work_at(file);
+	for (int i = 0; i < count && work == NULL; i++)
+		work = is_read(file, read[i]) ? "what it is made from" : NULL;
+	if (work != NULL)
+		cmd_error("`%s` is left alone: a page does not take the place of %s", file, work);
 	page->io.out = canasta_bytes_out(&page->bytes);
-	return !taken;
+	return work == NULL;
 }
 
 int page_end(struct output_file *page, int status)

@@ -310,7 +310,7 @@ bool keep_begin(struct keep *keep, const char *path, const char *name)
 		return true;
 	if (errno != EEXIST)
 		return cannot("cannot be written", path);
-	if (cmd_begins(path, "canasta record"))
+	if (cmd_file_kind(path) == CANASTA_FILE_RECORD)
 		cmd_error("`%s` exists already; `canasta play --resume %s` continues it", path,
 		          cmd_quote(path, quoted, sizeof quoted));
 	else
@@ -434,6 +434,14 @@ static bool parse_seed(const char *text, uint64_t *seed, bool *used)
 	end += strspn(end, blanks);
 	*used = strncmp(end, USED, strlen(USED) - 1) == 0;
 	return *used || *end == '\0';
+}
+
+bool keep_is_seed(const char *text)
+{
+	uint64_t seed;
+	bool used;
+
+	return parse_seed(text, &seed, &used);
 }
 
 /* Reads the file of a seed; [*used] is set if a game was dealt from it. */

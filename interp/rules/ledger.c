@@ -50,6 +50,19 @@ static bool split(struct arena *arena, const char *line, size_t length, const ch
 	return cells[0][0] != '\0';
 }
 
+bool ledger_is_begun(const char *text)
+{
+	for (int line = 0; line < 2; line++) {
+		int cells = 1;
+		for (; *text != '\0' && *text != '\n'; text++)
+			cells += *text == '\t';
+		if (cells == CELLS)
+			return true;
+		text += *text == '\n';
+	}
+	return false;
+}
+
 static void index_row(struct arena *arena, struct ledger *ledger, const struct ledger_row *row)
 {
 	struct ledger_entry *entry = arena_take(arena, sizeof *entry);

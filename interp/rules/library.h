@@ -142,6 +142,9 @@ struct ledger {
 
 enum { LEDGER_ROWS_MAX = 4096 }; /* a document has a few hundred statements; see NAMES_MAX for the reason of a limit */
 
+/* True if the first line of [text], which names the columns, or the second one has as many cells as a ledger. */
+bool ledger_is_begun(const char *text);
+
 /* The ledger of the statement [source] of [file], or NULL if it names none or there is none. Lines that are no rows
  * are findings. It is read once and lives in the library's arena. */
 const struct ledger *ledger_read(struct library *library, const struct library_file *file,

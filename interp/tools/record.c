@@ -296,6 +296,11 @@ static const char *words_after_beginning(const char *words)
 	return words;
 }
 
+bool record_is_begun(const char *text)
+{
+	return words_after_beginning(text) != NULL;
+}
+
 /* Whether [words] are the first line of a record; [why] says why they are not. */
 static bool begins_record(const char *words, struct text *why)
 {

@@ -75,6 +75,9 @@ struct record_reader {
 
 enum record_found { RECORD_LINE, RECORD_END, RECORD_FAULT };
 
+/* True if [text] begins as a record of some version does. */
+bool record_is_begun(const char *text);
+
 /* Reads the first line, which says what file this is; false, with a sentence, if it does not. */
 bool record_open(struct record_reader *reader, struct text *why);
 

@@ -217,6 +217,9 @@ struct json_t *results_make(const struct sim_plan *plan, const struct sim_counts
 
 /* ---- read, and added up ---- */
 
+/* True if [text] begins as results do, in JSON or as a spreadsheet. */
+bool results_are_begun(const char *text);
+
 /* Reads results; NULL if they are none, with [why]. */
 struct json_t *results_read(const char *bytes, size_t length, struct text *why);
 

@@ -921,14 +921,33 @@ static void add_records(const char *what, const json_t *each, bool is_spread, st
 		add_record(what, key, one, is_spread, table);
 }
 
+/* The columns of the spreadsheet. */
+static const char *const COLUMNS[] = { "what", "of", "count", "sum", "least", "most" };
+
+enum { COLUMN_COUNT = sizeof COLUMNS / sizeof *COLUMNS };
+
+bool results_are_begun(const char *text)
+{
+	static const char format[] = "\"format\"";
+	size_t length;
+
+	if (text[0] == '{')
+		return strncmp(text + 1 + strspn(text + 1, " \t\r\n"), format, strlen(format)) == 0;
+	for (int i = 0; i < COLUMN_COUNT; i++, text += length + 1) {
+		length = strlen(COLUMNS[i]);
+		if (strncmp(text, COLUMNS[i], length) != 0 || (text[length] != ',' && i < COLUMN_COUNT - 1))
+			return false;
+	}
+	return true;
+}
+
 void results_spreadsheet(const struct json_t *results, struct document *out)
 {
-	static const char *const heads[] = { "what", "of", "count", "sum", "least", "most" };
 	struct table *table;
 
 	document_begin(out, "results");
-	table = document_table(out, 6);
-	table_heads(table, heads);
+	table = document_table(out, COLUMN_COUNT);
+	table_heads(table, COLUMNS);
 	for (int i = 0; i < count_row_count; i++) {
 		const struct count_row *row = &count_rows[i];
 		const json_t *json = json_object_get(json_object_get(results, "sums"), row->name);
