@@ -191,13 +191,43 @@ static struct act take_meant(struct act_parser *at, struct act bare)
 	return meant;
 }
 
+/* True if a card is of the rank of the top card of the pile. */
+static bool is_of_top_rank(const struct act_parser *at, int kind)
+{
+	return rank_of(at->game.rules, kind) == rank_of(at->game.rules, pile_top(&at->game));
+}
+
+/* Accepts "kings" where a king is the top card: how many there are is not said, so whatever way is legal is meant. */
+static bool accept_rank_of_top(struct act_parser *at)
+{
+	const int from = at->line->at;
+	const char *word;
+	size_t length;
+	int used, kind;
+
+	while (line_skip_filler(at->line))
+		;
+	word = line_word(at->line);
+	length = strlen(word);
+	kind = length > 3 && word[length - 1] == 's' && at->game.pile_size > 0
+	               ? card_parse(at->game.rules, &at->game, at->line, at->line->at, &used, NULL)
+	               : -1;
+	if (kind >= 0 && used == 1 && is_of_top_rank(at, kind)) {
+		at->line->at++;
+		if (line_clause_ends(at->line) || line_is(at->line, "to"))
+			return true;
+	}
+	at->line->at = from;
+	return false;
+}
+
 /* Reads the cards that take the pile. If they are of several ranks (a two may be no wild card here), returns those of
  * another rank than the top card, which is enough to refuse the act. */
 static struct named_cards read_taking_cards(struct act_parser *at)
 {
 	struct named_cards cards = { .kind = -1 };
 
-	if (line_is(at->line, ","))
+	if (line_is(at->line, ",") || accept_rank_of_top(at))
 		return cards;
 	cards = parser_read_cards(at);
 	for (int from = -1; at->line->at != from && !at->failed && !line_clause_ends(at->line) &&
@@ -210,12 +240,6 @@ static struct named_cards read_taking_cards(struct act_parser *at)
 			cards = more;
 	}
 	return cards;
-}
-
-/* True if a card is of the rank of the top card of the pile. */
-static bool is_of_top_rank(const struct act_parser *at, int kind)
-{
-	return rank_of(at->game.rules, kind) == rank_of(at->game.rules, pile_top(&at->game));
 }
 
 /* True if a take in way [item] need not name this meld, because meld_of[] leads to it for the rank of the top card. */
@@ -340,6 +364,18 @@ static struct act join_of(int one, int other)
 	return act_of(ACT_JOIN, (unsigned)first, 0, (unsigned)(one + other - first));
 }
 
+/* The only other meld of the rank of meld [index], which is no sequence; -1 if there is none, or several. */
+static int only_one_like(const struct side *side, int index)
+{
+	int found = -1, count = 0;
+
+	for (int i = 0; i < side->melds && index < side->melds; i++)
+		if (i != index && side->meld[i].cards.sequence == 0 && side->meld[index].cards.sequence == 0 &&
+		    side->meld[i].cards.kind == side->meld[index].cards.kind)
+			found = i, count++;
+	return count == 1 ? found : -1;
+}
+
 /* Reads two melds to put together: one `to` another, or the only two of a rank. */
 static void read_join(struct act_parser *at)
 {
@@ -370,8 +406,11 @@ static void read_join(struct act_parser *at)
 		if (acts.act[i].verb == ACT_JOIN && (acts.act[i].item == other || acts.act[i].joined == other) &&
 		    found++ == 0)
 			meld = i;
-	if (found == 1)
-		parser_add_act(at, acts.act[meld]);
+	meld = found == 1   ? acts.act[meld].item + acts.act[meld].joined - other
+	       : found == 0 ? only_one_like(own_side(&at->game), other)
+	                    : -1;
+	if (meld >= 0)
+		parser_add_act(at, join_of(meld, other));
 	else
 		parser_fail(at, MESSAGE_WHICH_JOINED);
 }

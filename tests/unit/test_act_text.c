@@ -66,6 +66,8 @@ static void turns_begin_with_drawing_or_taking(void **unused)
 		{ "pick up the pile", "take" },
 		{ "take k K", "take K K" },
 		{ "take the pile with kings king", "take K K" },
+		{ "pick up the pile with kings", "take" },
+		{ "take fives", "take 5" },
 		{ "take two kings", "each card is named, as in \"K K K\"; \"two\" is not said" },
 		{ "pick up with K and 2", "take K 2" },
 		{ "take K K as natural_pair", "take K K" },
