@@ -390,6 +390,21 @@ static void write_why_not_in(const struct game *game, struct text *out)
 		text_add(out, ": there is no card to keep besides the discard");
 }
 
+/* Writes why no talon is to be taken: when one comes, if it was not denied to a player who opened. A condition that denied it is for others
+ * to write. */
+static void write_why_no_talon(const struct game *game, struct reason reason, struct text *out)
+{
+	if (ir_is_number(game->rules->talon.cards->ir, 0))
+		text_add(out, ": this game has no talons");
+	else if (game->turn.no_talon < 0)
+		text_add(out, ": one is taken only in a turn in which the side opens, right after the discard");
+	else if (reason.row == ROW_talon_cards)
+		text_add(out, ": none is due to the side that opened");
+	else if (reason.row != ROW_talon_when)
+		text_add(out, reason.row == ROW_talon_leaves ? ": too few cards are left in the stock"
+		                                             : ": no cards are left of those set aside for it");
+}
+
 /* The numbers of natural and wild cards in the meld after the act, or those laid for a new meld. */
 static struct composition cards_after(const struct game *game, struct act act, bool joins)
 {
@@ -522,10 +537,7 @@ static void write_repair(const struct game *game, struct act act, struct reason 
 			(void)write_other_take(game, out);
 		}
 		break;
-	case REFUSAL_NO_TALON:
-		if (ir_is_number(game->rules->talon.cards->ir, 0))
-			text_add(out, ": this game has no talons");
-		break;
+	case REFUSAL_NO_TALON: write_why_no_talon(game, reason, out); break;
 	case REFUSAL_ADD_NOWHERE:
 		if (act.verb == ACT_JOIN)
 			text_add(out, ": it has none with just the cards that are named");

@@ -501,6 +501,17 @@ bool acts_try(struct position *position, const struct act *acts, int count, stru
 	return true;
 }
 
+void acts_note_end(const struct game *game, const struct act *acts, int count, struct game *before)
+{
+	struct game now = *game;
+
+	for (int i = 0; i < count; i++) {
+		if (acts[i].verb == ACT_DISCARD || acts[i].verb == ACT_STOP)
+			*before = now;
+		game_apply(&now, acts[i]);
+	}
+}
+
 /* Reports that what a line says cannot be done. */
 static void refuse_line(struct position_parser *at, const struct statement *line, const char *why)
 {
@@ -514,16 +525,19 @@ void position_do(struct position_parser *at, const struct statement *line)
 {
 	struct text why = { 0 };
 	struct position after = at->position;
+	struct game before;
 	struct act acts[POSITION_ACTS_MAX], refused;
 	struct reason reason = { .refusal = REFUSAL_NONE };
 	const char *because;
 	int count = position_parser_acts(at, line, &after, acts, &because, &why);
 
+	before = after.game;
 	if (because != NULL)
 		position_wants(at, line, MESSAGE_WANTS_REFUSAL);
-	else if (count > 0 && acts_try(&after, acts, count, &refused, &reason))
+	else if (count > 0 && acts_try(&after, acts, count, &refused, &reason)) {
+		acts_note_end(&before, acts, count, &at->before_end);
 		at->position = after;
-	else if (count > 0)
+	} else if (count > 0)
 		reason_write(&after.game, refused, reason, &why);
 	if (why.length > 0 && !at->faulty)
 		refuse_line(at, line, text_read(&why));

@@ -75,6 +75,7 @@ struct position_parser {
 	bool sizes_refused;                       /* cards are wanted, and their number alone is not enough */
 	bool faulty;                              /* a line has an error: nothing after it counts */
 	struct claim claim[CLAIMS][RESERVES_MAX]; /* by seat, by side, or by the place of a reserve */
+	struct game before_end; /* the game before the last act done that ends a turn; no rules: none did */
 	const struct statement *statement;        /* the line being parsed, */
 	struct line line;                         /* its words behind the first, */
 	uint32_t from;                            /* and where these begin in its source */
@@ -142,6 +143,9 @@ int position_parser_typed(struct position_parser *at, const char *words, struct 
  * named as, and the rest are left undone. An act with a card that
  * nobody said is in the hand is refused, too. */
 bool acts_try(struct position *position, const struct act *acts, int count, struct act *refused, struct reason *reason);
+
+/* Sets [*before] to the game before the last of [acts] that discards or stops, all done in [game]; leaves it alone if none does. */
+void acts_note_end(const struct game *game, const struct act *acts, int count, struct game *before);
 
 /* Ends the deal as [line] has it: `ended stock`, or `ended out` and a player. The position is finished. */
 void position_parser_end(struct position_parser *at, const struct statement *line);

@@ -28,6 +28,7 @@ static const char *before_condition(enum refusal refusal)
 	case REFUSAL_NATURAL_NOT_NOW:
 	case REFUSAL_WILD_NOT_NOW:
 	case REFUSAL_SPECIAL_NOT_NOW: return "it is allowed ";
+	case REFUSAL_NO_TALON: return "one is given ";
 	case REFUSAL_CONTRACT: return "going out is allowed ";
 	case REFUSAL_CONTAINS:
 	case REFUSAL_NOT_BOTH:
@@ -44,7 +45,8 @@ void reason_say(const struct game *game, struct act act, struct reason reason, s
 	bool two = decides.refusal == REFUSAL_MINIMUM_AND_CONTENTS; /* reasons; the row is that of the first one */
 	enum row_id row = two ? ROW_initial_meld_contains : (enum row_id)decides.row;
 	bool limit = decides.refusal == REFUSAL_MELD_FULL || decides.refusal == REFUSAL_MELD_COMPOSITION;
-	formula held = before != NULL && (!limit || row == ROW_meld_shape)
+	bool talon = decides.refusal == REFUSAL_NO_TALON;
+	formula held = before != NULL && (!limit || row == ROW_meld_shape) && (!talon || row == ROW_talon_when)
 	                       ? rules_formula(game->rules, row, decides.item)
 	                       : NULL;
 	struct arena *arena;

@@ -210,11 +210,24 @@ int repairs_find(const struct game *game, struct act refused, struct reason reas
 
 /* ---- the verdict ---- */
 
+/* True if [act] is about the talon of a turn that has been ended by a discard, or without one. Whether it was due was asked before that. */
+static bool asks_ended_turn(const struct judging *at, const struct game *game, struct act act)
+{
+	const struct game *before = &at->on.before_end;
+
+	if (act.verb != ACT_TALON || before->rules == NULL)
+		return false;
+	if (game->phase == PHASE_TALON)
+		return game->turn.number == before->turn.number;
+	return game->turn.number == before->turn.number + 1 && (game->turn.no_talon >= 0 || game->phase == PHASE_DRAW);
+}
+
 /* Notes the rule in [reason], which refuses [act] or allows it, and the facts that it asks as the referee found them. */
 static void explain(struct judging *at, const struct game *game, struct act act, struct reason reason)
 {
 	struct game after;
-	const struct question about = question_of_reason(game, act, reason, &after);
+	const struct question about = asks_ended_turn(at, game, act) ? question_now(&at->on.before_end)
+	                                                             : question_of_reason(game, act, reason, &after);
 
 	at->verdict->clause = clause_at(&at->lookup, &about, reason.row, reason.item);
 	if (at->verdict->clause != NULL)
@@ -288,7 +301,7 @@ static void refuse(struct judging *at, const struct position *position, struct a
 	struct act repair[REPAIRS_TRIED];
 	const struct game *game = &position->game;
 	const char *sentence;
-	int count, shown = 0;
+	int count = 0, shown = 0;
 
 	if (acts_count > 1)
 		json_put_words(values, "refused", act_kept(at->lookup.library, game, act));
@@ -301,7 +314,8 @@ static void refuse(struct judging *at, const struct position *position, struct a
 	sentence = text_keep(&why, at->lookup.library->arena);
 	json_put_words(values, "why", sentence);
 	explain(at, game, act, reason);
-	count = repairs_find(game, act, reason, repair, REPAIRS_TRIED);
+	if (act.verb != ACT_TALON || game->phase != PHASE_DRAW) /* else all acts are those of the next player */
+		count = repairs_find(game, act, reason, repair, REPAIRS_TRIED);
 	for (int i = 0; i < count && shown < REPAIRS_MAX; i++) {
 		if (position_lays_made_up(position, repair[i]) >= 0)
 			continue;
@@ -325,6 +339,17 @@ static const char *plain_act(struct library *library, const char *act)
 			act += strlen(heads[i]);
 	because = strstr(act, " because ");
 	return arena_text(library->arena, act, because != NULL ? (size_t)(because - act) : strlen(act));
+}
+
+/* Where a talon is taken or left after other acts, all of which are legal, notes which of them ended the turn. */
+static void note_end_before_talon(struct judging *at, const struct act *acts, int count)
+{
+	int talon = 0;
+
+	while (talon < count && acts[talon].verb != ACT_TALON)
+		talon++;
+	if (talon < count)
+		acts_note_end(&at->on.position.game, acts, talon, &at->on.before_end);
 }
 
 /* Notes the rule that allows the act most in doubt of those in [acts], which are legal one after the other. */
@@ -379,6 +404,8 @@ static bool judge_acts(struct judging *at, const char *words, bool may_have_draw
 	json_put(values, "act", as_typed ? json_words(words) : json_text(&all));
 	text_free(&all);
 	json_put(values, "legal", json_boolean(at->verdict->legal));
+	if (at->verdict->legal || refused.verb == ACT_TALON)
+		note_end_before_talon(at, acts, count);
 	if (drawn)
 		json_put(values, "after_a_draw", json_true());
 	if (reordered != NULL)
