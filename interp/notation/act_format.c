@@ -411,14 +411,19 @@ static struct composition cards_after(const struct game *game, struct act act, b
 	const struct rules *rules = game->rules;
 	const bool wild = act.kind < rules->kinds && (rules->cards.wild >> act.kind & 1);
 	const bool with_card = act.verb != ACT_MELD; /* the card added, or the top of the pile */
-	const struct meld *meld = act.verb == ACT_ADD ? &own_side(game)->meld[act.item]
-	                          : joins             ? meld_of(own_side(game), rank_of(rules, act.kind))
-	                                              : NULL;
+	const struct side *side = own_side(game);
+	const bool named =
+		act.verb == ACT_TAKE && (rules->tables->takes_name_meld >> act.item & 1) && act_onto(act) >= 0;
+	const struct meld *meld = act.verb == ACT_ADD || act.verb == ACT_JOIN ? &side->meld[act.item]
+	                          : joins && named                            ? &side->meld[act_onto(act)]
+	                          : joins                                     ? meld_of(side, rank_of(rules, act.kind))
+	                                                                      : NULL;
 	struct composition cards = { .naturals = (uint8_t)(act_naturals(rules, act) + (with_card && !wild)),
 		                     .wilds = (uint8_t)(act_wilds(act) + (with_card && wild)) };
 	struct meld_cards after;
 
-	if (act.verb == ACT_ADD && meld->cards.sequence > 0 && sequence_after(game, act, &after))
+	if ((act.verb == ACT_ADD && meld->cards.sequence > 0 && sequence_after(game, act, &after)) ||
+	    (act.verb == ACT_JOIN && melds_together(rules, meld, &side->meld[act.joined], &after)))
 		return (struct composition){ .naturals = after.naturals, .wilds = after.wilds };
 
 	if (meld != NULL) {
@@ -503,11 +508,7 @@ static void write_repair(const struct game *game, struct act act, struct reason 
 		break;
 	case REFUSAL_MELD_EXISTS: write_adding(game, act, out); break;
 	case REFUSAL_MELD_COMPOSITION:
-	case REFUSAL_MELD_FULL:
-		if (act.verb == ACT_JOIN)
-			break;
-		write_limit(game, act, reason, out);
-		break;
+	case REFUSAL_MELD_FULL: write_limit(game, act, reason, out); break;
 	case REFUSAL_NOT_IN_HAND:
 		if (reason.kind >= 0)
 			text_format(out, " (held: %d)", cards_count(&game->seat[game_to_act(game)].hand, reason.kind));
