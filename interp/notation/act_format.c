@@ -552,11 +552,56 @@ static void write_repair(const struct game *game, struct act act, struct reason 
 	}
 }
 
+/* The sentence that says why a sequence of the side does not take the card that [act] adds to it. */
+static const char *sequence_sentence(const struct game *game, struct act act)
+{
+	const struct rules *rules = game->rules;
+	const struct meld *meld = &own_side(game)->meld[act.item];
+	const struct form *form = &rules->form[meld->form];
+	int suit = sequence_suit(rules, &meld->cards), size = meld->cards.naturals + meld->cards.wilds;
+	unsigned own = sequence_places(rules, form, suit, UINT64_C(1) << act.kind);
+	unsigned taken = form->moves ? meld->cards.places : ((1u << size) - 1) << meld->cards.sequence;
+	bool wild = rules->cards.wild >> act.kind & 1;
+
+	if (!wild && !(form->sequence >> act.kind & 1))
+		return "the %k has no place in such a sequence";
+	if (!wild && rules->kind[act.kind].suit != suit)
+		return "the %k is of another suit than this sequence";
+	if (wild || size >= set_size(form->places[suit]))
+		return "this sequence has no free place for the %k";
+	return (own & ~taken) == 0 ? "the place of the %k in this sequence is taken"
+	                           : "the %k does not follow the cards of this sequence";
+}
+
+/* The sentence that says which melds are put together. */
+static const char *join_sentence(const struct rules *rules)
+{
+	bool ranks = false, sequences = false;
+
+	for (int i = 0; i < rules->meld_count; i++)
+		if (rules->meld[i].joined != meld_joined_never)
+			*(rules->form[i].sequence != 0 ? &sequences : &ranks) = true;
+	return ranks && sequences ? refusal_sentence(REFUSAL_JOIN_APART)
+	       : ranks            ? "only two melds of one rank are put together"
+	       : sequences        ? "only two sequences of which one follows the other are put together"
+	                          : "melds are never put together in this game";
+}
+
+/* The sentence of a reason: that of its refusal, or one that says more about the melds and the rules there are. */
+static const char *sentence_of(const struct game *game, struct act act, struct reason reason)
+{
+	if (reason.refusal == REFUSAL_JOIN_APART)
+		return join_sentence(game->rules);
+	if (reason.refusal == REFUSAL_ADD_OTHER_RANK && reason.row == ROW_meld_built)
+		return sequence_sentence(game, act);
+	return refusal_sentence(reason.refusal);
+}
+
 void reason_write_sentence(const struct game *game, struct act act, struct reason reason, struct text *out)
 {
 	struct text sentence = { 0 };
 
-	club_say(game->rules, refusal_sentence(reason.refusal), &sentence);
+	club_say(game->rules, sentence_of(game, act, reason), &sentence);
 	for (const char *at = text_read(&sentence); *at != '\0'; at++) {
 		if (at[0] != '%')
 			text_add_bytes(out, at, 1);

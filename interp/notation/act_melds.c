@@ -486,8 +486,24 @@ static bool all_may_join(const struct act_parser *at, const struct named_cards *
 	return !trial.stuck && !trial.failed;
 }
 
+/* The only sequence of the side that has the suit of the card and is of a kind that has such cards; NOBODY if there are several or none. */
+static int sequence_of_suit(const struct act_parser *at, int kind)
+{
+	const struct rules *rules = at->game.rules;
+	const struct side *side = own_side(&at->game);
+	int found = NOBODY, count = 0;
+
+	for (int i = 0; i < side->melds; i++)
+		if (side->meld[i].cards.sequence > 0 &&
+		    sequence_suit(rules, &side->meld[i].cards) == rules->kind[kind].suit &&
+		    (rules->form[side->meld[i].form].sequence >> kind & 1) && count++ == 0)
+			found = i;
+	return count == 1 ? found : NOBODY;
+}
+
 /* The meld to which natural cards can go, perhaps with wild ones: the only one that may take them all now; else the only one that they
- * fit, or of several the only one that may take some of them now. NOBODY if there is none, -1 if that is not clear. */
+ * fit, or of several the only one that may take some of them now; else the sequence that has to say why it takes none. NOBODY if there is
+ * none, -1 if that is not clear. */
 static int meld_for_naturals(const struct act_parser *at, const struct named_cards *cards, enum manner manner)
 {
 	const struct side *side = own_side(&at->game);
@@ -509,6 +525,8 @@ static int meld_for_naturals(const struct act_parser *at, const struct named_car
 		if (any && may_join(at, cards, i))
 			takes = taking++ == 0 ? i : takes;
 	}
+	if (fitting == 0 && cards->naturals > 0)
+		return sequence_of_suit(at, cards->natural[0]);
 	return taking > 1 ? -1 : taking == 1 ? takes : fits;
 }
 
