@@ -247,6 +247,45 @@ static int ban_in_doubt(const struct rules *rules, int kind)
 	return -1;
 }
 
+/* The first ban that holds and still lets the player discard [kind], having given way; -1 if there is none. */
+static int ban_given_way(const struct game *game, struct act act)
+{
+	struct game after;
+
+	for (int i = 0; i < game->rules->discard.ban_count; i++) {
+		struct reason reason = {
+			.refusal = REFUSAL_NONE, .row = (int)rules_ban_row(game->rules, i), .item = i, .kind = -1
+		};
+		const struct question about = question_of_reason(game, act, reason, &after);
+		if ((game->rules->discard.ban[i].cards >> act.kind & 1) &&
+		    ask(game->rules->discard.ban[i].when, &about))
+			return i;
+	}
+	return -1;
+}
+
+/* Notes why ban [item], which holds, has given way. */
+static void note_ban_given_way(struct judging *at, int item)
+{
+	static const char *const whens[] = {
+		[ban_gives_way_after_drawing] = " after the draw",
+		[ban_gives_way_after_drawing_or_taking] = " after drawing or taking the pile",
+		[ban_gives_way_at_any_time] = "",
+		[ban_gives_way_never] = "",
+	};
+	const struct in_ban *ban = &at->lookup.rules->discard.ban[item];
+	struct text why = { 0 };
+
+	text_add(&why, "The rules forbid ");
+	if (ban->title != NULL)
+		title_write(ban->title, &why);
+	else
+		text_add(&why, "it");
+	text_format(&why, ", but this gives way: else no card could be discarded%s", whens[ban->gives_way]);
+	json_put(&at->verdict->values, "why", json_text(&why));
+	text_free(&why);
+}
+
 /* How likely an argument about a line is one about [act]: hardly ever about a draw, often about going out. */
 static int doubt(const struct game *game, struct act act)
 {
@@ -280,7 +319,11 @@ static void allow(struct judging *at, const struct game *game, struct act act)
 	case ACT_STOP: row = game->turn.stops ? ROW_bonus_last_card : ROW_turn_discard; break;
 	case ACT_JOIN: row = ROW_meld_joined, item = own_side(game)->meld[act.item].form; break;
 	case ACT_DISCARD:
-		item = discard_goes_out(game) ? -1 : ban_in_doubt(game->rules, act.kind);
+		item = discard_goes_out(game) ? -1 : ban_given_way(game, act);
+		if (item >= 0)
+			note_ban_given_way(at, item);
+		else if (!discard_goes_out(game))
+			item = ban_in_doubt(game->rules, act.kind);
 		row = item >= 0                ? (int)rules_ban_row(game->rules, item)
 		      : discard_goes_out(game) ? ROW_going_out_canastas
 		                               : -1;
