@@ -37,6 +37,21 @@ static const char *before_condition(enum refusal refusal)
 	}
 }
 
+/* Takes the word "now" away from the end of a sentence, or from before its brackets. */
+static void take_now_away(struct text *out)
+{
+	const char now[] = " now", legal[] = " now (legal";
+	size_t length = sizeof now - 1;
+	char *in = out->length > 0 ? strstr(out->bytes, legal) : NULL;
+
+	if (in == NULL && out->length > length && memcmp(text_read(out) + out->length - length, now, length) == 0)
+		in = out->bytes + out->length - length;
+	if (in == NULL)
+		return;
+	memmove(in, in + length, strlen(in + length) + 1);
+	out->length -= length;
+}
+
 void reason_say(const struct game *game, struct act act, struct reason reason, struct text *out)
 {
 	/* who cannot go out may not ask either: the condition is that of going out */
@@ -53,19 +68,14 @@ void reason_say(const struct game *game, struct act act, struct reason reason, s
 	const struct ir *settled;
 
 	reason_write_sentence(game, act, reason, out);
-	if (held == NULL || ir_is_number(held->ir, 0))
+	if (held == NULL)
 		return;
 	arena = arena_new();
 	settled = arena != NULL ? ir_settled(game->rules, held->ir, arena) : NULL;
 	if (settled == NULL)
 		out->failed = 1;
 	else if (ir_is_number(settled, 0)) {
-		/* Behind a sentence that ends with "now": it is not allowed at any other time either. */
-		const char now[] = " now";
-		size_t length = sizeof now - 1;
-
-		if (out->length > length && memcmp(text_read(out) + out->length - length, now, length) == 0)
-			out->bytes[out->length -= length] = '\0';
+		take_now_away(out);
 		text_add(out, ": these rules never allow it");
 	} else {
 		struct text words = { 0 };
