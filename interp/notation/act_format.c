@@ -390,6 +390,23 @@ static void write_why_not_in(const struct game *game, struct text *out)
 		text_add(out, ": there is no card to keep besides the discard");
 }
 
+/* Writes what obliges the player to go out. */
+static void write_why_owed(const struct rules *rules, struct reason reason, struct text *out)
+{
+	const char *title = reason.row >= 0 ? rules_item_title(rules, rows[reason.row].in, reason.item) : NULL;
+
+	if (reason.row == ROW_meld_begun || reason.row == ROW_take_when) {
+		text_add(out, reason.row == ROW_meld_begun
+		                      ? ": she has begun a meld that only a player who goes out may begin"
+		                      : ": she has taken the pile as only a player who goes out may");
+		if (title != NULL) {
+			write_title(" (", title, out);
+			text_add(out, ")");
+		}
+	} else if (reason.row == ROW_going_out_answer)
+		text_add(out, ": she asked, and the partner said yes");
+}
+
 /* Writes why no talon is to be taken: when one comes, if it was not denied to a player who opened. A condition that denied it is for others
  * to write. */
 static void write_why_no_talon(const struct game *game, struct reason reason, struct text *out)
@@ -538,6 +555,8 @@ static void write_repair(const struct game *game, struct act act, struct reason 
 			(void)write_other_take(game, out);
 		}
 		break;
+	case REFUSAL_OUT_OWED:
+	case REFUSAL_MUST_GO_OUT: write_why_owed(game->rules, reason, out); break;
 	case REFUSAL_NO_TALON: write_why_no_talon(game, reason, out); break;
 	case REFUSAL_ADD_NOWHERE:
 		if (act.verb == ACT_JOIN)
