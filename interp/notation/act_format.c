@@ -407,6 +407,16 @@ static void write_why_owed(const struct rules *rules, struct reason reason, stru
 		text_add(out, ": she asked, and the partner said yes");
 }
 
+/* Writes that [act] goes out although it leaves a card, which is the discard. */
+static void write_why_out(const struct game *game, struct act act, struct text *out)
+{
+	int laid = act.verb == ACT_MELD ? act_naturals(game->rules, act) + act_wilds(act) : act.verb == ACT_ADD ? 1 : 0;
+
+	if (laid > 0 && game->seat[game->turn.seat].size == laid + 1 &&
+	    game->rules->turn.discard == turn_discard_required)
+		text_add(out, " (the one card left would be the last discard)");
+}
+
 /* Writes why no talon is to be taken: when one comes, if it was not denied to a player who opened. A condition that denied it is for others
  * to write. */
 static void write_why_no_talon(const struct game *game, struct reason reason, struct text *out)
@@ -555,6 +565,12 @@ static void write_repair(const struct game *game, struct act act, struct reason 
 			(void)write_other_take(game, out);
 		}
 		break;
+	case REFUSAL_KEEP_A_CARD:
+	case REFUSAL_CONTRACT:
+	case REFUSAL_ASK_FIRST:
+	case REFUSAL_ASK_LATE:
+	case REFUSAL_ASK_USED:
+	case REFUSAL_SAID_NO: write_why_out(game, act, out); break;
 	case REFUSAL_OUT_OWED:
 	case REFUSAL_MUST_GO_OUT: write_why_owed(game->rules, reason, out); break;
 	case REFUSAL_NO_TALON: write_why_no_talon(game, reason, out); break;
