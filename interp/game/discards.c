@@ -119,6 +119,8 @@ void settle_bans(struct game *game)
 	cardset hand = cards_kinds(&game->seat[game->turn.seat].hand);
 	bool bars = !discard_goes_out(game) && (hand & never_banned(game)) == 0;
 
+	if (game->turn.bans_given_way == BANS_LIFTED)
+		return; /* to see whether the turn could end without them */
 	for (int order = 0; order < BANS_ALL && bars; order++) {
 		game->turn.bans_given_way = (uint8_t)order;
 		for (cardset kinds = hand; kinds != 0; kinds &= kinds - 1)
