@@ -539,9 +539,10 @@ static void write_repair(const struct game *game, struct act act, struct reason 
 	case REFUSAL_NOT_IN_HAND:
 		if (reason.kind >= 0)
 			text_format(out, " (held: %d)", cards_count(&game->seat[game_to_act(game)].hand, reason.kind));
-		if (reason.kind >= 0 && game->rules->bonus.laid == bonus_laid_at_once &&
-		    cards_count(&game->seat[game_to_act(game)].laid, reason.kind) > 0)
-			text_add(out, "; such a card is laid out as soon as it comes to the hand");
+		if (reason.kind >= 0 && cards_count(&game->seat[game_to_act(game)].laid, reason.kind) > 0)
+			text_add(out, game->rules->bonus.laid == bonus_laid_at_once
+			                      ? "; such a card is laid out as soon as it comes to the hand"
+			                      : "; such a card was laid out and stays on the table");
 		break;
 	case REFUSAL_BANNED_DISCARD:
 	case REFUSAL_NO_DISCARD_LEFT:
