@@ -306,11 +306,10 @@ static void say_instead(const struct comparison *in, const struct compared *line
 			wording_instead(in->rules[side], row, line->item[side], &difference->said[side]);
 }
 
-/* True if the setting of [line] does something in [side] alone. */
+/* True if the setting of [line] says something in [side] alone. */
 static bool acts_alone(const struct comparison *in, const struct compared *line, int side)
 {
 	return !wording_is_idle(in->rules[side], (enum row_id)line->row) &&
-	       setting_is_dead(in->rules[side], (enum row_id)line->row, 0) == NULL &&
 	       (wording_is_idle(in->rules[!side], (enum row_id)line->row) ||
 	        setting_is_dead(in->rules[!side], (enum row_id)line->row, 0) != NULL);
 }
@@ -461,6 +460,8 @@ static bool is_told(const struct comparison *in, const struct compared *line)
 	const struct rules *const *rules = in->rules;
 	const int *item = line->item;
 
+	if (line->group == GROUP_block && (item[0] < 0 || item[1] < 0))
+		return line->differs && block_acts_in(rules[item[0] < 0], item[item[0] < 0], rules[item[0] >= 0]);
 	if (item[0] < 0 || item[1] < 0)
 		return line->differs &&
 		       !(line->group == GROUP_class && class_names_canastas(rules, item[0] < 0, item[item[0] < 0]));
@@ -477,6 +478,27 @@ static bool is_told(const struct comparison *in, const struct compared *line)
 		return false; /* the line of bonus cards that are not replaced tells it */
 	return line->differs ||
 	       (line->row == ROW_take_onto && makes_new_melds(rules[0], item[0]) != makes_new_melds(rules[1], item[1]));
+}
+
+/* Where the line says when wild cards go into melds that are begun with one, and the line that would say when these are begun is not told:
+ * says that, too, in front, or a reader would take later for beginning. */
+static void say_beginning(const struct comparison *in, const struct compared *line, struct difference *difference)
+{
+	if (line->row != ROW_meld_wild_cards || compared_is_partial(in, line) || row_differs(in, line, ROW_meld_begun))
+		return;
+	for (int side = 0; side < 2; side++) {
+		const struct rules *rules = in->rules[side];
+		struct text begun = { 0 };
+		if (!meld_begins_with_wilds(rules, line->item[side]) ||
+		    always_holds(rules->meld[line->item[side]].begun) ||
+		    !always_holds(in->rules[!side]->meld[line->item[!side]].begun))
+			continue;
+		wording_sentence(rules, ROW_meld_begun, line->item[side], &begun);
+		text_format(&begun, " %s", text_read(&difference->said[side]));
+		text_clear(&difference->said[side]);
+		text_add(&difference->said[side], text_read(&begun));
+		text_end(&begun, &difference->said[side]);
+	}
 }
 
 /* Adds what differs in [line]; false if memory ran out. */
@@ -500,6 +522,7 @@ static bool add_difference(struct differences *to, const struct comparison *in, 
 	if (!compared_is_partial(in, line))
 		say_instead(in, line, difference);
 	say_what_rests(in, line, difference);
+	say_beginning(in, line, difference);
 	if (is_term_without_title(in, line))
 		say_askers(in, line, difference);
 	alike = well && strcmp(text_read(&difference->said[0]), text_read(&difference->said[1])) == 0;

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "game/game.h"
+#include "game/question.h"
 #include "grammar/arena.h"
 #include "grammar/text.h"
 #include "notation/act_text.h"
@@ -432,6 +433,12 @@ static const struct fact_wording of_several_wordings[FACT_COUNT] = {
 #include "rules/wordings.def"
 };
 
+#define PERSONAL(id, any, zero, compared, number, one) \
+	[FACT_##id] = { .some = any, .none = zero, .counted = compared, .noun = number, .each = one },
+static const struct fact_wording personal_wordings[FACT_COUNT] = {
+#include "rules/wordings.def"
+};
+
 #define FROM_HAND(id, any, zero, compared, number, one) \
 	[FACT_##id] = { .some = any, .none = zero, .counted = compared, .noun = number, .each = one },
 static const struct fact_wording from_hand_wordings[FACT_COUNT] = {
@@ -452,6 +459,8 @@ const struct fact_wording *fact_wording_of(const struct rules *rules, enum fact_
 {
 	if (of_several_wordings[fact].counted != NULL && melds_come_again(rules))
 		return &of_several_wordings[fact];
+	if (personal_wordings[fact].counted != NULL && totals_are_personal(rules))
+		return &personal_wordings[fact];
 	if (from_hand_wordings[fact].counted != NULL && rules->initial_meld.top_card != initial_meld_top_card_counts)
 		return &from_hand_wordings[fact];
 	return &fact_wordings[fact];
@@ -921,6 +930,8 @@ static void say_value(const struct rules *rules, enum row_id row, int item, cons
 			said->holes.half = ban_spares_who_goes_out(rules, item) ? HALF_SECOND : HALF_FIRST;
 		if (rows[row].in == GROUP_special)
 			said->holes.half = any_score_is_kept(rules) ? HALF_FIRST : HALF_SECOND;
+		if (rows[row].in == GROUP_score)
+			said->holes.half = totals_are_personal(rules) ? HALF_FIRST : HALF_SECOND;
 		break;
 	case TYPE_CARDS: say_cards(rules, row, *(const cardset *)place, said, out); break;
 	case TYPE_POINTS: {

@@ -274,6 +274,7 @@ static const struct case_of_choice CASES[] = {
 	  "variants/wca.canasta:256 @WCA-024 and 1 more]" },
 	{ "wca", "A A joker 6 7 8", "K K K", "9", true, "A A joker",
 	  "Wild cards cannot be put into such a meld now; it is allowed when the side makes its initial meld in this turn "
+	  "(before it picks up the pile) "
 	  "[meld.mixed_aces.wild_cards, variants/wca.canasta:162 @WCA-036 and 1 more]" },
 	{ "wahhi", "4 4 6 9 10 J", "K K K", "8", true, "4 6 4",
 	  "4 4 6 are of different ranks, and 4 4 cannot be melded: these cards are no meld: a meld of this kind has at least 3 "
