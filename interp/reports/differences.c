@@ -54,6 +54,27 @@ static int32_t end_by_last_bonus(const struct rules *rules)
 	               : last;
 }
 
+/* What facts are of a bonus card that came with the pile. */
+static struct interval of_bonus_of_pile(const void *rules, const struct ir *asked)
+{
+	switch (asked->fact) {
+	case FACT_from_pile: return (struct interval){ 1, 1 };
+	case FACT_from_deal:
+	case FACT_from_stock:
+	case FACT_from_reserve: return (struct interval){ 0, 0 };
+	default: return fact_interval(rules, asked);
+	}
+}
+
+/* True if the stock can lack a card to replace a bonus card only where that was its last card: one is drawn at a time and laid out at once,
+ * and nothing replaces those of a pile. */
+static bool lacks_for_the_last_alone(const struct rules *rules)
+{
+	return what_is_missing(rules, NEED_DRAWS, 0) != NULL && what_is_missing(rules, NEED_TALON, 0) != NULL &&
+	       rules->bonus.laid == bonus_laid_at_once &&
+	       formula_interval_where(rules, rules->bonus.replaced, rules, of_bonus_of_pile).high <= 0;
+}
+
 /* Adds what is so of the last card of the stock where a bonus card that is not replaced does not end the deal, if that is the same in both
  * games and so no difference of its own. */
 static void add_last_bonus(const struct rules *const rules[2], int side, struct text *said)
@@ -473,6 +494,9 @@ static bool is_told(const struct comparison *in, const struct compared *line)
 		return false; /* the cards of the hand alone differ */
 	if (line->row == ROW_canasta_when && line->differs && is_of_other_melds(in, item))
 		return false; /* the lines of melds tell it */
+	if (line->row == ROW_bonus_unreplaced && row_differs(in, line, ROW_bonus_last_card) &&
+	    lacks_for_the_last_alone(rules[0]) && lacks_for_the_last_alone(rules[1]))
+		return false; /* what comes of the last card is all there is to tell */
 	if (line->row == ROW_bonus_last_card && row_differs(in, line, ROW_bonus_unreplaced) &&
 	    end_by_last_bonus(rules[0]) == end_by_last_bonus(rules[1]))
 		return false; /* the line of bonus cards that are not replaced tells it */
