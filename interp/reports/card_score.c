@@ -28,18 +28,97 @@ bool card_is_of_bonus(const struct rules *rules, int item)
 	return laid_in(rules->score[item].points->ir) != NULL || laid_in(rules->score[item].when->ir) != NULL;
 }
 
-/* Parts of a condition that the number of canastas decides, or that it does not decide; those about bonus cards laid out are neither. */
-static bool goes_by_canastas(struct card_maker *maker, const struct ir *part, const void *wanted)
+/* True if the number of canastas alone settles it, whatever that is. */
+static bool canastas_settle(struct card_maker *maker, const struct ir *of)
 {
-	const struct known none = { FACT_side_canastas, 0 };
-	bool decided = card_settled(maker, part, &none, 1)->kind == IR_NUMBER;
+	bool all = true;
 
-	return laid_in(part) == NULL && decided == *(const bool *)wanted;
+	for (int canastas = 0; canastas <= CANASTAS_TRIED && all; canastas++) {
+		const struct known known = { FACT_side_canastas, canastas };
+		all = card_settled(maker, of, &known, 1)->kind == IR_NUMBER;
+	}
+	return all;
 }
 
-static const struct ir *part_of_condition(struct card_maker *maker, const struct ir *of, bool canastas)
+/* True if [amount] goes by no bonus cards but those of [laid]. */
+static bool goes_by(const struct ir *amount, const struct ir *laid)
 {
-	return card_parts(maker, of, goes_by_canastas, &canastas);
+	if (laid_in(amount) == amount)
+		return ir_same(amount, laid);
+	for (const struct ir *part = amount->first; part != NULL; part = part->next)
+		if (!goes_by(part, laid))
+			return false;
+	return true;
+}
+
+/* True if a part of a condition asks how many bonus cards are laid out, and nothing else. */
+static bool asks_laid(const struct ir *part)
+{
+	return part->kind >= IR_EQUAL && part->kind <= IR_AT_MOST && laid_in(part) == part->first &&
+	       part->first->next->kind == IR_NUMBER;
+}
+
+/* The part of a condition beside one amount that asks for so many bonus cards, which the box of the amount says; NULL if there is none. */
+static const struct ir *laid_asked(const struct in_score *score)
+{
+	for (each_part(part, score->when->ir))
+		if (score->points->ir->kind == IR_NUMBER && asks_laid(part) &&
+		    (part->kind == IR_EQUAL || part->kind == IR_AT_LEAST) && part->first->next->number > 0)
+			return part;
+	return NULL;
+}
+
+/* True if a line pays nothing wherever the part does not hold, so that nobody misses it: "for each" beside "at least 1". */
+static bool pays_only_where(struct card_maker *maker, const struct ir *points, const struct ir *part)
+{
+	if (!asks_laid(part) || !goes_by(points, part->first))
+		return false;
+	for (int laid = cards_in_deck(maker->rules, part->first->cards); laid >= 0; laid--) {
+		const struct known known[] = { { FACT_side_laid, laid }, { FACT_player_laid, laid } };
+		if (ir_is_number(card_settled(maker, part, known, 2), 0) &&
+		    !ir_is_number(card_settled(maker, points, known, 2), 0))
+			return false;
+	}
+	return true;
+}
+
+/* True if the part holds for just those numbers of bonus cards of which [asked] is not true. */
+static bool is_otherwise(const struct rules *rules, const struct ir *part, const struct ir *asked)
+{
+	bool all = asks_laid(part) && ir_same(part->first, asked->first);
+
+	for (int laid = cards_in_deck(rules, asked->first->cards); laid >= 0 && all; laid--)
+		all = ir_holds(part->kind, laid, part->first->next->number) !=
+		      ir_holds(asked->kind, laid, asked->first->next->number);
+	return all;
+}
+
+/* Which parts of the condition of a line are meant. */
+struct wanted_parts {
+	const struct in_score *score;
+	const struct ir *beside; /* what the last box asks for, which takes the place of the others; or NULL */
+	bool canastas;           /* that the number of canastas settles, or all others but what the boxes say */
+};
+
+static bool is_wanted(struct card_maker *maker, const struct ir *part, const void *context)
+{
+	const struct wanted_parts *wanted = context;
+	const struct ir *asked = laid_asked(wanted->score);
+	int32_t number, free;
+	const struct ir *beyond = fact_beyond(card_each(wanted->score->points->ir, &number), &free);
+
+	return canastas_settle(maker, part) == wanted->canastas && (asked == NULL || !ir_same(part, asked)) &&
+	       (beyond == NULL || !is_first_beyond(part, beyond, free)) &&
+	       (wanted->beside == NULL || !is_otherwise(maker->rules, part, wanted->beside)) &&
+	       !pays_only_where(maker, wanted->score->points->ir, part);
+}
+
+static const struct ir *part_of_condition(struct card_maker *maker, const struct in_score *score,
+                                          const struct ir *beside, bool canastas)
+{
+	const struct wanted_parts wanted = { score, beside, canastas };
+
+	return card_parts(maker, score->when->ir, is_wanted, &wanted);
 }
 
 static int sign_with(struct card_maker *maker, const struct ir *when, const struct ir *minus, int canastas)
@@ -56,11 +135,10 @@ static int sign_with(struct card_maker *maker, const struct ir *when, const stru
 static bool say_by_canastas(struct card_maker *maker, const struct ir *when, const struct ir *minus, struct words *out)
 {
 	static const char *const says[] = { "_against you_", "nothing", "for you" };
-	const struct known none = { FACT_side_canastas, 0 };
 	int high = CANASTAS_TRIED;
 	const char *joint = "";
 
-	if (card_settled(maker, minus, &none, 1)->kind != IR_NUMBER || (when == NULL && minus->kind == IR_NUMBER))
+	if (!canastas_settle(maker, minus) || (when == NULL && minus->kind == IR_NUMBER))
 		return false;
 	for (int low; high >= 0; high = low - 1, joint = ", ") {
 		int sign = sign_with(maker, when, minus, high);
@@ -82,19 +160,18 @@ static bool say_by_canastas(struct card_maker *maker, const struct ir *when, con
 	return true;
 }
 
-/* What the sign of a line depends on. */
-static void say_sign(struct card_maker *maker, int item, struct words *out)
+/* What the sign of a line depends on. [beside]: what a box asks for that takes the place of the others, or NULL. */
+static void say_sign(struct card_maker *maker, int item, const struct ir *beside, struct words *out)
 {
 	const struct in_score *score = &maker->rules->score[item];
-	const struct ir *rest = part_of_condition(maker, score->when->ir, false);
-	const struct ir *canastas = part_of_condition(maker, score->when->ir, true);
+	const struct ir *rest = part_of_condition(maker, score, beside, false);
+	const struct ir *canastas = part_of_condition(maker, score, beside, true);
 	bool any = rest != NULL && rest->kind != IR_NUMBER;
+	bool more = canastas != NULL || score->minus->ir->kind != IR_NUMBER || always_holds(score->minus);
 
 	if (score->points->ir->kind == IR_LADDER && laid_in(score->points->ir->first) != score->points->ir->first) {
 		card_say(out, "by %s", card_amount(maker, score->points->ir->first));
-		card_say(out, any ? ", " : "");
-		if (!any)
-			card_say(out, "; ");
+		card_say(out, any ? ", " : more ? "; " : "");
 	}
 	if (any)
 		card_say(out, "%s", card_when(maker, rest));
@@ -137,8 +214,8 @@ static bool pays_numbers(const struct ir *ladder)
 
 static void add_bonus_steps(struct card_maker *maker, struct card_part *boxes, const struct ir *ladder)
 {
-	const struct ir *laid = laid_in(ladder->first);
-	int most = laid != NULL ? cards_in_deck(maker->rules, laid->cards) : 0;
+	bool by_laid = laid_in(ladder->first) == ladder->first;
+	int most = by_laid ? cards_in_deck(maker->rules, ladder->first->cards) : 0;
 
 	for (const struct ir *step = ladder->first->next; step != NULL; step = step->next) {
 		const char *range = card_range(maker, ladder, step);
@@ -150,20 +227,21 @@ static void add_bonus_steps(struct card_maker *maker, struct card_part *boxes, c
 			figure.number *= step->number;
 		card_figure(maker, boxes, figure.number != 0 ? &figure : step->first,
 		            figure.number != 0 && !one ? text_kept(maker->arena, "each, %s", range)
-		            : step->next == NULL && step->number == most
+		            : by_laid && step->next == NULL && step->number == most
 		                    ? text_kept(maker->arena, "for all %d", most)
-		                    : text_kept(maker->arena, laid_in(ladder->first) != NULL ? "for %s" : "with %s", range));
+		                    : text_kept(maker->arena, by_laid ? "for %s" : "with %s", range));
 	}
 }
 
-/* The number of bonus cards that a line with one amount asks for, 0 if it asks otherwise. */
-static int laid_asked(const struct ir *when)
+/* For how many bonus cards a line with one amount pays: "for all 4", "for 3 or more". */
+static const char *say_asked(struct card_maker *maker, const struct ir *asked)
 {
-	for (each_part(part, when))
-		if ((part->kind == IR_EQUAL || part->kind == IR_AT_LEAST) && laid_in(part) == part->first &&
-		    part->first->next->kind == IR_NUMBER)
-			return part->first->next->number;
-	return 0;
+	int number = asked->first->next->number, most = cards_in_deck(maker->rules, asked->first->cards);
+	const char *how = number < most ? asked->kind == IR_EQUAL ? "for exactly %d" : "for %d or more"
+	                  : asked->first->cards == maker->rules->bonus.cards ? "for all %d"
+	                                                                     : "for %d";
+
+	return text_kept(maker->arena, how, number);
 }
 
 /* The one kind of cards that a line pays so much each of, where the heading of the block names more; 0 if it does not. */
@@ -188,38 +266,49 @@ static const struct ir *points_of(struct card_maker *maker, int item)
 	return said != NULL ? said : points;
 }
 
+/* What a line pays so much each of, with [*number], and [*free]: how many count nothing, or 0. NULL if it does not pay so. */
+static const struct ir *each_counted(const struct ir *points, int32_t *number, int32_t *free)
+{
+	const struct ir *each = card_each(points, number), *beyond = fact_beyond(each, free);
+
+	*free = beyond != NULL ? *free : 0;
+	return beyond != NULL ? beyond : each;
+}
+
 /* Adds the boxes of one line: its steps, its amount for each card, or that for so many of them. [alone]: no other line has them, too. */
 static void add_bonus_line(struct card_maker *maker, struct card_part *boxes, int item, bool alone)
 {
 	const struct in_score *score = &maker->rules->score[item];
-	const struct ir *points = card_settled(maker, points_of(maker, item), NULL, 0), *beyond;
-	int asked = laid_asked(score->when->ir), all = cards_in_deck(maker->rules, maker->rules->bonus.cards);
+	const struct ir *points = card_settled(maker, points_of(maker, item), NULL, 0);
+	const struct ir *asked = laid_asked(score), *counted;
 	cardset each = alone ? paid_each(maker->rules, item) : 0;
 	int32_t number, free;
 
-	if (points->kind == IR_LADDER)
+	if (points->kind == IR_LADDER) {
 		add_bonus_steps(maker, boxes, points);
-	else if ((beyond = card_each(points, &number)) != NULL)
+		return;
+	}
+	counted = each_counted(points, &number, &free);
+	if (counted != NULL && laid_in(counted) == counted)
 		card_figure(maker, boxes, &(struct ir){ .kind = IR_NUMBER, .number = number },
-		            fact_beyond(beyond, &free) != NULL
-		                    ? text_kept(maker->arena,
-		                                free == 1 ? "each after the first" : "each after the first %d",
-		                                (int)free)
+		            free == 1   ? "each after the first"
+		            : free > 1  ? text_kept(maker->arena, "each after the first %d", (int)free)
 		            : each != 0 ? card_cards_as(maker, each, "each @1")
 		                        : "each");
 	else
 		card_figure(maker, boxes, points,
-		            asked > 0 ? text_kept(maker->arena, asked == all ? "for all %d" : "for %d", asked)
-		                      : card_title(maker, GROUP_score, item));
+		            asked != NULL ? say_asked(maker, asked) : card_title(maker, GROUP_score, item));
 }
 
 /* True if a line pays figures, which stand in boxes. */
 static bool has_figures(const struct ir *points)
 {
-	int32_t number;
+	int32_t number, free;
+	const struct ir *counted = each_counted(points, &number, &free);
 
-	return points->kind == IR_LADDER ? pays_numbers(points)
-	                                 : points->kind == IR_NUMBER || card_each(points, &number) != NULL;
+	return points->kind == IR_LADDER
+	               ? pays_numbers(points)
+	               : points->kind == IR_NUMBER || (counted != NULL && laid_in(counted) == counted);
 }
 
 /* True if two lines pay the same for each number of bonus cards, so that their boxes are the same. */
@@ -248,13 +337,41 @@ static int count_bonus_lines(const struct rules *rules)
 	return count;
 }
 
+/* True if a line pays one amount for so many bonus cards, in place of what the lines [group] pay for them, and all else is as there. */
+static bool is_box_beside(struct card_maker *maker, int item, unsigned group)
+{
+	const struct in_score *score = maker->rules->score;
+	const struct ir *asked = laid_asked(&score[item]);
+	int first = __builtin_ctz(group);
+	struct words said[] = { { .in = &maker->card->memory }, { .in = &maker->card->memory } };
+	struct text texts[] = { { 0 }, { 0 } };
+	bool beside = asked != NULL && ir_same(score[item].minus->ir, score[first].minus->ir);
+
+	for (int i = first; i < maker->rules->score_count && beside; i++) {
+		bool otherwise = !(group >> i & 1);
+		for (each_part(part, score[i].when->ir))
+			otherwise = otherwise || is_otherwise(maker->rules, part, asked);
+		beside = otherwise;
+	}
+	for (int i = 0; i < 2 && beside; i++) {
+		say_sign(maker, i == 0 ? item : first, asked, &said[i]);
+		words_read(&said[i], &texts[i]);
+	}
+	beside = beside && texts_same(&texts[0], &texts[1], &maker->card->memory.failed);
+	for (int i = 0; i < 2; i++)
+		document_use(&maker->card->memory, &texts[i]);
+	return beside;
+}
+
 /* Adds boxes for the lines that have these steps, or for a single one, and what their signs depend on. [done]: lines that were said. */
 static struct words *add_bonus_group(struct card_maker *maker, struct card_block *block, int first, unsigned *done)
 {
 	const struct rules *rules = maker->rules;
 	const struct ir *points = card_settled(maker, rules->score[first].points->ir, NULL, 0);
-	struct card_part *boxes = card_figures(block, CARD_FIGURES, has_figures(points));
+	struct card_part *boxes =
+		card_figures(block, CARD_FIGURES, has_figures(card_settled(maker, points_of(maker, first), NULL, 0)));
 	struct words *words;
+	const struct ir *beside = NULL;
 	unsigned group = 0;
 
 	for (int i = first; i < rules->score_count; i++)
@@ -264,11 +381,10 @@ static struct words *add_bonus_group(struct card_maker *maker, struct card_block
 			group |= 1u << i;
 	add_bonus_line(maker, boxes, first, (group & (group - 1)) == 0);
 	/* so many of them at once are one more box, if the rest is as for the others */
-	for (int i = 0; i < rules->score_count; i++)
-		if (!((group | *done) >> i & 1) && card_is_of_bonus(rules, i) &&
-		    laid_asked(rules->score[i].when->ir) > 1 && rules->score[i].points->ir->kind == IR_NUMBER &&
-		    ir_same(rules->score[i].minus->ir, rules->score[first].minus->ir)) {
+	for (int i = 0; i < rules->score_count && beside == NULL; i++)
+		if (!((group | *done) >> i & 1) && card_is_of_bonus(rules, i) && is_box_beside(maker, i, group)) {
 			add_bonus_line(maker, boxes, i, true);
+			beside = laid_asked(&rules->score[i]);
 			*done |= 1u << i;
 		}
 	*done |= group;
@@ -278,14 +394,14 @@ static struct words *add_bonus_group(struct card_maker *maker, struct card_block
 		struct text names = { 0 };
 		struct words said = { .in = &maker->card->memory };
 		struct text one = { 0 };
-		say_sign(maker, at, &said);
+		say_sign(maker, at, beside, &said);
 		words_read(&said, &one);
 		for (int i = at; i < rules->score_count; i++) {
 			struct words others = { .in = &maker->card->memory };
 			struct text other = { 0 };
 			if (!(left >> i & 1))
 				continue;
-			say_sign(maker, i, &others);
+			say_sign(maker, i, beside, &others);
 			words_read(&others, &other);
 			if (strcmp(text_read(&one), text_read(&other)) == 0) {
 				left &= ~(1u << i);
