@@ -98,26 +98,60 @@ static const char *new_meld_of(struct card_maker *maker)
 	               : "";
 }
 
-/* The condition [row] of the melds that a take can begin, if all of them say the same; else NULL. */
-static const struct ir *meld_condition_of(struct card_maker *maker, int take, enum row_id row)
+/* The cards on which the pile is never taken, whatever else holds. */
+static cardset never_on_top(const struct rules *rules)
+{
+	cardset never = 0;
+
+	for (int i = 0; i < rules->pile.block_count; i++) {
+		const struct ir *when = rules->pile.block[i].when->ir;
+		for (const struct ir *part = when->kind == IR_ANY ? when->first : when; part != NULL;
+		     part = when->kind == IR_ANY ? part->next : NULL)
+			never |= ir_is_fact(part, FACT_pile_top) ? part->cards : 0;
+	}
+	return never;
+}
+
+/* True if a way of taking the pile can begin a meld of that kind with its top card and the cards from the hand. */
+static bool begins(const struct rules *rules, int take, int meld)
+{
+	const struct in_take *way = &rules->pile.take[take];
+	const struct form *form = &rules->form[meld];
+	const struct ir *asked = top_asked(way->when->ir);
+	cardset top = form->ranks & ~never_on_top(rules) & (asked != NULL ? asked->cards : form->ranks);
+
+	return top != 0 && form->sequence == 0 && !never_holds(rules->meld[meld].begun) &&
+	       form_allows(form, way->hand.naturals + way->hand.alike + 1, way->hand.wilds);
+}
+
+static bool begins_any(const struct rules *rules, int take)
+{
+	bool any = rules->pile.take[take].hand.alike > 0; /* of wild cards alone */
+
+	for (int i = 0; i < rules->meld_count && !any; i++)
+		any = begins(rules, take, i);
+	return any;
+}
+
+/* The condition [row] of the melds that a take can begin, if there is one and all of them say the same; else NULL. [*differ]: some say another
+ * thing than others. */
+static const struct ir *meld_condition_of(struct card_maker *maker, int take, enum row_id row, bool *differ)
 {
 	const struct rules *rules = maker->rules;
 	const struct in_take *way = &rules->pile.take[take];
-	const struct ir *asked = top_asked(way->when->ir), *when = NULL;
+	const struct ir *when = NULL;
 
+	*differ = false;
 	if (way->onto == take_onto_hand || (row == ROW_meld_wild_cards && way->hand.wilds == 0))
 		return NULL;
 	for (int i = 0; i < rules->meld_count; i++) {
-		const struct form *form = &rules->form[i];
 		const struct ir *said = card_settled(maker, rules_formula(rules, row, i)->ir, NULL, 0);
-		if ((form->ranks & (asked != NULL ? asked->cards : form->ranks)) == 0 ||
-		    !form_allows(form, way->hand.naturals + way->hand.alike + 1, way->hand.wilds))
+		if (!begins(rules, take, i))
 			continue;
-		if (said->kind == IR_NUMBER || (when != NULL && !ir_same(when, said)))
-			return NULL;
+		*differ = *differ || (when != NULL && !ir_same(when, said));
 		when = said;
 	}
-	return when;
+	return *differ || when == NULL || when->kind == IR_NUMBER ? NULL : when;
 }
 
 /* True if a wild card may lie on top of a pile that is taken, and there are melds that it can go to. */
@@ -138,8 +172,9 @@ static bool takes_wild_cards(const struct rules *rules)
  * of any only where they ask the same of natural cards that are added, or where the take goes to no meld that lies there. */
 static const struct ir *begun_condition(struct card_maker *maker, int take, bool of_any)
 {
-	const struct ir *begun = meld_condition_of(maker, take, ROW_meld_begun);
-	const struct ir *added = begun != NULL ? meld_condition_of(maker, take, ROW_meld_natural_cards) : NULL;
+	bool differ;
+	const struct ir *begun = meld_condition_of(maker, take, ROW_meld_begun, &differ);
+	const struct ir *added = begun != NULL ? meld_condition_of(maker, take, ROW_meld_natural_cards, &differ) : NULL;
 	bool same = maker->rules->pile.take[take].onto != take_onto_new_or_own_meld ||
 	            (added != NULL && ir_same(begun, added));
 
@@ -163,15 +198,22 @@ static void say_take(struct card_maker *maker, int take, const struct ir *when, 
 	const struct in_take *way = &maker->rules->pile.take[take];
 	int hand = way->hand.naturals + way->hand.alike + way->hand.wilds, limit = card_meld_limit(maker->rules);
 	const struct known top = { FACT_pile_top, 1 };
-	bool own = way->onto == take_onto_new_or_own_meld && !take_begins_melds(maker->rules, take);
-	const struct ir *begun = own ? NULL : begun_condition(maker, take, false);
+	bool own = way->onto == take_onto_new_or_own_meld && !begins_any(maker->rules, take);
+	const struct ir *begun = own ? NULL : begun_condition(maker, take, false), *wild;
+	bool differ_begun, differ_wild;
 
+	meld_condition_of(maker, take, ROW_meld_begun, &differ_begun);
+	wild = meld_condition_of(maker, take, ROW_meld_wild_cards, &differ_wild);
 	if (hand == 0 && way->onto == take_onto_hand)
 		card_say(words, "*No cards are needed*: ");
 	if (begun != NULL) {
 		card_mark(words, card_word_of(ROW_take_onto, take_onto_new_meld));
 		say_only(maker, begun, false, words);
 		card_say(words, "; or onto yours");
+	} else if (differ_begun && !own) {
+		card_mark(words, card_word_of(ROW_take_onto, take_onto_new_meld));
+		card_say(words, way->onto == take_onto_new_meld ? " (if it may be begun)"
+		                                                : " (if it may be begun), or onto yours");
 	} else
 		card_mark(words, own ? card_word_of(ROW_take_onto, take_onto_own_meld)
 		                     : card_word(maker, ROW_take_onto, take));
@@ -188,13 +230,13 @@ static void say_take(struct card_maker *maker, int take, const struct ir *when, 
 		card_say(words, ", and draw %d card%s with it", way->draws, plural(way->draws));
 	if (top_asked(when) != NULL)
 		when = card_settled(maker, when, &top, 1);
-	when = card_both(maker,
-	                 card_both(maker, own ? NULL : begun_condition(maker, take, true),
-	                           meld_condition_of(maker, take, ROW_meld_wild_cards)),
+	when = card_both(maker, card_both(maker, own ? NULL : begun_condition(maker, take, true), wild),
 	                 when->kind != IR_NUMBER ? when : NULL);
 	if (when != NULL && begun == NULL && card_only(maker, when)[0] == ' ')
 		card_say(words, ",");
 	say_only(maker, when, begun != NULL, words);
+	if (differ_wild)
+		card_say(words, "; wild cards only where they may go in");
 	if (way->hand.alike > 0 && takes_wild_cards(maker->rules))
 		card_say(words, "; a wild card takes %d %s", way->hand.alike,
 		         way->alike == take_alike_any_wild_card ? "wild cards" : "of its rank");
@@ -281,6 +323,16 @@ static bool takes_easily(const struct rules *rules)
 	return false;
 }
 
+/* True if some way of taking the pile puts its top card into the hand, so that nothing need be melded. */
+static bool takes_into_hand(const struct rules *rules)
+{
+	bool any = false;
+
+	for (int i = 0; i < rules->pile.take_count; i++)
+		any = any || (rules->pile.take[i].onto == take_onto_hand && !never_holds(rules->pile.take[i].when));
+	return any;
+}
+
 void card_pile(struct card_maker *maker)
 {
 	static const enum card_column columns[] = { COLUMN_PICTURES, COLUMN_WORDS, COLUMN_FEW, COLUMN_FEW };
@@ -323,8 +375,9 @@ void card_pile(struct card_maker *maker)
 	card_add_notes(block, &notes);
 	if (pile_may_open(maker->rules) &&
 	    !(formula_is_constant(rules->initial_meld.minimum, &minimum) && minimum == 0)) {
-		card_say(card_line(block, CARD_NOTE), "Before %s: only with melds that are enough to open.",
-		         maker->alone ? "you have opened" : "your side has opened");
+		card_say(card_line(block, CARD_NOTE), "Before %s: only with melds that are enough to open%s.",
+		         maker->alone ? "you have opened" : "your side has opened",
+		         takes_into_hand(rules) ? ", unless the pile goes into your hand" : "");
 		card_spare(block, SPARE_NOTES);
 	}
 	if (rules->pile.shown > 1)

@@ -378,8 +378,22 @@ static void cards_say_what_holds(void **unused)
 		{ "american", "", "The top card of the pile does not count", NULL },
 		{ "classic", "pile { take lay_off { forced when stock empty } }", "You must do so", NULL },
 		{ "foot", "", "its top 7 cards at most", NULL },
+		/* what melds ask, of whichever cards begin them; a black three on top is never taken */
+		{ "classic", "meld set { begun unless hand size < 5 }",
+		  "9 + 9 9 a new meld only when you hold at least 5 cards; or onto yours", NULL },
+		{ "classic", "meld set { begun unless hand size < 5 }\npile { remove block black_three_on_top }",
+		  "9 + 9 9 a new meld (if it may be begun), or onto yours", NULL },
+		{ "classic",
+		  "meld set { ranks 4..K }\n"
+		  "add meld aces \"Aces\" { ranks A; size 3 or more; naturals 2 or more; wilds at most 3; wild_cards when side opened }",
+		  "9 + 9 wild a new meld, or onto yours; wild cards only where they may go in", NULL },
+		{ "classic", "meld set { naturals 4 or more }", "9 + 9 9 onto your meld of its rank",
+		  "9 + 9 9 a new meld" },
+		{ "classic", "pile { add take free \"Anybody takes it\" { onto hand } }",
+		  "only with melds that are enough to open, unless the pile goes into your hand.", NULL },
 		/* opening and going out */
-		{ "classic", "initial_meld { waived when going out or hand size = 3 }", "when you hold exactly 3 cards", NULL },
+		{ "classic", "initial_meld { waived when going out or hand size = 3 }", "when you hold exactly 3 cards",
+		  NULL },
 		{ "classic", "going_out { canastas 1; contract when side canastas >= 2 or concealed }",
 		  "2 canastas or more, 1 when the hand was concealed; ", "You may go out only" },
 		{ "classic", "going_out { canastas 1; contract when concealed or side canastas >= 3 }",
