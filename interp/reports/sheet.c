@@ -834,6 +834,16 @@ static bool melds_the_top_card(const struct rules *rules)
 	return any;
 }
 
+/* True if a way of taking the pile puts its top card into the hand. */
+static bool takes_into_the_hand(const struct rules *rules)
+{
+	bool any = false;
+
+	for (int i = 0; i < rules->pile.take_count; i++)
+		any = any || rules->pile.take[i].onto == take_onto_hand;
+	return any;
+}
+
 /* True if a way of taking the pile leaves some of it. */
 static bool takes_a_part(const struct rules *rules)
 {
@@ -843,6 +853,17 @@ static bool takes_a_part(const struct rules *rules)
 		any = any || rules->pile.take[i].cards != 0 || rules->pile.take[i].leaves != 0;
 	return any;
 }
+
+/* The words that introduce the pile where a way of taking it leaves some of it, and where one puts its top card into the hand; NULL: as
+ * anywhere. */
+static const char *const pile_leads[2][2] = {
+	{ NULL,
+	  "The top card of the discard pile is melded at once, unless it goes into the hand, and then the rest of the pile goes into the "
+	  "hand." },
+	{ "The top card of the discard pile is melded at once, and then the rest of what is taken goes into the hand.",
+	  "The top card of the discard pile is melded at once, unless it goes into the hand, and then the rest of what is taken goes into "
+	  "the hand." }
+};
 
 /* Adds the words that introduce a list. Whole sentences are left out if the author wrote an introduction. */
 static void add_lead(struct sheet *sheet, int group, bool has_prose)
@@ -855,8 +876,8 @@ static void add_lead(struct sheet *sheet, int group, bool has_prose)
 		lead = wording_leads_alone[group];
 	if (group == GROUP_pile && !melds_the_top_card(rules))
 		return;
-	if (group == GROUP_pile && takes_a_part(rules))
-		lead = "The top card of the discard pile is melded at once, and then the rest of what is taken goes into the hand.";
+	if (group == GROUP_pile && pile_leads[takes_a_part(rules)][takes_into_the_hand(rules)] != NULL)
+		lead = pile_leads[takes_a_part(rules)][takes_into_the_hand(rules)];
 	if (group == GROUP_freeze && freeze_always(sheet->rules) >= 0)
 		lead = "The pile is frozen:"; /* not only against some side */
 	if (lead != NULL && (!has_prose || lead[strlen(lead) - 1] == ':'))
