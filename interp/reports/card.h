@@ -106,7 +106,7 @@ const char *card_capital(struct card_maker *maker, const char *words);
 const char *card_small(struct card_maker *maker, const char *words);
 
 /* Notes with a sign each, which rows of a table refer to. The same note has one sign. */
-enum { CARD_NOTES_MAX = 8 };
+enum { CARD_NOTES_MAX = 16 };
 struct card_notes {
 	const char *note[CARD_NOTES_MAX];
 	int count;

@@ -69,14 +69,23 @@ static const char *few_range(struct card_maker *maker, int least, int most)
 	                               : text_kept(maker->arena, "%d to %d", least, most);
 }
 
-static const char *few_naturals(struct card_maker *maker, const struct shape *shape)
+/* True if a meld may have fewer natural cards than the deck has and its size leaves room for. */
+static bool limits_naturals(const struct rules *rules, int meld, const struct shape *shape)
+{
+	return shape->naturals_most < deck_naturals(rules, meld) &&
+	       (shape->most == 0 || shape->naturals_most + shape->wilds_least < shape->most);
+}
+
+static const char *few_naturals(struct card_maker *maker, int meld, const struct shape *shape)
 {
 	if (shape->naturals_most == 0)
 		return "0";
 	if (shape->wilds_most == 0)
 		return "all";
 	return few_range(maker, shape->naturals_least,
-	                 shape->naturals_least == shape->naturals_most ? shape->naturals_most : 0);
+	                 limits_naturals(maker->rules, meld, shape) || shape->naturals_least == shape->naturals_most
+	                         ? shape->naturals_most
+	                         : 0);
 }
 
 static const char *few_wilds(struct card_maker *maker, const struct shape *shape)
@@ -85,8 +94,9 @@ static const char *few_wilds(struct card_maker *maker, const struct shape *shape
 		return "0";
 	if (shape->naturals_most == 0)
 		return "all";
-	return shape->wilds_most >= maker->rules->wild_copies ? "any"
-	                                                      : few_range(maker, shape->wilds_least, shape->wilds_most);
+	if (shape->wilds_most < maker->rules->wild_copies)
+		return few_range(maker, shape->wilds_least, shape->wilds_most);
+	return shape->wilds_least > 0 ? few_range(maker, shape->wilds_least, 0) : "any";
 }
 
 /* How numbers of wild cards depend on those of natural ones beyond the limits of a shape. */
@@ -131,6 +141,17 @@ static const char *say_by_size(struct card_maker *maker, const struct shape *sha
 	return text_keep(&said, maker->arena);
 }
 
+/* True if limits are more than two figures. */
+static bool is_computed(const struct ir *limits)
+{
+	for (each_part(part, limits))
+		if (part->kind != IR_NUMBER &&
+		    ((part->kind != IR_EQUAL && part->kind != IR_AT_LEAST && part->kind != IR_AT_MOST) ||
+		     part->first->next->kind != IR_NUMBER))
+			return true;
+	return false;
+}
+
 /* What limits the wild cards of a meld besides the figures in its row; NULL if nothing does. */
 static const char *wild_note(struct card_maker *maker, int meld, const struct shape *shape)
 {
@@ -150,6 +171,10 @@ static const char *wild_note(struct card_maker *maker, int meld, const struct sh
 	if (explains(rules, meld, shape, BY_SIZE, most))
 		return text_kept(maker->arena, "Wild cards at most: %s.", say_by_size(maker, shape, most));
 	struct text said = { 0 };
+	if (is_computed(rules->meld[meld].size->ir))
+		wording_add_clause(rules, ROW_meld_size, meld, &said);
+	if (is_computed(rules->meld[meld].naturals->ir))
+		wording_add_clause(rules, ROW_meld_naturals, meld, &said);
 	wording_add_clause(rules, ROW_meld_wilds, meld, &said);
 	wording_add_clause(rules, ROW_meld_shape, meld, &said);
 	return text_kept(maker->arena, "%s.", card_capital(maker, text_keep(&said, maker->arena)));
@@ -245,7 +270,7 @@ static void add_meld_row(struct card_maker *maker, int meld, int which, struct m
 	         meld_name(maker, meld));
 	if (table->sizes)
 		card_say(&row->cell[at++].words, "%s", few_range(maker, shape.least, shape.most));
-	card_say(&row->cell[at++].words, "%s", few_naturals(maker, &shape));
+	card_say(&row->cell[at++].words, "%s", few_naturals(maker, meld, &shape));
 	card_say(&row->cell[at++].words, "%s", few_wilds(maker, &shape));
 	add_signs(maker, meld, which, &shape, table, row);
 }

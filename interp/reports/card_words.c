@@ -388,9 +388,22 @@ const char *card_word(const struct card_maker *maker, enum row_id row, int item)
 
 /* ---- notes ---- */
 
-static const char *const note_signs[CARD_NOTES_MAX] = {
-	"*", "\xe2\x80\xa0", "\xe2\x80\xa1", "\xc2\xa7", "#", "+", "\xc2\xb6", "="
-};
+static const char *const note_signs[CARD_NOTES_MAX] = { "*",
+	                                                "\xe2\x80\xa0",
+	                                                "\xe2\x80\xa1",
+	                                                "\xc2\xa7",
+	                                                "#",
+	                                                "+",
+	                                                "\xc2\xb6",
+	                                                "=",
+	                                                "**",
+	                                                "\xe2\x80\xa0\xe2\x80\xa0",
+	                                                "\xe2\x80\xa1\xe2\x80\xa1",
+	                                                "\xc2\xa7\xc2\xa7",
+	                                                "##",
+	                                                "++",
+	                                                "\xc2\xb6\xc2\xb6",
+	                                                "==" };
 
 const char *card_sign(struct card_notes *notes, const char *note)
 {

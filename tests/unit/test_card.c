@@ -391,6 +391,19 @@ static void cards_say_what_holds(void **unused)
 		  "9 + 9 9 a new meld" },
 		{ "classic", "pile { add take free \"Anybody takes it\" { onto hand } }",
 		  "only with melds that are enough to open, unless the pile goes into your hand.", NULL },
+		/* melds: limits of natural cards that the size does not set, and the least of any number of wild cards */
+		{ "classic", "meld set { naturals 2..5 }\nremove meld black_threes", "2 to 5 0 to 3", "2 or more" },
+		{ "classic", "meld set { naturals 3..6 }", "3 to 9 3 to 6 0 to 3", NULL },
+		{ "classic", "meld set { naturals at least 3; wilds at least 1 }", "4 or more 3 or more 1 or more",
+		  "any" },
+		{ "classic", "meld set { naturals at least 2 * wilds; shape when naturals != 5 }",
+		  "At least 2 natural cards for each wild card in it; ", NULL },
+		{ "american",
+		  "meld set { begun when hand size > 1; natural_cards when hand size > 2; wild_cards when hand size > 3; kinds when count of joker < 3 }\n"
+		  "meld mixed_aces { begun when hand size > 4; natural_cards when hand size > 5; wild_cards when hand size > 6 }\n"
+		  "meld sevens { begun when hand size > 7; natural_cards when hand size > 8 }\n"
+		  "meld pure_aces { begun when hand size > 9; natural_cards when hand size > 10 }",
+		  "Natural cards are added only when you hold at least 11 cards.", NULL },
 		/* opening and going out */
 		{ "classic", "initial_meld { waived when going out or hand size = 3 }", "when you hold exactly 3 cards",
 		  NULL },
