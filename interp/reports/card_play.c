@@ -276,9 +276,13 @@ static void add_asking(struct card_maker *maker, struct card_block *block)
 	if (!may_ask(maker))
 		return;
 	words = card_line(block, CARD_LIST);
-	card_say(words, out->ask == going_out_ask_required ? "*Your partner's yes:* ask" : "You may ask your partner");
-	card_say(words, " %s, %s, %s. ", card_word(maker, ROW_going_out_ask_again, 0),
-	         card_word(maker, ROW_going_out_ask_when, 0), card_word(maker, ROW_going_out_who_asks, 0));
+	card_say(words, out->ask != going_out_ask_required       ? "You may ask your partner"
+	                : out->answer == going_out_answer_advice ? "*A question:* ask your partner"
+	                                                         : "*Your partner's yes:* ask");
+	card_say(words, " %s, ", card_word(maker, ROW_going_out_ask_again, 0));
+	if (maker->rules->turn.discard != turn_discard_never || out->ask_when == going_out_ask_when_before_melding)
+		card_say(words, "%s, ", card_word(maker, ROW_going_out_ask_when, 0));
+	card_say(words, "%s. ", card_word(maker, ROW_going_out_who_asks, 0));
 	card_mark(words, card_word(maker, ROW_going_out_answer, 0));
 	if (out->ask == going_out_ask_required && out->ask_again == going_out_ask_again_not_in_this_deal)
 		card_say(words, " *After that turn you do not go out in this deal.*");

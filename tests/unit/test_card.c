@@ -404,6 +404,8 @@ static void cards_say_what_holds(void **unused)
 		  "meld sevens { begun when hand size > 7; natural_cards when hand size > 8 }\n"
 		  "meld pure_aces { begun when hand size > 9; natural_cards when hand size > 10 }",
 		  "Natural cards are added only when you hold at least 11 cards.", NULL },
+		{ "classic", "going_out { ask required; answer advice }", "A question: ask your partner once", "yes:" },
+		{ "classic", "going_out { ask required; answer no_binds }", "Your partner's yes: ask once", NULL },
 		/* opening and going out */
 		{ "classic", "initial_meld { waived when going out or hand size = 3 }", "when you hold exactly 3 cards",
 		  NULL },
