@@ -540,6 +540,38 @@ static void write_comparison(const struct clause_writing *at, const struct ir *f
 	text_end(&value, out);
 }
 
+/* A limit of what a meld has, which another number sets: "at least 2 natural cards for each wild card in it", "a number of natural cards that is
+ * at least 1 plus the number of its wild cards". False, with nothing written, of two numbers that count alike: "no more A than B". */
+static bool write_limit(const struct clause_writing *at, const char *than, const struct ir *left,
+                        const struct ir *right, struct text *out)
+{
+	static const char its[] = "the number of its ";
+	struct ir one;
+	const struct ir *each = each_of(right, &one);
+	int32_t free;
+	struct holes holes = fact_holes(at, left);
+	struct text noun = { 0 };
+	bool any = right->kind != IR_FACT;
+
+	write_noun(at, left, &noun);
+	any = any && strncmp(text_read(&noun), its, sizeof its - 1) == 0;
+	if (any && each != NULL && fact_beyond(right->first->next, &free) == NULL) {
+		struct text value = { 0 };
+		text_add(&value, than);
+		number_write(right->first->number, &value);
+		holes.value = text_read(&value);
+		wording_fill(&holes, strchr(fact_wording_of(at->rules, left->fact)->counted, '|') + 1, out);
+		text_add(out, " for each ");
+		write_each(at, each, out);
+		text_end(&value, out);
+	} else if (any) {
+		text_format(out, "a number of %s that is %s", text_read(&noun) + sizeof its - 1, than);
+		write_noun(at, right, out);
+	}
+	text_end(&noun, out);
+	return any;
+}
+
 /* Two numbers that are both computed: "no more wild cards than natural cards" where both count alike, else "the minimum
  * is at most what ... counts". */
 static void write_two(const struct clause_writing *at, enum ir_kind kind, const struct ir *left, const struct ir *right,
@@ -589,6 +621,8 @@ static void write_two(const struct clause_writing *at, enum ir_kind kind, const 
 		text_end(&value, out);
 		return;
 	}
+	if (at->bare && left->kind == IR_FACT && write_limit(at, than[kind], left, right, out))
+		return;
 	if (strncmp(first, second, subject + 1) != 0 || first[subject] == '\0' || first[subject + 1] != '#' ||
 	    facts[left->fact].type != NUMBER || facts[right->fact].type != NUMBER) {
 		write_noun(at, left, out);

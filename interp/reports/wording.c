@@ -1319,14 +1319,17 @@ static bool goes_on(const char *line)
  * goes on from the first line goes on in words of its own. */
 static void place_rest(enum row_id row, const char *line, bool nor, struct text *rest)
 {
-	static const char unless[] = "unless ", when[] = "when ", but[] = "but not when ", or_when[] = "or when ";
+	static const char unless[] = "unless ", when[] = "when ", but[] = "but not when ", or_when[] = "or when ",
+			  nor_when[] = "nor when ";
 	const char *verb = wordings[row].verb;
 	bool only = strncmp(line, when, sizeof when - 1) == 0;
 	size_t skipped = strncmp(line, unless, sizeof unless - 1) == 0 ? 0 : strcspn(line, " "); /* "allowed unless" */
 	const char *excepted = line + skipped + (line[skipped] == ' ');
 	bool excepts = strncmp(excepted, unless, sizeof unless - 1) == 0 && (nor || excepted == line);
 
-	if (strncmp(line, but, sizeof but - 1) == 0)
+	if (strncmp(line, nor_when, sizeof nor_when - 1) == 0)
+		text_format(rest, "\n%s", line);
+	else if (strncmp(line, but, sizeof but - 1) == 0)
 		text_format(rest, "\nnot when %s", line + sizeof but - 1);
 	else if (strncmp(line, or_when, sizeof or_when - 1) == 0 && verb != NULL && verb[0] != '\0')
 		text_format(rest, "\nit %s also when %s", verb, line + sizeof or_when - 1);
