@@ -386,6 +386,8 @@ static void pattern_say(const struct rules *rules, const struct pattern *pattern
 	[ROW_##in##_##row].with = sentence, [ROW_##in##_##row].with_word = in##_##row##_##spelling, \
 	[ROW_##in##_##row].with_of = ROW_##in##_##other, \
 	[ROW_##in##_##row].with_other = in##_##other##_##other_spelling,
+#define MORE(in, row, other_in, other, sentence) \
+	[ROW_##in##_##row].more = sentence, [ROW_##in##_##row].more_of = ROW_##other_in##_##other,
 #define SHARED(in, row, sentence) [ROW_##in##_##row].shared = sentence,
 #define NEGATIVE(in, row, sentence) [ROW_##in##_##row].negative = sentence,
 #define INSTEAD(in, row, sentence) [ROW_##in##_##row].instead = sentence,
@@ -932,6 +934,14 @@ static void say_value(const struct rules *rules, enum row_id row, int item, cons
 			said->holes.half = any_score_is_kept(rules) ? HALF_FIRST : HALF_SECOND;
 		if (rows[row].in == GROUP_score)
 			said->holes.half = totals_are_personal(rules) ? HALF_FIRST : HALF_SECOND;
+		if (rows[row].in == GROUP_reserve || rows[row].in == GROUP_going_out || rows[row].in == GROUP_talon)
+			said->holes.half = rules->turn.discard != turn_discard_never ? HALF_FIRST : HALF_SECOND;
+		if (rows[row].in == GROUP_stock_end || row == ROW_talon_taken)
+			said->holes.half = rules->turn.discard == turn_discard_required ? HALF_FIRST : HALF_SECOND;
+		if (row == ROW_reserve_of)
+			said->holes.half = rules->reserve.number == 1 ? HALF_FIRST : HALF_SECOND;
+		if (row == ROW_deal_turned_again)
+			said->holes.half = rules->deal.start_pile <= 1 ? HALF_FIRST : HALF_SECOND;
 		break;
 	case TYPE_CARDS: say_cards(rules, row, *(const cardset *)place, said, out); break;
 	case TYPE_POINTS: {
@@ -1038,6 +1048,9 @@ static const char *sentence_for(const struct rules *rules, enum row_id row, int 
 		                                   : wording->word[said->word];
 	if (sentence[0] != '\0' && wording->shared != NULL && rules_share_reserves(rules))
 		return wording->shared;
+	if (sentence[0] != '\0' && wording->more != NULL &&
+	    *(const int32_t *)rules_value(rules, wording->more_of, 0) > 1)
+		return wording->more;
 	return sentence[0] != '\0' && said->is != SAID_NONE && is_beside(rules, row, item) ? wording->beside : sentence;
 }
 

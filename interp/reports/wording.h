@@ -229,6 +229,8 @@ struct wording {
 	enum row_id equal_to;
 	const char *beside; /* said in place of these while row [beside_of] is not by default, or NULL */
 	enum row_id beside_of;
+	const char *more; /* said in place of these while row [more_of] is a number above 1, or NULL */
+	enum row_id more_of;
 	const char *with; /* said of word [with_word] while row [with_of] has its word [with_other], or NULL */
 	int with_word, with_other;
 	enum row_id with_of;
