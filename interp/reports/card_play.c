@@ -148,13 +148,21 @@ void card_talon(struct card_maker *maker)
 		say_by_order(maker, number, words);
 	else
 		say_by_number(maker, number, words);
-	card_say(words, ". %s %s", card_word(maker, ROW_talon_taken, 0), card_word(maker, ROW_talon_joins_hand, 0));
+	if (maker->rules->turn.discard == turn_discard_required)
+		card_say(words, ". %s", card_word(maker, ROW_talon_taken, 0));
+	else
+		card_say(words, talon->taken == talon_taken_by_choice
+		                        ? ". Say at the end of your turn whether you take them."
+		                        : ". You get them at the end of your turn.");
+	card_say(words, " %s", card_word(maker, ROW_talon_joins_hand, 0));
 	if (talon->bonus_cards != talon_bonus_cards_wait)
 		card_say(words, " %s", card_word(maker, ROW_talon_bonus_cards, 0));
 	if (!always_holds(talon->when))
 		card_say(words, " *No talon* %s.", card_when(maker, card_denied(maker, talon->when->ir)));
 	if (talon->leaves > 0 && talon->set_aside == 0)
 		card_say(words, " The last %d cards of the stock go into no talon.", talon->leaves);
+	if (talon->empty_hand == talon_empty_hand_allowed && maker->rules->turn.discard == turn_discard_never)
+		return;
 	card_mark(card_line(block, CARD_NOTE), card_word(maker, ROW_talon_empty_hand, 0));
 	card_spare(block, SPARE_NOTES);
 }
@@ -199,13 +207,16 @@ void card_reserve(struct card_maker *maker)
 	row = card_row(table);
 	card_say(&row->cell[0].words, "You meld your last card");
 	card_say(&row->cell[1].words, "take it up and go on in this turn");
-	row = card_row(table);
-	card_say(&row->cell[0].words, "You discard your last card");
-	card_say(&row->cell[1].words, reserve->after_discard == reserve_after_discard_at_once
-	                                      ? "take it up at once"
-	                                      : "it is your hand from your next turn on");
+	if (maker->rules->turn.discard != turn_discard_never) {
+		row = card_row(table);
+		card_say(&row->cell[0].words, "You discard your last card");
+		card_say(&row->cell[1].words, reserve->after_discard == reserve_after_discard_at_once
+		                                      ? "take it up at once"
+		                                      : "it is your hand from your next turn on");
+	}
 	if (reserve->of == reserve_of_side && maker->rules->table.players > maker->rules->table.sides)
-		card_say(card_line(block, CARD_NOTE), "It goes to the first player of the side who may take it up.");
+		card_say(card_line(block, CARD_NOTE), "%s goes to the first player of the side who may take it up.",
+		         reserve->number > 1 ? "Each" : "It");
 }
 
 /* ---- going out ---- */

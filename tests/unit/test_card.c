@@ -404,8 +404,18 @@ static void cards_say_what_holds(void **unused)
 		  "meld sevens { begun when hand size > 7; natural_cards when hand size > 8 }\n"
 		  "meld pure_aces { begun when hand size > 9; natural_cards when hand size > 10 }",
 		  "Natural cards are added only when you hold at least 11 cards.", NULL },
+		/* turns that end without a discard */
+		{ "classic", "turn { discard never }\nstock_end { play stops }",
+		  "Whoever draws the last card plays her turn to its end. Then", "with a discard" },
+		{ "classic", "turn { discard never }\nreserve { cards 5 }", "You meld your last card",
+		  "discard your last" },
+		{ "classic", "reserve { cards 5; of side; number 2 }", "Each goes to the first player of the side",
+		  NULL },
+		{ "american", "turn { discard optional }", "at the end of your turn", "after your discard" },
 		{ "classic", "going_out { ask required; answer advice }", "A question: ask your partner once", "yes:" },
 		{ "classic", "going_out { ask required; answer no_binds }", "Your partner's yes: ask once", NULL },
+		{ "classic", "going_out { ask required; ask_when before_discarding }\nturn { discard never }",
+		  "ask once in each turn, if", "before you discard" },
 		/* opening and going out */
 		{ "classic", "initial_meld { waived when going out or hand size = 3 }", "when you hold exactly 3 cards",
 		  NULL },
