@@ -60,6 +60,8 @@ static void add_facts(struct card_maker *maker)
 		card_say(words, "each alone");
 	else
 		card_say(words, "%d sides", rules->table.sides);
+	if (rules->table.alone != table_alone_nobody && !always_holds(rules->table.alone_deals))
+		card_say(words, "%s", card_only(maker, rules->table.alone_deals->ir));
 	card_say(card_fact(maker->card), "*%d pack%s*, %d joker%s", rules->deck.packs, plural(rules->deck.packs),
 	         rules->deck.jokers, plural(rules->deck.jokers));
 	words = card_fact(maker->card);

@@ -217,6 +217,8 @@ static void say_take(struct card_maker *maker, int take, const struct ir *when, 
 	} else
 		card_mark(words, own ? card_word_of(ROW_take_onto, take_onto_own_meld)
 		                     : card_word(maker, ROW_take_onto, take));
+	if (hand > 0 && way->onto == take_onto_hand)
+		card_say(words, "; the others are only shown");
 	if (way->onto == take_onto_new_meld && top_asked(way->when->ir) == NULL)
 		card_say(words, "%s", new_meld_of(maker));
 	if (way->onto == take_onto_new_or_own_meld && limit > hand + 1 &&
@@ -422,8 +424,8 @@ static void add_ban(struct card_maker *maker, int item, enum banned where, struc
 		card_say(words, " (show your hand then)");
 }
 
-/* Adds in which order bans give way, and which of them do so not for who goes out. */
-static void add_ways_out(struct card_maker *maker, struct card_block *block)
+/* Adds in which order bans give way in case [way], and which of them do so not for who goes out. */
+static void add_ways_out(struct card_maker *maker, struct card_block *block, int way)
 {
 	const struct rules *rules = maker->rules;
 	struct text order = { 0 }, kept = { 0 };
@@ -433,7 +435,7 @@ static void add_ways_out(struct card_maker *maker, struct card_block *block)
 	for (int order_at = 1; order_at <= 9; order_at++)
 		for (int i = 0; i < rules->discard.ban_count; i++) {
 			const struct in_ban *ban = &rules->discard.ban[i];
-			if (never_holds(ban->when) || ban->gives_way == ban_gives_way_never || ban->order != order_at ||
+			if (never_holds(ban->when) || ban->gives_way != way || ban->order != order_at ||
 			    banned_where(ban->when) == BANNED_LAST) /* which never gives way for the last card */
 				continue;
 			sentence = card_word(maker, ROW_ban_gives_way, i);
@@ -489,5 +491,6 @@ void card_discards(struct card_maker *maker)
 			card_say(&row->cell[0].words, "%s", any++ == 0 ? keys[where] : "");
 			add_ban(maker, i, (enum banned)where, &row->cell[1].words);
 		}
-	add_ways_out(maker, block);
+	for (int way = ban_gives_way_after_drawing; way < ban_gives_way_never; way++)
+		add_ways_out(maker, block, way);
 }

@@ -169,14 +169,29 @@ void card_talon(struct card_maker *maker)
 
 /* ---- the reserve ---- */
 
-void card_reserve(struct card_maker *maker)
+/* What a player does who has no card left in her hand. */
+static void add_empty_hand(struct card_maker *maker, struct card_block *block)
 {
 	static const enum card_column columns[] = { COLUMN_KEY, COLUMN_WORDS };
+	struct card_part *table = card_table(block, 2, columns);
+	struct card_row *row = card_row(table);
+
+	card_say(&row->cell[0].words, "You meld your last card");
+	card_say(&row->cell[1].words, "take it up and go on in this turn");
+	if (maker->rules->turn.discard == turn_discard_never)
+		return;
+	row = card_row(table);
+	card_say(&row->cell[0].words, "You discard your last card");
+	card_say(&row->cell[1].words, maker->rules->reserve.after_discard == reserve_after_discard_at_once
+	                                      ? "take it up at once"
+	                                      : "it is your hand from your next turn on");
+}
+
+void card_reserve(struct card_maker *maker)
+{
 	const struct in_reserve *reserve = &maker->rules->reserve;
 	const char *owner = reserve->of == reserve_of_side && !maker->alone ? "side" : "player";
 	struct card_block *block;
-	struct card_part *table;
-	struct card_row *row;
 
 	if (reserve->cards == 0 || never_holds(reserve->when))
 		return;
@@ -194,26 +209,13 @@ void card_reserve(struct card_maker *maker)
 		card_say(&block->aside, "%d cards for each %s, face down", reserve->cards, owner);
 	if (!always_holds(reserve->when))
 		card_say(card_line(block, CARD_SENTENCE), "You take it up%s.", card_only(maker, reserve->when->ir));
-	if (reserve->taken_up == reserve_taken_up_at_the_beginning_of_a_turn) {
+	if (reserve->taken_up == reserve_taken_up_at_the_beginning_of_a_turn)
 		card_say(card_line(block, CARD_SENTENCE),
 		         "It joins your hand at the beginning of your turn, before you draw or take the pile.");
-		return;
-	}
-	if (reserve->taken_up == reserve_taken_up_after_drawing) {
+	else if (reserve->taken_up == reserve_taken_up_after_drawing)
 		card_say(card_line(block, CARD_SENTENCE), "It joins your hand when you have drawn from the stock.");
-		return;
-	}
-	table = card_table(block, 2, columns);
-	row = card_row(table);
-	card_say(&row->cell[0].words, "You meld your last card");
-	card_say(&row->cell[1].words, "take it up and go on in this turn");
-	if (maker->rules->turn.discard != turn_discard_never) {
-		row = card_row(table);
-		card_say(&row->cell[0].words, "You discard your last card");
-		card_say(&row->cell[1].words, reserve->after_discard == reserve_after_discard_at_once
-		                                      ? "take it up at once"
-		                                      : "it is your hand from your next turn on");
-	}
+	else
+		add_empty_hand(maker, block);
 	if (reserve->of == reserve_of_side && maker->rules->table.players > maker->rules->table.sides)
 		card_say(card_line(block, CARD_NOTE), "%s goes to the first player of the side who may take it up.",
 		         reserve->number > 1 ? "Each" : "It");

@@ -411,6 +411,18 @@ static void cards_say_what_holds(void **unused)
 		  "discard your last" },
 		{ "classic", "reserve { cards 5; of side; number 2 }", "Each goes to the first player of the side",
 		  NULL },
+		/* bans that give way in different cases, a side's reserve that comes with a turn, deals without a player alone */
+		{ "classic",
+		  "discard { add ban k \"Kings\" { cards K; gives_way at_any_time }\n"
+		  "add ban q \"Queens\" { cards Q; gives_way after_drawing } }",
+		  "after your draw? Then one of these, but not to go out: queens. Nothing else? Then one of these, but not to go out: kings.",
+		  NULL },
+		{ "classic", "reserve { cards 5; of side; taken_up at_the_beginning_of_a_turn }",
+		  "It goes to the first player of the side", "meld your last card" },
+		{ "guide:three", "table { alone_deals when deal number >= 3 }",
+		  "plays alone only when it is deal 3 or later", NULL },
+		{ "classic", "pile { add take shown \"Shown\" { hand 2 naturals; onto hand } }",
+		  "into your hand; the others are only shown", NULL },
 		{ "american", "turn { discard optional }", "at the end of your turn", "after your discard" },
 		{ "classic", "going_out { ask required; answer advice }", "A question: ask your partner once", "yes:" },
 		{ "classic", "going_out { ask required; answer no_binds }", "Your partner's yes: ask once", NULL },
