@@ -424,21 +424,26 @@ static void add_ban(struct card_maker *maker, int item, enum banned where, struc
 		card_say(words, " (show your hand then)");
 }
 
-/* Adds in which order bans give way in case [way], and which of them do so not for who goes out. */
+/* Adds in which order bans give way in case [way], and which of them do so not for who goes out. In case ban_gives_way_never: in which order those
+ * do so whose cases differ. */
 static void add_ways_out(struct card_maker *maker, struct card_block *block, int way)
 {
 	const struct rules *rules = maker->rules;
 	struct text order = { 0 }, kept = { 0 };
 	const char *sentence = "";
-	int last = 0, count = 0, spared = 0;
+	int last = 0, count = 0, spared = 0, first = -1, ways = 0;
+	bool all = way == ban_gives_way_never;
 
 	for (int order_at = 1; order_at <= 9; order_at++)
 		for (int i = 0; i < rules->discard.ban_count; i++) {
 			const struct in_ban *ban = &rules->discard.ban[i];
-			if (never_holds(ban->when) || ban->gives_way != way || ban->order != order_at ||
+			if (never_holds(ban->when) || ban->gives_way == ban_gives_way_never ||
+			    (ban->gives_way != way && !all) || ban->order != order_at ||
 			    banned_where(ban->when) == BANNED_LAST) /* which never gives way for the last card */
 				continue;
 			sentence = card_word(maker, ROW_ban_gives_way, i);
+			ways |= 1 << ban->gives_way;
+			first = first < 0 ? order_at : first;
 			text_format(&order, "%s%s",
 			            count++ == 0       ? ""
 			            : last == order_at ? ", "
@@ -450,7 +455,9 @@ static void add_ways_out(struct card_maker *maker, struct card_block *block, int
 			else
 				text_format(&kept, "%s%s", kept.length > 0 ? ", " : "", card_cards(maker, ban->cards));
 		}
-	if (count > 0) {
+	if (all && (ways & (ways - 1)) != 0 && first < last)
+		card_say(card_line(block, CARD_NOTE), "If several of these may go: first %s.", text_read(&order));
+	if (count > 0 && !all) {
 		struct words *words = card_line(block, CARD_NOTE);
 		card_mark(words, sentence);
 		card_say(words, spared == 0 ? ", but not to go out" : "");
@@ -491,6 +498,6 @@ void card_discards(struct card_maker *maker)
 			card_say(&row->cell[0].words, "%s", any++ == 0 ? keys[where] : "");
 			add_ban(maker, i, (enum banned)where, &row->cell[1].words);
 		}
-	for (int way = ban_gives_way_after_drawing; way < ban_gives_way_never; way++)
+	for (int way = ban_gives_way_after_drawing; way <= ban_gives_way_never; way++)
 		add_ways_out(maker, block, way);
 }

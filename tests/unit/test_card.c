@@ -417,6 +417,10 @@ static void cards_say_what_holds(void **unused)
 		  "add ban q \"Queens\" { cards Q; gives_way after_drawing } }",
 		  "after your draw? Then one of these, but not to go out: queens. Nothing else? Then one of these, but not to go out: kings.",
 		  NULL },
+		{ "classic",
+		  "discard { add ban k \"Kings\" { cards K; gives_way at_any_time; order 2 }\n"
+		  "add ban q \"Queens\" { cards Q; gives_way after_drawing } }",
+		  "If several of these may go: first queens; then kings.", NULL },
 		{ "classic", "reserve { cards 5; of side; taken_up at_the_beginning_of_a_turn }",
 		  "It goes to the first player of the side", "meld your last card" },
 		{ "guide:three", "table { alone_deals when deal number >= 3 }",
