@@ -125,8 +125,7 @@ struct turn {
 	cardset laid_kinds;  /* kinds melded from the hand in this turn */
 	cardset taken_kinds; /* kinds of the cards that were taken from the pile in it */
 	uint16_t taken_size; /* number of cards that were taken */
-	uint16_t
-		left; /* cards at the bottom of the pile that this take leaves there; 0 again once the others are picked up */
+	uint16_t left;       /* cards at the bottom of the pile that stay there; 0 once the others are picked up */
 	uint8_t way; /* in which it was taken, place in rules->pile.take */
 };
 

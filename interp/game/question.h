@@ -74,7 +74,7 @@ static inline const struct side *own_side(const struct game *game)
 	return &game->side[game->turn.side];
 }
 
-/* Cards of a pile that waits which come to the hand with it: those that the take leaves there do not. */
+/* How many cards of a pile that waits will come to the hand. Those at its bottom that the take leaves there will not. */
 static inline int pile_waiting(const struct game *game)
 {
 	return game->pile_size - game->turn.left;

@@ -623,7 +623,7 @@ static const char *join_sentence(const struct rules *rules)
 	                          : "melds are never put together in this game";
 }
 
-/* The sentence of a reason: that of its refusal, or one that says more about the melds and the rules there are. */
+/* The sentence for a reason: that of its refusal, or one that says more of the melds on the table and of this game's rules. */
 static const char *sentence_of(const struct game *game, struct act act, struct reason reason)
 {
 	if (reason.refusal == REFUSAL_JOIN_APART)

@@ -325,16 +325,6 @@ static bool takes_easily(const struct rules *rules)
 	return false;
 }
 
-/* True if some way of taking the pile puts its top card into the hand, so that nothing need be melded. */
-static bool takes_into_hand(const struct rules *rules)
-{
-	bool any = false;
-
-	for (int i = 0; i < rules->pile.take_count; i++)
-		any = any || (rules->pile.take[i].onto == take_onto_hand && !never_holds(rules->pile.take[i].when));
-	return any;
-}
-
 void card_pile(struct card_maker *maker)
 {
 	static const enum card_column columns[] = { COLUMN_PICTURES, COLUMN_WORDS, COLUMN_FEW, COLUMN_FEW };

@@ -40,7 +40,7 @@ static bool canastas_settle(struct card_maker *maker, const struct ir *of)
 	return all;
 }
 
-/* True if [amount] goes by no bonus cards but those of [laid]. */
+/* True if all bonus cards that [amount] counts are those that the fact [laid] counts. */
 static bool goes_by(const struct ir *amount, const struct ir *laid)
 {
 	if (laid_in(amount) == amount)

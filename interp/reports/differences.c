@@ -66,8 +66,8 @@ static struct interval of_bonus_of_pile(const void *rules, const struct ir *aske
 	}
 }
 
-/* True if the stock can lack a card to replace a bonus card only where that was its last card: one is drawn at a time and laid out at once,
- * and nothing replaces those of a pile. */
+/* True if a bonus card can go without a replacement only where it was the last card of the stock: one card is drawn at a time, bonus cards are
+ * laid out at once, and those that come with the pile are never replaced. */
 static bool lacks_for_the_last_alone(const struct rules *rules)
 {
 	return what_is_missing(rules, NEED_DRAWS, 0) != NULL && what_is_missing(rules, NEED_TALON, 0) != NULL &&
@@ -496,7 +496,7 @@ static bool is_told(const struct comparison *in, const struct compared *line)
 		return false; /* the lines of melds tell it */
 	if (line->row == ROW_bonus_unreplaced && row_differs(in, line, ROW_bonus_last_card) &&
 	    lacks_for_the_last_alone(rules[0]) && lacks_for_the_last_alone(rules[1]))
-		return false; /* what comes of the last card is all there is to tell */
+		return false; /* the line of the last card of the stock tells it */
 	if (line->row == ROW_bonus_last_card && row_differs(in, line, ROW_bonus_unreplaced) &&
 	    end_by_last_bonus(rules[0]) == end_by_last_bonus(rules[1]))
 		return false; /* the line of bonus cards that are not replaced tells it */
@@ -504,8 +504,8 @@ static bool is_told(const struct comparison *in, const struct compared *line)
 	       (line->row == ROW_take_onto && makes_new_melds(rules[0], item[0]) != makes_new_melds(rules[1], item[1]));
 }
 
-/* Where the line says when wild cards go into melds that are begun with one, and the line that would say when these are begun is not told:
- * says that, too, in front, or a reader would take later for beginning. */
+/* A meld that needs a wild card is begun only where wild cards may go into it, so a line about its beginning can be left out. In front of what
+ * [line] says of wild cards, says when such a meld is begun: else a reader would take what holds for later cards to hold for the first. */
 static void say_beginning(const struct comparison *in, const struct compared *line, struct difference *difference)
 {
 	if (line->row != ROW_meld_wild_cards || compared_is_partial(in, line) || row_differs(in, line, ROW_meld_begun))

@@ -357,7 +357,7 @@ static void refuse(struct judging *at, const struct position *position, struct a
 	sentence = text_keep(&why, at->lookup.library->arena);
 	json_put_words(values, "why", sentence);
 	explain(at, game, act, reason);
-	if (act.verb != ACT_TALON || game->phase != PHASE_DRAW) /* else all acts are those of the next player */
+	if (act.verb != ACT_TALON || game->phase != PHASE_DRAW) /* in that phase the legal acts are the next player's */
 		count = repairs_find(game, act, reason, repair, REPAIRS_TRIED);
 	for (int i = 0; i < count && shown < REPAIRS_MAX; i++) {
 		if (position_lays_made_up(position, repair[i]) >= 0)

@@ -834,16 +834,6 @@ static bool melds_the_top_card(const struct rules *rules)
 	return any;
 }
 
-/* True if a way of taking the pile puts its top card into the hand. */
-static bool takes_into_the_hand(const struct rules *rules)
-{
-	bool any = false;
-
-	for (int i = 0; i < rules->pile.take_count; i++)
-		any = any || rules->pile.take[i].onto == take_onto_hand;
-	return any;
-}
-
 /* True if a way of taking the pile leaves some of it. */
 static bool takes_a_part(const struct rules *rules)
 {
@@ -876,8 +866,8 @@ static void add_lead(struct sheet *sheet, int group, bool has_prose)
 		lead = wording_leads_alone[group];
 	if (group == GROUP_pile && !melds_the_top_card(rules))
 		return;
-	if (group == GROUP_pile && pile_leads[takes_a_part(rules)][takes_into_the_hand(rules)] != NULL)
-		lead = pile_leads[takes_a_part(rules)][takes_into_the_hand(rules)];
+	if (group == GROUP_pile && pile_leads[takes_a_part(rules)][takes_into_hand(rules)] != NULL)
+		lead = pile_leads[takes_a_part(rules)][takes_into_hand(rules)];
 	if (group == GROUP_freeze && freeze_always(sheet->rules) >= 0)
 		lead = "The pile is frozen:"; /* not only against some side */
 	if (lead != NULL && (!has_prose || lead[strlen(lead) - 1] == ':'))

@@ -678,6 +678,15 @@ static struct interval of_opening_with_pile(const void *rules, const struct ir *
 	}
 }
 
+bool takes_into_hand(const struct rules *rules)
+{
+	bool any = false;
+
+	for (int i = 0; i < rules->pile.take_count; i++)
+		any = any || (rules->pile.take[i].onto == take_onto_hand && !never_holds(rules->pile.take[i].when));
+	return any;
+}
+
 bool pile_may_open(const struct rules *rules)
 {
 	const struct in_pile *pile = &rules->pile;

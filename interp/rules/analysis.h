@@ -130,6 +130,9 @@ bool last_card_is_melded(const struct rules *rules);
 /* True if the top card with what this way asks of the hand can begin a meld of some kind. */
 bool take_begins_melds(const struct rules *rules, int take);
 
+/* True if some way of taking the pile puts its top card into the hand, so that nothing need be melded. */
+bool takes_into_hand(const struct rules *rules);
+
 /* True if a side may make its initial meld with the pile. */
 bool pile_may_open(const struct rules *rules);
 

@@ -471,8 +471,8 @@ static bool settle_fact(const void *context, const struct ir *fact, int32_t *num
 	return fact_is_settled(at->rules, fact, number) || settle_term(context, fact, number);
 }
 
-/* The number in a product of a number and a fact less another one, such as 100 * (side canastas - 1), or in what is minus such a product;
- * 0 of anything else. [*fact] is the fact, and the other number stands behind it. */
+/* The factor of a product such as 100 * (side canastas - 1), or of its negative; 0 if [of] is anything else. [*fact] is the fact, behind which
+ * stands the number that is taken off it. */
 static int64_t times_beyond(const struct ir *of, const struct ir **fact)
 {
 	const struct ir *product = of->kind == IR_NEGATIVE ? of->first : of;

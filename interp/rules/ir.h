@@ -106,7 +106,7 @@ bool fact_is_settled(const struct rules *rules, const struct ir *fact, int32_t *
  * 100 * side canastas - 100, since "100 for each canasta after the first" is never less than 0. NULL if out of memory. */
 const struct ir *ir_settled(const struct rules *rules, const struct ir *of, struct arena *arena);
 
-/* The same of an amount that counts only where such a fact goes beyond the number: nothing is spread. */
+/* ir_settled() without spreading such products: for an amount that counts only where the fact is more than the number. */
 const struct ir *ir_settled_beyond(const struct rules *rules, const struct ir *of, struct arena *arena);
 
 /* What a comparison becomes when it is negated, and so for all and any; other kinds stay as they are. Numbers are

@@ -281,8 +281,7 @@ enum record_found record_read(struct record_reader *reader, struct text *words, 
 
 /* ---- the first line ---- */
 
-/* What stands in [words] after the beginning of a first line, in which neither capital letters nor the number of blanks matter; NULL if
- * they begin otherwise. */
+/* What follows BEGINNING in [words]; NULL if they do not begin so. Capital letters and the number of blanks do not matter. */
 static const char *words_after_beginning(const char *words)
 {
 	for (const char *letter = BEGINNING; *letter != '\0'; letter++)
