@@ -180,7 +180,7 @@ formula formula_plain(const struct rules *rules, formula of)
 	struct ir *plain;
 	formula made;
 
-	if (of == NULL || of->is_constant || (!asks_twice(of->ir) && !has_more_to_say(rules, of->ir)))
+	if (of == NULL || of->ir->kind == IR_NUMBER || (!asks_twice(of->ir) && !has_more_to_say(rules, of->ir)))
 		return of;
 	plain = ir_replace(&maker, of->ir, spelled_out, rules);
 	if (plain != NULL && (asks_twice(plain) || has_more_to_say(rules, plain)))

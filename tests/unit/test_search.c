@@ -1,5 +1,5 @@
-/* test_search.c -- looking for the end of a turn takes little stack, however many cards the hand has, and proves nothing where cards
- * are unknown. */
+/* test_search.c -- looking for the end of a turn takes little stack, however many cards the hand has, proves nothing where cards are
+ * unknown, and is not needed for what no rule asks. */
 #define _POSIX_C_SOURCE 200809L
 #include "position_words.h"
 
@@ -111,9 +111,26 @@ static void what_an_unknown_card_allows_is_not_known(void **state)
 	arena_free(library.arena);
 }
 
+/* What stands behind a term that never holds is not asked, so it keeps no plan from being a proof. */
+static void what_is_never_asked_needs_no_proof(void **state)
+{
+	static char asked[] = "language 1\nvariant asked \"Asked\" extends wahhi {\n"
+			      "  meld set { natural_cards unless side wild cards of the rank > 0 } }\n";
+	static char idle[] = "language 1\nvariant idle \"Idle\" extends wahhi {\n  add define gone when never\n"
+			     "  meld set { natural_cards unless gone and side wild cards of the rank > 0 } }\n";
+	static struct library library;
+
+	(void)state;
+	assert_true(rules_for_test(&library, asked)->tables->plans_need_proof);
+	arena_free(library.arena);
+	assert_false(rules_for_test(&library, idle)->tables->plans_need_proof);
+	arena_free(library.arena);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(what_is_never_asked_needs_no_proof),
 		cmocka_unit_test(what_an_unknown_card_allows_is_not_known),
 		cmocka_unit_test(ranks_of_a_long_hand),
 		cmocka_unit_test(sequences_of_a_long_hand),
