@@ -315,6 +315,7 @@ static void meld_top_card(struct game *game, struct act act, int made)
 	game->turn.top_meld = (uint8_t)(index + 1);
 	game->pile_size--;
 	game->pile_kinds = kinds_in_row(game->pile, game->pile_size);
+	game->pile_starts &= game->pile_kinds;
 	meld_kind(game, &side_now(game)->meld[index], act.kind, 1,
 	          rules->initial_meld.top_card == initial_meld_top_card_counts);
 	meld_from_hand(game, index, act);
