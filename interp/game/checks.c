@@ -459,12 +459,13 @@ cardset check_cards_are_too_many(const struct attempt *at, UNUSED struct reason 
 /* ---- adding ---- */
 
 /* Names the setting that says of which ranks there may be melds. */
+/* Where a card may lie in sequences, too, nobody knows which kind of meld is missing. */
 cardset check_meld_is_not_there(const struct attempt *at, struct reason *why)
 {
 	const struct rules *rules = at->game->rules;
 	int form = at->act.kind < rules->kinds ? rules->tables->form_of[at->act.kind] : -1;
 
-	if (form >= 0)
+	if (form >= 0 && !rules->sequences)
 		why->row = ROW_meld_ranks, why->item = form;
 	return all_if(at, at->act.item >= own_side(at->game)->melds);
 }
