@@ -27,6 +27,8 @@ enum {
 	PATIENCE = 40,    /* of the search by itself */
 	HAND_MOST = 16,   /* larger hands are not searched by itself */
 	DEALS_MAX = 4000, /* some games seldom leave anything to ask */
+	/* of planning; a deal that takes more is left, as where nobody may open and hands grow to half the deck */
+	STEPS_OF_DEAL = 200000,
 	AWKWARD_EACH = 3, /* awkward positions beside each turn that is played */
 	PALETTE_MOST = 6, /* natural ranks of which an awkward hand consists */
 	MELDS_MOST = 5,
@@ -355,9 +357,10 @@ static void play_made_up(struct oracle *at, const struct game *like)
 static void play_deal(struct oracle *at, struct game *game, long positions)
 {
 	static struct game awkward;
+	long begun = planning.steps;
 
 	game_deal(game, 0);
-	while (game->phase != PHASE_OVER && at->asked < positions) {
+	while (game->phase != PHASE_OVER && at->asked < positions && planning.steps - begun < STEPS_OF_DEAL) {
 		play_made_up(at, game);
 		for (int i = 0; i < AWKWARD_EACH; i++) {
 			awkward = *game;
