@@ -504,8 +504,20 @@ static bool is_told(const struct comparison *in, const struct compared *line)
 	       (line->row == ROW_take_onto && makes_new_melds(rules[0], item[0]) != makes_new_melds(rules[1], item[1]));
 }
 
+/* True if [condition] is [part], or has it among the parts that must all hold. */
+static bool demands_part(const struct ir *condition, const struct ir *part)
+{
+	if (ir_same(condition, part))
+		return true;
+	for (const struct ir *of = condition->kind == IR_ALL ? condition->first : NULL; of != NULL; of = of->next)
+		if (ir_same(of, part))
+			return true;
+	return false;
+}
+
 /* A meld that needs a wild card is begun only where wild cards may go into it, so a line about its beginning can be left out. In front of what
- * [line] says of wild cards, says when such a meld is begun: else a reader would take what holds for later cards to hold for the first. */
+ * [line] says of wild cards, says when such a meld is begun, unless that says so itself: else a reader would take what holds for later cards to hold for the
+ * first. */
 static void say_beginning(const struct comparison *in, const struct compared *line, struct difference *difference)
 {
 	if (line->row != ROW_meld_wild_cards || compared_is_partial(in, line) || row_differs(in, line, ROW_meld_begun))
@@ -514,6 +526,8 @@ static void say_beginning(const struct comparison *in, const struct compared *li
 		const struct rules *rules = in->rules[side];
 		struct text begun = { 0 };
 		if (!meld_begins_with_wilds(rules, line->item[side]) ||
+		    demands_part(rules->meld[line->item[side]].wild_cards->ir,
+		                 rules->meld[line->item[side]].begun->ir) ||
 		    always_holds(rules->meld[line->item[side]].begun) ||
 		    !always_holds(in->rules[!side]->meld[line->item[!side]].begun))
 			continue;
