@@ -921,6 +921,12 @@ static bool is_either(const struct clause_writing *at, const struct ir *one, con
 	       fact_wording_of(at->rules, fact->fact) == &fact_wordings[fact->fact];
 }
 
+/* True if neither of two facts may hold. */
+static bool are_negated(const struct ir *one, const struct ir *other)
+{
+	return one->kind == IR_NOT && other != NULL && other->kind == IR_NOT;
+}
+
 /* Writes one of two facts, whichever it is, of which one is enough. */
 static void write_either(const struct clause_writing *at, const struct ir *of, bool deny, struct text *out)
 {
@@ -955,6 +961,9 @@ static int write_clauses(const struct clause_writing *at, const struct ir *of, b
 			continue;
 		if (all && !deny && is_range(one, one->next)) {
 			write_range(at, one, one->next, &clauses[count++]);
+			one = one->next;
+		} else if (!all && deny && are_negated(one, one->next) && is_either(at, one->first, one->next->first)) {
+			write_either(at, one->first, false, &clauses[count++]);
 			one = one->next;
 		} else if (!all && (!deny || one->kind != IR_FACT) && is_either(at, one, one->next)) {
 			write_either(at, one, deny, &clauses[count++]);
