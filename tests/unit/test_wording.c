@@ -278,7 +278,7 @@ static void sentences_read_well(void **unused)
 	said("wahhi", NULL, ROW_going_out_canastas, 0, "A side needs at least 1 canasta to go out.");
 	said("wca", NULL, ROW_going_out_canastas, 0, "A side needs at least 2 canastas to go out.");
 	said("wahhi", NULL, ROW_cards_wild, 0,
-	     "Wild cards are jokers and twos. They stand in for natural cards in melds.");
+	     "Wild cards are jokers and twos. They stand in for natural cards in melds, as all others that may be melded are called.");
 	said("wahhi:three", NULL, ROW_table_sides, 0, "Everyone plays alone, as a side of her own.");
 	said("wahhi", NULL, ROW_talon_taken, 0, "");
 	said("wahhi", "last_card_stays", ROW_take_when, 2,
