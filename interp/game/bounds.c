@@ -435,7 +435,7 @@ bool opening_cannot_contain(const struct planner *planner)
 	       is_not_waived_after(planner);
 }
 
-/* True if the initial meld does not contain what it must, whatever is melded in this turn. False proves nothing. */
+/* True if the initial meld does not contain what it must, whatever is melded in this turn, and cannot be waived. False proves nothing. */
 static bool contents_stay_missing(const struct game *game)
 {
 	return game->rules->tables->contents_stay && !initial_contains(game) && is_not_waived(game);
@@ -465,7 +465,8 @@ NOINLINE static bool cannot_go_with_pile(const struct game *game)
 {
 	struct game rich;
 
-	if (pile_waiting(game) == 0 || pile_cards(game) < pile_waiting(game) || drawn_with_pile(game) > 0)
+	if (pile_waiting(game) == 0 || pile_cards(game) < pile_waiting(game) ||
+	    game->rules->pile.take[game->turn.way].draws > 0)
 		return false;
 	copy_turn(&rich, game);
 	for (int i = game->turn.left; i < game->pile_size; i++)

@@ -458,8 +458,8 @@ cardset check_cards_are_too_many(const struct attempt *at, UNUSED struct reason 
 
 /* ---- adding ---- */
 
-/* Names the setting that says of which ranks there may be melds. */
-/* Where a card may lie in sequences, too, nobody knows which kind of meld is missing. */
+/* Names the setting that says of which ranks there may be melds; where a card may lie in sequences, too, nobody knows which kind of meld is
+ * missing. */
 cardset check_meld_is_not_there(const struct attempt *at, struct reason *why)
 {
 	const struct rules *rules = at->game->rules;

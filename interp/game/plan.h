@@ -286,14 +286,15 @@ cardset banned_as_last(const struct game *game);
 bool bans_part_wilds(const struct game *game);
 
 /* ---- bounds.c ----
- * Where a function says that something cannot be, true is proved of a turn in which no card comes but with the pile that waits, and cards are
- * laid in melds or discarded, unless the hand has unknown cards (turn.unknown); false proves nothing. */
+ * Where a function says that something cannot be, true proves it of a turn in which no card comes but with the pile that waits, and cards are
+ * laid in melds or discarded; of a hand with unknown cards (turn.unknown) it proves nothing. False proves nothing. */
 
 /* Of a hand taken by ranks, after the draw: true if two cards at least have to stay in it. */
 bool two_cards_must_stay(const struct game *game);
 
-/* After the draw: true if the contract for going out asks for more canastas of certain kinds than can be made with the cards of the hand.
- * While a pile waits, or where acts name their melds, they are not counted: false. */
+/* After the draw: true if the contract for going out fails even with as many canastas of each kind as the cards of the hand could make, and
+ * all else that plans count as large as may be. False where more of it can make the contract fail, plans need proof, a pile waits or acts name
+ * their melds. */
 bool contract_is_out_of_reach(const struct game *game);
 
 /* True if cards are still to come to the hand: the pile that waits for the initial meld, or a card of the stock. */
@@ -328,8 +329,9 @@ bool melds_stay_too_small(const struct game *game, int more);
  * away something that it could contain. */
 bool opening_cannot_contain(const struct planner *planner);
 
-/* True if the initial meld cannot count enough with the pile taken by [act], nor be waived before the pile comes. Where a card of a kind
- * counts less than nothing this is not looked at: false. */
+/* True if the initial meld cannot count enough with the pile taken by [act], nor be waived before the pile comes. The take begins a meld of a
+ * rank, for a side that has not opened, where acts do not name their melds. Where a card of a kind counts less than nothing this is not
+ * looked at: false. */
 bool take_cannot_open(const struct game *game, struct act act);
 
 /* What turn_is_hopeless() says, for a caller that has [uses] already: what the hand might be of use for where acts name their melds, else
@@ -353,7 +355,8 @@ cardset kinds_of_use(const struct game *game);
  * was left out. */
 enum answer named_end(const struct game *game);
 
-/* hand_cannot_go() and opening_cannot_count() for such rules: what true and false prove is the same. */
+/* hand_cannot_go() and opening_cannot_count() for such rules: what true and false prove is the same, but that true of uses_cannot_go() is
+ * proved only where no card is to come (cards_are_to_come()), and whether bounds are switched off is the caller's to ask. */
 bool uses_cannot_go(const struct game *game, const struct uses *uses);
 bool uses_cannot_count(const struct game *game, const struct uses *uses);
 
@@ -393,13 +396,15 @@ struct first_melds {
 void share_out(const struct game *game, bool owing, struct shares *shares);
 
 /* Whether the player, whose side has opened, can go out in a turn that begins with the act of the planner if there is
- * one. NO is about going out alone: a talon may still come for the last card. UNDECIDED where a reserve may (needs_proof()). */
+ * one. NO is about going out alone: a talon may still come for the last card. UNDECIDED where a reserve may (needs_proof()).
+ * The shares are those of a hand that may begin melds which oblige the player to go out. */
 enum answer shares_go_out(const struct planner *planner, struct shares *shares);
 
 /* True if a player for whom shares_go_out() said YES without an act can go out after the act of the planner, too. False proves nothing. */
 bool act_is_on_the_way(const struct planner *planner, const struct shares *shares);
 
-/* True if she can certainly open and stay in; [melds] then says how. False proves nothing. */
+/* True if she can certainly open and stay in; [melds] then says how. False proves nothing. The shares are those of a hand that begins no melds
+ * which oblige the player to go out. */
 bool opening_is_sure(const struct planner *planner, struct shares *shares, struct first_melds *melds);
 
 /* Where plans need proof: true with a plan in which the side opens as far as shares know. It proves nothing before it is played, and neither
@@ -470,21 +475,22 @@ uint64_t search_key(const struct game *game, const struct uses *uses);
  * found. */
 bool turn_can_end_too(struct memo *memo, const struct game *game);
 
-/* planner.c: true if a meld of a rank might be begun from the hand that obliges the player to go out. False: none can. */
+/* planner.c: true if a meld might be begun from the hand that obliges the player to go out. False: none can. */
 bool may_owe(const struct game *game);
 
 /* planner.c: whether the turn can end from here, or the deal is over. UNDECIDED if search_turn() leaves it so. */
 enum answer end_of_turn(const struct game *game);
 
-/* planner.c: whether a turn that cannot end just now (can_end_now()) can end, by bounds and plans, which know ranks alone: NO and YES are
- * proved if no rule, a ban neither, tells cards of one rank apart in this turn. */
+/* planner.c: whether a turn that cannot end just now (can_end_now()) can end, by bounds, shares and plans, which know ranks alone; the hand has
+ * no unknown cards. NO and YES are proved if no rule, a ban neither, tells cards of one rank apart in this turn. UNDECIDED: a reserve, a talon
+ * or a ban may come between. */
 enum answer planned_end(const struct game *game);
 
 /* plan_melds.c: keeps those acts in the list after which an end of the turn of the memo was found. [owes_out]: one of them may oblige the
  * player to go out. */
 void keep_named_acts_that_end(struct memo *memo, struct choices *choices, bool owes_out);
 
-/* planner.c: true if bounds or plans prove that the turn can end after [act]. The position is that of the memo, which has no suits; the act
+/* planner.c: true if shares or, of a side that has opened, plans prove that the turn can end after [act]. The position is that of the memo, which has no suits; the act
  * is one of those listed there and is about no sequence. False proves nothing. */
 bool act_surely_ends(const struct game *game, struct act act, struct memo *memo);
 

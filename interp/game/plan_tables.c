@@ -269,7 +269,8 @@ void compile_planning(struct tables *tables, const struct rules *rules)
 {
 	for (int i = 0; i < rules->meld_count; i++) {
 		if (asks(rules->meld[i].begun, FACT_going_out) || asks(rules->meld[i].begun, FACT_term)) {
-			tables->owing |= rules->form[i].ranks;
+			tables->owing |=
+				rules->form[i].ranks | (rules->form[i].sequence != 0 ? rules->meld[i].ranks : 0);
 			tables->wilds_owe = tables->wilds_owe || form_is_wild(&rules->form[i]);
 		}
 	}

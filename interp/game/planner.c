@@ -209,8 +209,8 @@ bool may_owe(const struct game *game)
 	       (rules->tables->wilds_owe && wilds_in(rules, hand) >= rules->tables->wild_meld_least);
 }
 
-/* Whether a turn can end in which a pile waits, by a plan that goes out or begins a meld which obliges the player to. Where there is no such
- * meld nothing is planned: the plans that stay in, which the caller has tried, are all there are. */
+/* Whether a turn can end in which a pile waits, by a plan that opens, however few cards it keeps. Nothing is planned where two cards come with
+ * the pile, going out is not owed and no meld obliges the player to it: the plans that stay in, which the caller has tried, are all then. */
 static enum answer plan_with_pile(struct planner *planner, struct turn_plan *plan)
 {
 	const struct game *game = planner->game;
@@ -279,7 +279,7 @@ enum answer end_of_turn(const struct game *game)
 {
 	enum answer answer;
 
-	if (can_end_now(game) || game->phase == PHASE_OVER)
+	if (can_end_now(game))
 		return YES;
 	if (game->turn.unknown > 0)
 		return search_turn(game);
@@ -507,7 +507,8 @@ static void memo_plan(struct memo *memo)
 	                   join_ranks(planner, memo->base, &memo->plan);
 }
 
-/* Whether the player of a side that has opened can go out in this turn. */
+/* Whether the player of a side that has opened can go out in this turn: NO and YES are proved. UNDECIDED where shares and plans do not decide,
+ * or nothing is kept for the position: of an unopened side, while a pile waits, where acts name their melds or a talon may come. */
 static enum answer memo_can_go_out(struct memo *memo)
 {
 	const struct game *game = memo->game;
@@ -686,7 +687,7 @@ static enum answer opened_act_ends(const struct game *game, struct act act, stru
 	return memo->planner.full || memo->planner.several ? UNDECIDED : some_plan_has(memo, act) ? YES : NO;
 }
 
-/* True if without the wild cards that the act lays the initial meld cannot be made; it is found once for acts in a row that lay as many on
+/* True if the initial meld cannot be made once the act's wild cards lie where it lays them; it is found once for acts in a row that lay as many on
  * one rank. Which wild cards these are matters only if some count below nothing: lists ask the best ones first. False proves nothing. */
 static bool wilds_are_missed(struct memo *memo)
 {
@@ -699,7 +700,7 @@ static bool wilds_are_missed(struct memo *memo)
 	return memo->missed;
 }
 
-/* Makes plans begin with an act of a side that has not opened; false if neither bounds nor plans apply to it, which proves nothing. */
+/* Makes plans begin with an act of a side that has not opened; false if neither bounds, shares nor plans apply to it, which proves nothing. */
 static bool begin_opening_with(const struct game *game, struct act act, struct memo *memo)
 {
 	if (game->turn.owes_out || needs_proof(game) || owes_out_after(game, act) || !meld_can_grow(game, act))
@@ -714,9 +715,9 @@ static bool begin_opening_with(const struct game *game, struct act act, struct m
 	return true;
 }
 
-/* Whether bounds or shares prove that the side opens and stays in after the act with which plans begin now, YES, or that it does not open,
- * NO, so that the turn has no end. */
-static enum answer opening_by_bounds(struct memo *memo)
+/* Whether shares prove that the side opens and stays in after the act with which plans begin now, YES, or bounds that it does not open, NO, so
+ * that the turn has no end. */
+static enum answer opening_before_plans(struct memo *memo)
 {
 	struct first_melds melds;
 
@@ -728,7 +729,8 @@ static enum answer opening_by_bounds(struct memo *memo)
 }
 
 /* Whether the turn can end after [act], one of those listed, of a side that has not opened. YES and NO are proved; UNDECIDED where a reserve
- * may come, a meld obliges the player to go out, or no bound decides. */
+ * may come, a meld obliges the player to go out, or neither bounds, shares nor plans decide: where bans may bar the end, a talon may come, or a
+ * rank may need several melds. */
 static enum answer opening_act_ends(const struct game *game, struct act act, struct memo *memo)
 {
 	bool bans = !bans_cannot_bar_end(game);
@@ -736,7 +738,7 @@ static enum answer opening_act_ends(const struct game *game, struct act act, str
 
 	if (!begin_opening_with(game, act, memo))
 		return UNDECIDED;
-	answer = opening_by_bounds(memo);
+	answer = opening_before_plans(memo);
 	if (answer != UNDECIDED || is_off(PART_PLANS))
 		return answer;
 	memo_plan(memo);
@@ -755,7 +757,7 @@ bool act_surely_ends(const struct game *game, struct act act, struct memo *memo)
 {
 	if (own_side(game)->opened)
 		return opened_act_ends(game, act, memo) == YES;
-	return begin_opening_with(game, act, memo) && opening_by_bounds(memo) == YES;
+	return begin_opening_with(game, act, memo) && opening_before_plans(memo) == YES;
 }
 
 /* True if the turn can end after [act]. False: it cannot, or no end was found. */

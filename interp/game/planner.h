@@ -6,7 +6,8 @@
 #include "game/state.h"
 
 /* What a question about the rest of a turn is answered with. NO and YES are proved: NO means that it is impossible by
- * laying cards in melds and discarding; laying bonus cards and special hands is not looked at. UNDECIDED proves nothing. */
+ * laying cards in melds, joining melds, discarding and stopping; laying bonus cards and special hands, and asking the partner, are not looked
+ * at. UNDECIDED proves nothing. */
 enum answer { NO, YES, UNDECIDED };
 
 /* Parts of the planner. Whatever one of them leaves undecided the next one decides, and at last the search, so that no
@@ -52,8 +53,8 @@ bool act_leads_to_end(const struct game *game, struct act act);
 bool turn_can_go_out(const struct game *game, struct memo *memo);
 bool turn_can_stay_in(const struct game *game);
 
-/* Keeps those acts of melding in the list after which an end of the turn was found. [owes_out]: one of them may oblige the player to
- * go out. */
+/* Keeps those acts of melding in the list after which an end of the turn was found, in a game whose acts do not name their melds and a
+ * position in which no reserve may come for an empty hand. [owes_out]: the player has to go out, or one of the acts may oblige her to. */
 void keep_acts_that_end(const struct game *game, struct memo *memo, struct choices *choices, bool owes_out);
 
 /* Whether the turn can end after a take that makes [made], as take_makes_meld() says; [owes_out]: it obliges the player to go
@@ -61,8 +62,8 @@ void keep_acts_that_end(const struct game *game, struct memo *memo, struct choic
 bool take_leads_to_end(const struct game *game, struct act act, int made, bool owes_out);
 
 /* ---- bounds ----
- * True is proved of a turn in which no card comes but with the pile that waits, and cards are laid in melds or discarded, unless the hand has
- * unknown cards (turn.unknown): it cannot be. False proves nothing. */
+ * True proves it of a turn in which no card comes but with the pile that waits, and cards are laid in melds or discarded; of a hand with
+ * unknown cards (turn.unknown) it proves nothing. False proves nothing. */
 
 /* True if the whole hand, but for one discard, cannot go, or the side cannot have the canastas that going out needs. */
 bool hand_cannot_go(const struct game *game);
@@ -74,8 +75,8 @@ bool opening_cannot_be_made(const struct game *game, struct memo *memo);
  * proves nothing. */
 bool turn_is_hopeless(const struct game *game);
 
-/* Whether a meld of this form and rank may be begun now, as form_may_begin() says, by a player for whom going out is not excluded if it
- * obliges her to. False is proved as far as hand_cannot_go() is. True proves nothing where it obliges her: she may still be unable to. */
+/* Whether a meld of this form and rank may be begun now: form_may_begin(), but false if the meld would oblige the player to go out and
+ * hand_cannot_go() proves that she cannot. True proves nothing where it obliges her: she may still be unable to. */
 static inline bool meld_may_begin(const struct game *game, int form, int rank, bool *owes_out)
 {
 	return form_may_begin(game, form, rank, owes_out) && !(*owes_out && hand_cannot_go(game));

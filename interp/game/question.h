@@ -276,7 +276,7 @@ bool contract_is_met(const struct question *about, struct reason *reason);
  * took. False proves nothing, and it is false where a reserve or bonus cards could bring her more cards. */
 bool going_out_is_impossible(const struct game *game);
 
-/* Whether a discard made now is the last card and ends the deal. */
+/* Whether a discard made now is the last card, and the player goes out with it. */
 bool discard_goes_out(const struct game *game);
 
 /* obligations.c: what keeps a player from going out in this turn who cannot; for words, as it takes its time. */

@@ -132,6 +132,8 @@ bool can_end_now(const struct game *game)
 {
 	int size = game->seat[game->turn.seat].size;
 
+	if (game->phase == PHASE_OVER)
+		return true;
 	if (game->turn.pending)
 		return false;
 	if (game->turn.unknown > 0)

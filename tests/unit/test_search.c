@@ -111,6 +111,30 @@ static void what_an_unknown_card_allows_is_not_known(void **state)
 	arena_free(library.arena);
 }
 
+/* The pile that waits brings a card from the stock, which has none: that ends the deal, and with it the turn of a player who has to go
+ * out and cannot. */
+static void a_deal_that_is_over_ends_the_turn(void **state)
+{
+	static char text[] = "language 1\nvariant draws \"Draws\" extends wahhi {\n"
+			     "  pile { take natural_pair { draws 1 } }\n  stock_end { short_draw ends_the_deal } }\n";
+	static struct library library;
+	const struct rules *rules = rules_for_test(&library, text);
+
+	(void)state;
+	position_begin(&position, rules, 0);
+	deal_hand(&position, 0, "A A A 4 6");
+	lay_pile(&position, "5");
+	position.game.phase = PHASE_MELD;
+	position.game.turn.pending = position.game.turn.opening = position.game.turn.owes_out = true;
+	position.game.turn.minimum = 50;
+	position.game.stock_size = 0;
+	assert_true(turn_can_end(&position.game));
+	assert_int_equal(search_turn(&position.game), YES);
+	position.game.stock_size = 9;
+	assert_int_equal(search_turn(&position.game), UNDECIDED);
+	arena_free(library.arena);
+}
+
 /* What stands behind a term that never holds is not asked, so it keeps no plan from being a proof. */
 static void what_is_never_asked_needs_no_proof(void **state)
 {
@@ -130,6 +154,7 @@ static void what_is_never_asked_needs_no_proof(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_deal_that_is_over_ends_the_turn),
 		cmocka_unit_test(what_is_never_asked_needs_no_proof),
 		cmocka_unit_test(what_an_unknown_card_allows_is_not_known),
 		cmocka_unit_test(ranks_of_a_long_hand),
