@@ -190,9 +190,10 @@ static void add_sentence(const struct listing *at, const struct difference *diff
 		add_line(at, BLOCK_ITEM, "No rule of the two games uses this word", -1, said);
 		add_line(at, BLOCK_NOTE, "Was", 0, text_read(&difference->said[0]));
 	} else if (length == 0 && difference->idle != NULL) {
-		/* or a reader would take "no longer: ... never go into a talon" for leave to put them there */
+		/* or a reader would take "no longer: ... never go into a talon" for leave to put them there; what the second game calls
+		 * its reserves, or the first one if the second has none */
 		text_add(&line, "No longer, as ");
-		club_say(at->of->rules[0], difference->idle, &line);
+		club_say(at->of->rules[rules_reserves(at->of->rules[1]) > 0], difference->idle, &line);
 		add_line(at, BLOCK_ITEM, text_read(&line), 0, text_read(&difference->said[0]));
 	} else if (length == 0)
 		add_line(at, BLOCK_ITEM, "No longer", 0, text_read(&difference->said[0]));
