@@ -495,15 +495,20 @@ static bool is_frozen_out(const struct rules *rules, int group, int item)
 	       ((group == GROUP_freeze && item != always) || (group == GROUP_take && item_is_dead(rules, group, item)));
 }
 
+/* True if the file of the variant has not brought the item in. */
+static bool is_of_another(const struct rules *rules, int group, int item)
+{
+	const struct layer *layer = brought_by(rules, group, item);
+
+	return layer != NULL && layer->height < own_height(rules);
+}
+
 bool item_is_left_over(const struct rules *rules, int group, int item)
 {
-	const struct layer *layer = slot_of(group) != SLOT_NONE ? brought_by(rules, group, item) : NULL;
-	bool of_another = layer != NULL && layer->height < own_height(rules);
-
 	if (is_never_said(rules, group, item) || is_frozen_out(rules, group, item))
 		return true;
-	return slot_of(group) != SLOT_NONE && (of_another || slot_of(group) != SLOT_EVENT) &&
-	       !is_asked(rules, group, item);
+	return slot_of(group) != SLOT_NONE && !is_asked(rules, group, item) &&
+	       (slot_of(group) != SLOT_EVENT || is_of_another(rules, group, item));
 }
 
 bool filled_above(const struct rules *rules, int group, int height)

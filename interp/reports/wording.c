@@ -1130,6 +1130,16 @@ static bool lacks_partners(const struct rules *rules, enum row_id row)
 /* In place of what a discard may be in going out, where a ban is on every last card. */
 static const char LAST_IS_MELDED[] = "A player who goes out has to meld her last card.";
 
+/* True if there is nothing to say of a setting, whatever its value is. */
+static bool clause_is_idle(const struct rules *rules, enum row_id row, int item)
+{
+	return wording_is_idle(rules, row) || (row == ROW_initial_meld_top_card && !pile_may_open(rules)) ||
+	       (row == ROW_meld_naturals && form_is_wild(&rules->form[item])) || /* "wild cards alone" */
+	       lacks_partners(rules, row) ||
+	       (groups[rows[row].in].is_list && canonical_is_default(rules, row, item) &&
+	        setting_is_dead(rules, row, item) != NULL); /* nobody states it, and it cannot matter */
+}
+
 static bool say_clause(const struct rules *rules, enum row_id row, int item, const struct manner *manner,
                        struct text *out)
 {
@@ -1137,12 +1147,9 @@ static bool say_clause(const struct rules *rules, enum row_id row, int item, con
 	struct said said;
 	const char *sentence;
 	bool any, failed = false;
-	bool idle = wording_is_idle(rules, row) || (row == ROW_initial_meld_top_card && !pile_may_open(rules)) ||
-	            (row == ROW_meld_naturals && form_is_wild(&rules->form[item])) || /* "wild cards alone" */
-	            lacks_partners(rules, row) ||
-	            (groups[rows[row].in].is_list && canonical_is_default(rules, row, item) &&
-	             setting_is_dead(rules, row, item) != NULL); /* nobody states it, and it cannot matter */
 
+	if (clause_is_idle(rules, row, item))
+		return false;
 	say_value(rules, row, item, manner, &said, &value);
 	if (manner->above)
 		say_above(rules, row, item, manner->above, &value);
@@ -1157,9 +1164,8 @@ static bool say_clause(const struct rules *rules, enum row_id row, int item, con
 		sentence = wordings[row].negative;
 		said.holes.value++;
 	}
-	wording_fill(&said.holes, idle ? "" : sentence, &clause);
-	if (clause.length == 0 && wordings[row].instead != NULL && !idle &&
-	    rules_cell(rules, row, item)->inherited != NULL &&
+	wording_fill(&said.holes, sentence, &clause);
+	if (clause.length == 0 && wordings[row].instead != NULL && rules_cell(rules, row, item)->inherited != NULL &&
 	    stated_above(row, rules_cell(rules, row, item), parent_height(rules), &failed))
 		club_say(rules, wording_instead_words(rules, row, item), &clause);
 	any = clause.length > 0;
