@@ -230,7 +230,8 @@ static bool is_players(const void *players, const struct ir *fact, int32_t *numb
 	return fact->fact == FACT_players;
 }
 
-bool players_decide(const struct rules *rules, enum row_id row, int item, int32_t one, int32_t other, bool *failed)
+/* True if the setting has another value for [other] players than for [one]: it is a ladder by their number, or asks for it. */
+static bool players_decide(const struct rules *rules, enum row_id row, int item, int32_t one, int32_t other, bool *failed)
 {
 	const struct statement *statement = rules_cell(rules, row, item)->statement;
 	formula held = rules_formula(rules, row, item);

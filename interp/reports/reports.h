@@ -149,11 +149,13 @@ bool show_nearest(const struct rules *rules, const char *part, char *near, size_
 
 /* ---- sheet.c: a rule sheet, or the frame of a score pad, made from the tables of a variant alone ---- */
 
-/* What a sheet is made for, and whose documents it cites, with remarks on how they are read. */
-enum sheet_kind { SHEET_WHOLE, SHEET_PAD };
+/* What a sheet is made for, and whose documents it cites, with remarks on how they are read. Of the rules alone, to be compared with
+ * those of another sheet, there are no marks, remarks and options, and they refer to each other by paths in place of numbers. */
+enum sheet_kind { SHEET_WHOLE, SHEET_RULES, SHEET_PAD };
 enum sheet_cites { CITES_OWN, CITES_ALL, CITES_NONE };
 
-/* Adds what a table may agree on to a sheet, with the rules in it that each option changes. */
+/* Adds what a table may agree on to a sheet, with the rules in it that each option changes; their headings have the paths of their sections.
+ * Nothing is said of what changes where the rules are not from rules_build(), or cannot be built with an option. */
 void sheet_options(const struct rules *rules, struct document *out);
 
 /* Makes a sheet in [out]. CITES_OWN: of documents that the variant's own file names, not of those that the games name which

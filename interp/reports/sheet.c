@@ -534,7 +534,7 @@ static bool sheet_is_table(int group)
 }
 
 /* True if all items have the same clause, which is then written once. Marks [out] as failed if memory runs out. */
-static bool is_common(const struct rules *rules, int group, enum row_id row, struct text *out)
+static bool clause_is_common(const struct rules *rules, int group, enum row_id row, struct text *out)
 {
 	struct text first = { 0 }, other = { 0 };
 	int count = rules_item_count(rules, group);
@@ -568,11 +568,13 @@ static void add_lines(struct sheet *sheet, const char *lines)
 	}
 }
 
-static void write_own(const struct rules *rules, int group, int item, bool common, struct text *out)
+/* Writes the clauses of an item: those that all items have, or the others. */
+static void write_own(const struct rules *rules, int group, int item, bool common, const bool *is_common,
+                      struct text *out)
 {
 	for (int row = -1; row_next(group, &row);) {
 		struct text clause = { 0 };
-		if (row != value_row(group) && is_common(rules, group, (enum row_id)row, out) == common)
+		if (row != value_row(group) && is_common[row] == common)
 			wording_clause_above(rules, (enum row_id)row, item, &clause);
 		if (clause.length > 0) {
 			text_add(out, out->length == 0 ? "" : common ? "\n" : "; ");
@@ -582,7 +584,13 @@ static void write_own(const struct rules *rules, int group, int item, bool commo
 	}
 }
 
-static void add_item_table(struct sheet *sheet, int group)
+/* True if an item is marked as other than in the parent, on a sheet that has marks. */
+static bool item_is_marked(struct sheet *sheet, int group, int item)
+{
+	return sheet->kind == SHEET_WHOLE && item_departs(sheet->rules, group, item, &sheet->out->failed);
+}
+
+static void add_item_table(struct sheet *sheet, int group, const bool *is_common)
 {
 	static const char *const heads[2][3] = { { "Canasta", "What it is", "Points" }, { "Hand", "Cards", "Points" } };
 	struct table *table = add_table(sheet, 3, value_row(group), -1);
@@ -593,12 +601,12 @@ static void add_item_table(struct sheet *sheet, int group)
 		club_say(sheet->rules, heads[group != GROUP_canasta][i], words_add(&line->cell[i]));
 	for (int item = 0; item < rules_item_count(sheet->rules, group); item++) {
 		const struct rules *rules = sheet->rules;
-		bool departs = item_departs(rules, group, item, &sheet->out->failed);
+		bool departs = item_is_marked(sheet, group, item);
 		struct table_row *row = table_add(table, TABLE_BODY);
 		row->path = sheet_path(sheet, -1, group, item);
 		wording_title(rules, group, item, words_add(&row->cell[0]));
 		cell_add(row, 0, departs ? " *" : "");
-		write_own(rules, group, item, false, words_add(&row->cell[1]));
+		write_own(rules, group, item, false, is_common, words_add(&row->cell[1]));
 		wording_value(rules, (enum row_id)value_row(group), item, words_add(&row->cell[2]));
 		sheet->departs = sheet->departs || departs;
 	}
@@ -628,8 +636,11 @@ static void add_examples(struct sheet *sheet)
 static void sheet_items(struct sheet *sheet, int group)
 {
 	struct text common = { 0 };
+	bool is_common[ROW_COUNT] = { false };
 
-	write_own(sheet->rules, group, 0, true, &common);
+	for (int row = -1; row_next(group, &row);)
+		is_common[row] = clause_is_common(sheet->rules, group, (enum row_id)row, &common);
+	write_own(sheet->rules, group, 0, true, is_common, &common);
 	if (common.length > 0 && strchr(text_read(&common), '\n') == NULL)
 		text_format(words_add(&sheet_clause(sheet, false)->words), "All of them: %s.", text_read(&common));
 	else if (common.length > 0) {
@@ -637,7 +648,7 @@ static void sheet_items(struct sheet *sheet, int group)
 		add_lines(sheet, text_read(&common));
 	}
 	document_use(sheet->out, &common);
-	add_item_table(sheet, group);
+	add_item_table(sheet, group, is_common);
 	if (group == GROUP_special && sheet->kind == SHEET_WHOLE)
 		add_examples(sheet);
 	for (int item = 0; item < rules_item_count(sheet->rules, group); item++) {
@@ -686,7 +697,8 @@ static void add_rule(struct sheet *sheet, enum row_id row)
 	struct text words = { 0 };
 
 	if (wording_clause_above(sheet->rules, row, 0, &words)) {
-		block = sheet_clause(sheet, rule_departs(sheet->rules, row, &out->failed));
+		block = sheet_clause(sheet,
+		                     sheet->kind == SHEET_WHOLE && rule_departs(sheet->rules, row, &out->failed));
 		block->path = sheet_path(sheet, (int)row, -1, 0);
 		text_add(words_add(&block->words), text_read(&words));
 		if (sheet->kind == SHEET_WHOLE) {
@@ -708,7 +720,7 @@ static bool bans_share_way(const struct sheet *sheet)
 	int sharing = 0, way = ban_gives_way_never;
 	bool spares = false;
 
-	for (int item = 0; item < rules->discard.ban_count && sheet->kind == SHEET_WHOLE; item++)
+	for (int item = 0; item < rules->discard.ban_count; item++)
 		if (rules->discard.ban[item].gives_way != ban_gives_way_never) {
 			if (sharing++ > 0 && (rules->discard.ban[item].gives_way != way ||
 			                      ban_spares_who_goes_out(rules, item) != spares))
@@ -772,14 +784,16 @@ static bool same_sign(const struct in_score *one, const struct in_score *other)
 static void write_place(const struct sheet *sheet, int above, bool all, struct text *out)
 {
 	text_add(out, above < 0 ? wording_as_follows : all ? "all as in " : "as in ");
-	if (above >= 0)
+	if (above >= 0 && sheet->kind == SHEET_RULES)
+		rules_item_path(sheet->rules, GROUP_score, above, out);
+	else if (above >= 0)
 		block_number_write(sheet->clause_of[above], out);
 }
 
 static void add_item(struct sheet *sheet, int group, int item)
 {
 	struct document *out = sheet->out;
-	struct block *block = sheet_clause(sheet, item_departs(sheet->rules, group, item, &out->failed));
+	struct block *block = sheet_clause(sheet, item_is_marked(sheet, group, item));
 	struct text lines = { 0 }, clauses = { 0 }, place = { 0 };
 	int above = table_above(sheet, group, item);
 	const struct in_score *score = sheet->rules->score;
@@ -910,7 +924,7 @@ static void add_list(struct sheet *sheet, int group, bool has_prose)
 	/* Removed items are not numbered. */
 	for (const struct removed_item *removed = sheet->rules->removed; removed != NULL; removed = removed->next) {
 		struct block *block;
-		if (removed->group != group || !removal_departs(sheet->rules, removed))
+		if (sheet->kind != SHEET_WHOLE || removed->group != group || !removal_departs(sheet->rules, removed))
 			continue;
 		block = document_add(sheet->out, BLOCK_CLAUSE);
 		block->marked = sheet->departs = true;
@@ -949,6 +963,7 @@ static void add_section(struct sheet *sheet, int group)
 	struct block *heading = add_heading(sheet, groups[group].heading);
 	bool has_prose = false;
 
+	heading->path = groups[group].name;
 	if (groups[group].is_list)
 		add_list(sheet, group, has_prose);
 	else {
@@ -1009,11 +1024,15 @@ static void add_foot(struct sheet *sheet)
 
 static void add_sections(struct sheet *sheet)
 {
-	const struct block *heading;
-
 	for (int group = 0; group < GROUP_COUNT; group++)
 		if (groups[group].in == GROUP_root)
 			add_section(sheet, group);
+}
+
+static void add_end(struct sheet *sheet)
+{
+	const struct block *heading;
+
 	sheet_options(sheet->rules, sheet->out);
 	heading = add_heading(sheet, "Beyond this");
 	sheet_notes(sheet, GROUP_root, -1);
@@ -1024,14 +1043,20 @@ static void add_sections(struct sheet *sheet)
 void sheet_make(const struct rules *rules, const char *reference, enum sheet_kind kind, enum sheet_cites cites,
                 struct document *out)
 {
-	static const char *const classes[] = { [SHEET_WHOLE] = "sheet", [SHEET_PAD] = "pad" };
+	static const char *const classes[] = { [SHEET_WHOLE] = "sheet", [SHEET_RULES] = "sheet", [SHEET_PAD] = "pad" };
 	struct sheet sheet = { .rules = rules, .reference = reference, .kind = kind, .cites = cites, .out = out };
 
 	document_begin(out, classes[kind]);
-	add_head(&sheet);
+	if (kind != SHEET_RULES)
+		add_head(&sheet);
 	switch (kind) {
-	case SHEET_WHOLE: add_sections(&sheet); break;
+	case SHEET_WHOLE:
+		add_sections(&sheet);
+		add_end(&sheet);
+		break;
+	case SHEET_RULES: add_sections(&sheet); break;
 	case SHEET_PAD: score_pad_make(rules, out); break;
 	}
-	add_foot(&sheet);
+	if (kind != SHEET_RULES)
+		add_foot(&sheet);
 }

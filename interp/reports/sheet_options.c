@@ -1,188 +1,338 @@
-/* sheet_options.c -- what a table may agree on, at the end of a sheet: each option with the numbers of the rules above that it changes.
- * A setting that has no rule there, or that an option adds, is looked for in its section. */
+/* sheet_options.c -- what a table may agree on, at the end of a sheet: each option with what it changes in the rules above. That is found as a
+ * reader would find it: the rules are written once more with the option, and the two are compared, words with words. */
 #include "reports/reports.h"
 
-#include <stdlib.h>
 #include <string.h>
+#include "grammar/arena.h"
 #include "grammar/text.h"
 #include "grammar/tree.h"
 #include "notation/act_text.h"
 #include "reports/wording.h"
+#include "rules/build.h"
 #include "rules/options.h"
 #include "text/document.h"
 
-/* The rules that an option changes, while they are looked for. */
-enum { CHANGES_MAX = 32 }; /* of more rules the first are said */
+/* ---- the rules of a sheet, one by one ---- */
 
-struct changes {
-	const struct rules *rules;
-	const struct document *sheet;
-	const struct block *rule[CHANGES_MAX];
-	int count;
-	bool failed; /* memory ran out: some may be missing */
+/* What is compared: a rule with all that stands below it, a line of a table of canastas or hands, or the words that introduce rules. */
+struct passage {
+	const struct block *heading; /* of its section, which has a path */
+	const struct block *block;   /* it begins with */
+	const struct table_row *row; /* the line of a table; NULL of others */
+	const char *path;            /* of the setting or item that it states; NULL where it states several */
+	bool is_new;                 /* the other sheet has nothing like it */
 };
 
-/* True if one of the two paths leads to the other: meld.set and meld.set.size. */
-static bool is_within(const char *one, const char *other)
-{
-	size_t length = strlen(one) < strlen(other) ? strlen(one) : strlen(other);
+/* The rules alone, without marks, remarks and numbers in words. */
+struct passages {
+	struct document sheet;
+	struct passage *list;
+	int count;
+};
 
-	return strncmp(one, other, length) == 0 && (one[length] == '\0' || one[length] == '.') &&
-	       (other[length] == '\0' || other[length] == '.');
+/* True if the lines of the table have no rule above them: it lists canastas or special hands. */
+static bool stands_alone(const struct table *table)
+{
+	return table != NULL && table->row >= 0 && table->item < 0;
 }
 
-/* True if the block is the heading of a section, which the path leads into. */
-static bool is_heading_of(const struct rules *rules, const struct block *block, const char *path, bool *failed)
+static void add_passage(struct passages *to, const struct block *heading, const struct block *block,
+                        const struct table_row *row, const char *path)
 {
-	struct text words = { 0 }, heading = { 0 };
-	bool is = false;
+	struct passage *list = arena_grow(to->sheet.arena, to->list, (size_t)to->count, sizeof *list);
 
-	if (block->kind != BLOCK_HEADING)
-		return false;
-	words_read(&block->words, &words);
-	for (int group = 0; group < GROUP_COUNT && !is; group++)
-		if (groups[group].in == GROUP_root && is_within(groups[group].name, path)) {
-			text_clear(&heading);
-			club_say(rules, groups[group].heading, &heading);
-			is = strcmp(text_read(&words), text_read(&heading)) == 0;
-		}
-	*failed = *failed || words.failed || heading.failed;
-	text_free(&words);
-	text_free(&heading);
-	return is;
+	if (list == NULL) {
+		to->sheet.failed = true;
+		return;
+	}
+	to->list = list;
+	list[to->count++] = (struct passage){ heading, block, row, path, false };
 }
 
-/* The first rule that states what is at [path], or else the heading of the section that it is in; NULL if the sheet has neither. */
-static const struct block *rule_at(const struct rules *rules, const struct document *sheet, const char *path,
-                                   bool *failed)
+static void passages_begin(struct passages *passages, const struct rules *rules)
 {
 	const struct block *heading = NULL;
 
-	for (const struct block *block = sheet->first; block != NULL; block = block->next)
-		if (block->path != NULL && block->number > 0 && is_within(block->path, path))
-			return block;
-		else if (is_heading_of(rules, block, path, failed))
+	passages->list = NULL;
+	passages->count = 0;
+	sheet_make(rules, rules->name, SHEET_RULES, CITES_NONE, &passages->sheet);
+	for (const struct block *block = passages->sheet.first; block != NULL && !passages->sheet.failed;
+	     block = block->next) {
+		if (block->kind == BLOCK_HEADING)
 			heading = block;
-	return heading;
-}
-
-static void add_rule(struct changes *changes, const char *path)
-{
-	const struct block *rule = rule_at(changes->rules, changes->sheet, path, &changes->failed);
-
-	for (int i = 0; i < changes->count && rule != NULL; i++)
-		if (changes->rule[i] == rule)
-			rule = NULL;
-	if (rule != NULL && changes->count < CHANGES_MAX)
-		changes->rule[changes->count++] = rule;
-}
-
-static int by_number(const void *one, const void *other)
-{
-	const struct block *const *blocks[] = { one, other };
-	int sections = (*blocks[0])->section - (*blocks[1])->section;
-
-	return sections != 0 ? sections : (*blocks[0])->number - (*blocks[1])->number;
-}
-
-/* Writes " Changes 7.1, 9." with a section only where no rule of it is named. */
-static void write_changes(struct changes *changes, struct text *out)
-{
-	const char *before = " Changes ";
-
-	qsort(changes->rule, (size_t)changes->count, sizeof *changes->rule, by_number);
-	for (int i = 0; i < changes->count; i++) {
-		const struct block *rule = changes->rule[i];
-		if (rule->number == 0 && i + 1 < changes->count && changes->rule[i + 1]->section == rule->section)
-			continue;
-		text_add(out, before);
-		block_number_write(rule, out);
-		before = ", ";
-	}
-	text_add(out, changes->count > 0 ? "." : "");
-	out->failed |= changes->failed;
-}
-
-/* Adds the rules that the lines of a block change, which stands in the section or item at [path]; [group] is that section, or GROUP_root. */
-static void add_lines(struct changes *changes, const struct statement *line, int group, const char *path)
-{
-	for (; line != NULL; line = line->next) {
-		struct text at = { 0 };
-		const struct expr *name = line->value;
-		bool removes = line->kind == STATEMENT_REMOVE;
-		const struct expr *word = name != NULL && name->kind == EXPR_PHRASE ? name->first : name;
-		const char *head = removes ? (word != NULL ? word->text : NULL) : line->head;
-		int list = head != NULL ? group_named(group, head) : -1;
-		if (head == NULL || (line->kind != STATEMENT_RULE && !removes))
-			continue;
-		text_format(&at, "%s%s%s", path, path[0] != '\0' ? "." : "", head);
-		word = removes && word != NULL ? word->next : word;
-		if (list >= 0 && groups[list].is_list && word != NULL && word->text != NULL)
-			text_format(&at, ".%s", word->text);
-		if (line->block != NULL && list >= 0 && !groups[list].is_list)
-			add_lines(changes, line->block, list, text_read(&at));
-		else if (line->block != NULL && list >= 0 && !line->added)
-			add_lines(changes, line->block, list, text_read(&at));
-		else
-			add_rule(changes, text_read(&at));
-		changes->failed = changes->failed || at.failed;
-		text_free(&at);
+		else if (block->kind == BLOCK_LEAD || block->kind == BLOCK_CLAUSE)
+			add_passage(passages, heading, block, NULL, block->path);
+		for (const struct table_row *row = stands_alone(block->table) ? block->table->first->next : NULL;
+		     row != NULL; row = row->next)
+			add_passage(passages, heading, block, row, row->path);
 	}
 }
 
-/* The number that a setting of the table is given in the lines of an option; -1 if it is none. */
-static int32_t number_given(const struct statement *line, enum row_id row)
+static void passages_end(struct passages *passages)
 {
-	int32_t given = -1;
+	document_end(&passages->sheet);
+}
 
-	for (; line != NULL; line = line->next) {
-		bool is_table = line->head != NULL && line->kind == STATEMENT_RULE &&
-		                strcmp(line->head, groups[GROUP_table].name) == 0;
-		for (const struct statement *in = is_table ? line->block : NULL; in != NULL; in = in->next) {
-			const struct expr *value =
-				in->value != NULL && in->value->kind == EXPR_PHRASE ? in->value->first : in->value;
-			if (in->kind == STATEMENT_RULE && strcmp(in->head, rows[row].name) == 0 && value != NULL &&
-			    value->kind == EXPR_NUMBER)
-				given = (int32_t)value->number;
+/* ---- the same words ---- */
+
+static bool same_words(const struct words *one, const struct words *other)
+{
+	const struct inline_span *span = one->first, *beside = other->first;
+
+	for (; span != NULL && beside != NULL; span = span->next, beside = beside->next)
+		if (strcmp(text_read(&span->words), text_read(&beside->words)) != 0)
+			return false;
+	return span == NULL && beside == NULL;
+}
+
+static bool same_row(const struct table *table, const struct table_row *one, const struct table_row *other)
+{
+	for (int i = 0; i < table->columns; i++)
+		if (!same_words(&one->cell[i], &other->cell[i]))
+			return false;
+	return true;
+}
+
+static bool same_block(const struct block *one, const struct block *other)
+{
+	const struct table_row *row = one->table != NULL ? one->table->first : NULL;
+	const struct table_row *beside = other->table != NULL ? other->table->first : NULL;
+
+	for (; row != NULL && beside != NULL; row = row->next, beside = beside->next)
+		if (one->table->columns != other->table->columns || !same_row(one->table, row, beside))
+			return false;
+	return row == NULL && beside == NULL && one->kind == other->kind && same_words(&one->label, &other->label) &&
+	       same_words(&one->words, &other->words);
+}
+
+/* The block below that still belongs to the same rule: a line of it, or its ladder. */
+static const struct block *next_of_rule(const struct block *block)
+{
+	const struct block *next = block->next;
+
+	return next != NULL && (next->kind == BLOCK_ITEM || (next->kind == BLOCK_TABLE && !stands_alone(next->table)))
+	               ? next
+	               : NULL;
+}
+
+static bool says_the_same(const struct passage *one, const struct passage *other)
+{
+	const struct block *block = one->block, *beside = other->block;
+
+	if (one->row != NULL || other->row != NULL)
+		return one->row != NULL && other->row != NULL && same_row(block->table, one->row, other->row);
+	while (block != NULL && beside != NULL && same_block(block, beside)) {
+		block = next_of_rule(block);
+		beside = next_of_rule(beside);
+	}
+	return block == NULL && beside == NULL;
+}
+
+/* ---- two sheets ---- */
+
+static bool same_section(const struct passage *one, const struct passage *other)
+{
+	return strcmp(one->heading->path, other->heading->path) == 0;
+}
+
+/* True if both stand in one list or section: the words of a freeze are another rule where a block of the pile has them. */
+static bool share_list(const struct passage *one, const struct passage *other)
+{
+	const char *dot = one->path != NULL ? strrchr(one->path, '.') : NULL;
+	size_t length = dot != NULL ? (size_t)(dot - one->path) + 1 : 0;
+
+	if (one->path == NULL || other->path == NULL)
+		return one->path == NULL && other->path == NULL && same_section(one, other);
+	return strncmp(one->path, other->path, length) == 0 && strchr(other->path + length, '.') == NULL;
+}
+
+static bool same_path(const struct passage *one, const struct passage *other)
+{
+	return one->path != NULL && other->path != NULL && (one->row != NULL) == (other->row != NULL) &&
+	       strcmp(one->path, other->path) == 0;
+}
+
+/* What became of a passage in another sheet: it says the same there, perhaps elsewhere in its list; something else; or nothing. [*near] is
+ * the place to look at first, and the one behind what was found afterwards. */
+enum fate { FATE_SAME, FATE_CHANGED, FATE_GONE };
+
+static enum fate fate_of(const struct passage *passage, const struct passages *in, int *near)
+{
+	enum fate fate = FATE_GONE;
+
+	for (int i = 0; i < in->count; i++) {
+		const struct passage *at = &in->list[(*near + i) % in->count];
+		bool is_it = same_path(passage, at);
+		if ((is_it || share_list(passage, at)) && says_the_same(passage, at)) {
+			*near = (int)(at - in->list) + 1;
+			return FATE_SAME;
 		}
+		fate = is_it ? FATE_CHANGED : fate;
 	}
-	return given;
+	return fate;
 }
 
-/* Adds the rules that are others for the number of players that an option brings. */
-static void add_for_players(struct changes *changes, const struct rules *rules, const struct statement *lines)
-{
-	int32_t players = number_given(lines, ROW_table_players);
+/* ---- what an option changes ---- */
 
-	for (struct setting at = { .item = -1 };
-	     players > 0 && players != rules->table.players && setting_next(rules, &at);) {
-		struct text path = { 0 };
-		if (!players_decide(rules, at.row, at.item, rules->table.players, players, &changes->failed))
+/* Numbers of rules, for a sentence: "7.1, 8, 9.3 to 9.5". */
+struct numbers {
+	struct text text;
+	int section, first, last; /* those that are to be written yet; first is 0 where there are none */
+};
+
+static void numbers_flush(struct numbers *numbers)
+{
+	for (int number = numbers->first; number > 0 && number <= numbers->last; number++) {
+		bool range = number == numbers->first + 1 && numbers->last > number;
+		number = range ? numbers->last : number;
+		text_format(&numbers->text, "%s%d.%d",
+		            range                      ? " to "
+		            : numbers->text.length > 0 ? ", "
+		                                       : "",
+		            numbers->section, number);
+	}
+	numbers->first = 0;
+}
+
+static void add_section(struct numbers *to, int section)
+{
+	numbers_flush(to);
+	text_format(&to->text, "%s%d", to->text.length > 0 ? ", " : "", section);
+}
+
+static void add_number(struct numbers *to, int section, int number)
+{
+	if (to->first > 0 && section == to->section && number == to->last + 1) {
+		to->last = number;
+		return;
+	}
+	numbers_flush(to);
+	to->section = section;
+	to->first = to->last = number;
+}
+
+/* Writes " Changes 7.1, 8." and frees the numbers. */
+static void numbers_end(struct numbers *numbers, const char *verb, struct text *out)
+{
+	numbers_flush(numbers);
+	if (numbers->text.length > 0)
+		text_format(out, " %s %s.", verb, text_read(&numbers->text));
+	text_end(&numbers->text, out);
+}
+
+static bool is_of_section(const struct passage *passage, const struct block *heading)
+{
+	return strcmp(passage->heading->path, heading->path) == 0;
+}
+
+/* What is new in a section, where the sheet with the option has it. */
+struct additions {
+	bool is_there, any, lead;
+};
+
+static struct additions additions_to(const struct block *heading, const struct passages *other)
+{
+	struct additions additions = { .is_there = false };
+
+	for (int i = 0; i < other->count; i++) {
+		bool lead = other->list[i].block->kind == BLOCK_LEAD;
+		if (!is_of_section(&other->list[i], heading))
 			continue;
-		rules_path(rules, at.row, at.item, &path);
-		add_rule(changes, text_read(&path));
-		changes->failed = changes->failed || path.failed;
-		text_free(&path);
+		additions.is_there = true;
+		additions.lead = additions.lead || (other->list[i].is_new && lead);
+		additions.any = additions.any || (other->list[i].is_new && !lead);
 	}
+	return additions;
 }
 
-/* True if "Everyone plays alone" is said without the option, and with it. */
-static bool all_stay_alone(const struct rules *rules, const struct statement *lines)
+/* An option, while it is found out what it changes. */
+struct trial {
+	const struct passages *base; /* without it, and how many of its passages have been gone through */
+	int done;
+	struct passages other; /* with it */
+	int near;              /* as in fate_of() */
+	struct numbers changes, adds;
+};
+
+/* Adds what is other in the section of the printed sheet with this heading, which may have nothing but remarks. Where it is gone, or lines of
+ * a table are others, it is named in place of its rules; where it is introduced in other words, only if nothing else is said of it. */
+static void try_section(struct trial *trial, const struct block *heading)
 {
-	return wording_is_equal(rules, ROW_table_sides) && number_given(lines, ROW_table_players) > 0 &&
-	       number_given(lines, ROW_table_players) == number_given(lines, ROW_table_sides);
+	struct additions additions = additions_to(heading, &trial->other);
+	struct numbers rules = { .first = 0 };
+	bool whole = false, lead = false;
+
+	for (; trial->done < trial->base->count; trial->done++) {
+		const struct passage *passage = &trial->base->list[trial->done];
+		if (!is_of_section(passage, heading))
+			break;
+		if (fate_of(passage, &trial->other, &trial->near) == FATE_SAME)
+			continue;
+		whole = whole || passage->row != NULL || !additions.is_there;
+		lead = lead || passage->block->kind == BLOCK_LEAD;
+		if (passage->row == NULL && passage->block->kind == BLOCK_CLAUSE)
+			add_number(&rules, heading->section, passage->block->number);
+	}
+	numbers_flush(&rules);
+	if (whole || (lead && additions.lead && !additions.any && rules.text.length == 0))
+		add_section(&trial->changes, heading->section);
+	else if (rules.text.length > 0)
+		text_format(&trial->changes.text, "%s%s", trial->changes.text.length > 0 ? ", " : "",
+		            text_read(&rules.text));
+	if (additions.any)
+		add_section(&trial->adds, heading->section);
+	text_end(&rules.text, &trial->changes.text);
 }
 
-/* Takes the rule at [path] out again. */
-static void leave_out(struct changes *changes, const char *path)
+static bool is_section_of(const struct document *sheet, const struct passage *passage)
 {
-	int left = 0;
-
-	for (int i = 0; i < changes->count; i++)
-		if (changes->rule[i]->path == NULL || strcmp(changes->rule[i]->path, path) != 0)
-			changes->rule[left++] = changes->rule[i];
-	changes->count = left;
+	for (const struct block *block = sheet->first; block != NULL; block = block->next)
+		if (block->kind == BLOCK_HEADING && block->path != NULL && is_of_section(passage, block))
+			return true;
+	return false;
 }
+
+/* Writes " Adds the section Talons." for those that the printed sheet does not have. */
+static void write_new_sections(const struct document *sheet, const struct passages *other, struct text *out)
+{
+	const struct block *heading = NULL;
+	struct text headings = { 0 };
+	int count = 0;
+
+	for (int i = 0; i < other->count; i++) {
+		const struct passage *passage = &other->list[i];
+		if (!passage->is_new || passage->heading == heading || is_section_of(sheet, passage))
+			continue;
+		heading = passage->heading;
+		text_add(&headings, count++ > 0 ? ", " : "");
+		words_read(&heading->words, &headings);
+	}
+	if (count > 0)
+		text_format(out, " Adds the section%s %s.", count > 1 ? "s" : "", text_read(&headings));
+	text_end(&headings, out);
+}
+
+/* Writes what the rules with an option, [with], have otherwise than the printed sheet, whose rules alone are [base]. */
+static void write_changes(const struct document *sheet, const struct passages *base, const struct rules *with,
+                          struct text *out)
+{
+	struct trial trial = { .base = base };
+	int near = 0;
+
+	passages_begin(&trial.other, with);
+	for (int i = 0; i < trial.other.count; i++)
+		trial.other.list[i].is_new = fate_of(&trial.other.list[i], base, &near) == FATE_GONE;
+	for (const struct block *block = sheet->first; block != NULL; block = block->next)
+		if (block->kind == BLOCK_HEADING && block->path != NULL)
+			try_section(&trial, block);
+	numbers_end(&trial.changes, "Changes", out);
+	numbers_end(&trial.adds, "Adds to", out);
+	write_new_sections(sheet, &trial.other, out);
+	out->failed |= document_failed(&trial.other.sheet);
+	passages_end(&trial.other);
+}
+
+/* ---- the list of options ---- */
 
 /* What a choice is about: its question as far as the mark, or its name in words. */
 static void write_choice(const struct option *option, struct text *out)
@@ -196,12 +346,13 @@ static void write_choice(const struct option *option, struct text *out)
 }
 
 /* Adds what an option does, to a block of its own: a rule with a number, or one of the answers below a choice. */
-static void add_option(const struct rules *rules, struct document *out, const struct option *option)
+static void add_option(struct document *out, const struct option *option, struct built_anew *anew,
+                       const struct passages *base)
 {
 	bool answers = option->alternative != NULL;
 	struct block *block = document_add(out, answers ? BLOCK_ITEM : BLOCK_CLAUSE);
 	struct text *words = words_add(&block->words), *cites = words_add(&block->cites);
-	struct changes changes = { .rules = rules, .sheet = out };
+	const struct rules *with = !option->chosen ? rules_with_option(anew, option) : NULL;
 
 	if (answers)
 		block->section = out->sections;
@@ -212,36 +363,42 @@ static void add_option(const struct rules *rules, struct document *out, const st
 	                : !option->by_default ? ". This was chosen."
 	                : answers             ? ". This holds unless another is chosen."
 	                                      : ". This holds here.");
-	if (!option->chosen && !option->is_preset) {
-		add_lines(&changes, option->statement->block, GROUP_root, "");
-		add_for_players(&changes, rules, option->statement->block);
-		if (all_stay_alone(rules, option->statement->block))
-			leave_out(&changes, "table.sides");
-	}
-	write_changes(&changes, words);
+	if (with != NULL)
+		write_changes(out, base, with, words);
 	text_add(cites, "--with ");
 	option_write(option, cites);
 }
 
+/* The first option from [option] on that is one of the table: what is on offer to those who write rules is not. */
+static const struct option *option_of_table(const struct option *option)
+{
+	while (option != NULL && option->is_on_offer)
+		option = option->next;
+	return option;
+}
+
 void sheet_options(const struct rules *rules, struct document *out)
 {
-	const struct option *above = NULL;
+	const struct option *option = option_of_table(rules->options), *above = NULL;
+	struct passages base;
+	struct built_anew anew;
 
-	/* what is on offer to those who write rules is no choice of the table */
-	for (const struct option *option = rules->options; option != NULL; option = option->next) {
-		if (option->is_on_offer)
-			continue;
-		if (above == NULL) {
-			document_number(out, document_say(out, BLOCK_HEADING, 0, "Options"));
-			document_say(out, BLOCK_LEAD, 0, "A table may agree on these:");
-		}
+	if (option == NULL)
+		return;
+	passages_begin(&base, rules);
+	rules_build_anew(&anew, rules);
+	document_number(out, document_say(out, BLOCK_HEADING, 0, "Options"));
+	document_say(out, BLOCK_LEAD, 0, "A table may agree on these:");
+	for (; option != NULL; above = option, option = option_of_table(option->next)) {
 		if (option->alternative != NULL && (above == NULL || strcmp(above->name, option->name) != 0)) {
 			struct block *choice = document_add(out, BLOCK_CLAUSE);
 			document_number(out, choice);
 			write_choice(option, words_add(&choice->words));
 			text_add(words_add(&choice->words), ":");
 		}
-		above = option;
-		add_option(rules, out, option);
+		add_option(out, option, &anew, &base);
 	}
+	out->failed = out->failed || anew.failed || document_failed(&base.sheet);
+	built_anew_end(&anew);
+	passages_end(&base);
 }

@@ -373,9 +373,6 @@ bool parent_says(const struct rules *rules, enum row_id row, int32_t number, boo
  * that is so of a term or class that it asks for. */
 bool setting_departs(const struct rules *rules, enum row_id row, int item, bool *failed);
 
-/* True if the setting has another value for [other] players than for [one]: it is a ladder by their number, or asks for it. */
-bool players_decide(const struct rules *rules, enum row_id row, int item, int32_t one, int32_t other, bool *failed);
-
 /* True if the parent does not have the item, or has some setting of it otherwise. */
 bool item_departs(const struct rules *rules, int group, int item, bool *failed);
 

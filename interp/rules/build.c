@@ -124,8 +124,11 @@ struct rules *rules_build_in(struct arena *arena, struct library *library, const
 	             resolve_variant(&building, file, variant, with, count) &&
 	             build_values(&building, library->diags.errors > errors);
 
-	if (building.rules != NULL && library->diags.errors > errors)
-		report_where_named(&building, before);
+	if (building.rules != NULL) {
+		building.rules->built_of = (struct built_of){ .library = library, .file = file, .variant = variant };
+		if (library->diags.errors > errors)
+			report_where_named(&building, before);
+	}
 	return rules_of(&building, built);
 }
 
@@ -180,16 +183,83 @@ struct rules *rules_build(struct library *library, const char *reference, const 
 	const struct library_file *file = NULL;
 	const struct statement *variant = library_variant(library, reference, &file);
 	const char **own = arena_take(library->arena, sizeof *own * (size_t)(count + 1));
+	const char **borrowed = arena_take(library->arena, sizeof *borrowed * (size_t)(count + 1));
 	struct rules *rules;
-	int owned = 0;
+	int owned = 0, lent = 0;
 
-	if (variant == NULL || own == NULL || library->diags.errors > 0)
+	if (variant == NULL || own == NULL || borrowed == NULL || library->diags.errors > 0)
 		return NULL;
 	for (int i = 0; i < count; i++)
-		if (!is_borrowed(with[i]))
+		if (is_borrowed(with[i]))
+			borrowed[lent++] = arena_text(library->arena, with[i], strlen(with[i]));
+		else
 			own[owned++] = with[i];
 	rules = rules_build_variant(library, file, variant, own, owned);
-	return rules != NULL ? rules_borrow(library, rules, with, count) : NULL;
+	rules = rules != NULL ? rules_borrow(library, rules, borrowed, lent) : NULL;
+	if (rules != NULL)
+		rules->built_of = (struct built_of){ library, file, variant, borrowed, lent };
+	return rules;
+}
+
+/* ---- with another option ---- */
+
+/* Makes the room of what is built next empty, and the list of findings. */
+static void clear_room(struct built_anew *anew)
+{
+	arena_clear(anew->room);
+	anew->library.arena = anew->library.sources.arena = anew->room;
+	anew->library.diags = (struct diags){ .sources = &anew->library.sources };
+}
+
+void rules_build_anew(struct built_anew *anew, const struct rules *rules)
+{
+	const struct built_of *of = &rules->built_of;
+
+	*anew = (struct built_anew){ .failed = false };
+	if (of->library == NULL)
+		return;
+	anew->library = *of->library;
+	anew->kept = arena_new();
+	anew->room = arena_new();
+	anew->rules = anew->kept != NULL ? arena_copy(anew->kept, rules, sizeof *rules) : NULL;
+	if (anew->rules != NULL && anew->room != NULL) {
+		anew->rules->arena = anew->kept; /* what is asked of its options is written there */
+		clear_room(anew);
+		rules_build_often(&anew->often, anew->kept, &anew->library, of->file, of->variant);
+		rules_build_again(&anew->often, anew->kept, NULL, 0); /* for what it leaves to the builds after it */
+	}
+	anew->failed =
+		anew->rules == NULL || anew->room == NULL || arena_failed(anew->kept) || arena_failed(anew->room);
+}
+
+void built_anew_end(struct built_anew *anew)
+{
+	arena_free(anew->kept);
+	arena_free(anew->room);
+}
+
+const struct rules *rules_with_option(struct built_anew *anew, const struct option *option)
+{
+	const char *words[OPTIONS_OFFERED_MAX + OPTIONS_NEEDED_MAX];
+	const struct option *needed[OPTIONS_NEEDED_MAX];
+	struct rules *rules;
+	int count = 0, needs;
+
+	if (anew->rules == NULL || anew->failed)
+		return NULL;
+	clear_room(anew);
+	for (const struct option *at = anew->rules->options; at != NULL; at = at->next)
+		if (at->chosen && !at->by_default && !at->is_preset && strcmp(at->name, option->name) != 0)
+			words[count++] = option_kept(at, anew->room);
+	needs = option_with_needed(anew->rules, option, needed, 0);
+	for (int i = 0; i < needs; i++)
+		words[count++] = option_kept(needed[i], anew->room);
+	rules = rules_build_again(&anew->often, anew->room, words, count);
+	if (rules != NULL)
+		rules = rules_borrow(&anew->library, rules, anew->rules->built_of.borrowed,
+		                     anew->rules->built_of.borrowed_count);
+	anew->failed = arena_failed(anew->kept) || arena_failed(anew->room);
+	return anew->failed ? NULL : rules;
 }
 
 /* What is needed to type expressions under finished rules. */

@@ -38,6 +38,22 @@ void rules_build_often(struct built_often *often, struct arena *arena, struct li
 /* One of its builds, as rules_build_in(). What is worked out in the arena of [often] serves the builds after it. */
 struct rules *rules_build_again(struct built_often *often, struct arena *arena, const char *const *with, int count);
 
+/* Finished rules, to be built once more with one option after the other. The library that they are in stays as it is: what is found wrong
+ * goes nowhere. */
+struct built_anew {
+	struct rules *rules; /* these two are copies; NULL of rules that rules_build() did not make */
+	struct library library;
+	struct arena *kept, *room;
+	struct built_often often;
+	bool failed; /* memory ran out: it is not known whether there are such rules */
+};
+void rules_build_anew(struct built_anew *anew, const struct rules *rules);
+void built_anew_end(struct built_anew *anew);
+
+/* The rules with [option], and what it needs, beside what the table chose; in place of another answer to the same choice. They live until
+ * the next ones are built. NULL if there are no such rules: the option does not go with what was chosen. */
+const struct rules *rules_with_option(struct built_anew *anew, const struct option *option);
+
 /* Checks what [fragment] or [variant] of [file] states, without expecting a whole variant: for fragments, and for
  * variants of which a part could not be read. Findings are queued. */
 void rules_check_statements(struct library *library, const struct library_file *file, const struct statement *part,

@@ -272,6 +272,15 @@ struct option {
 /* What the answer to a fact rests on when a deal is scored. */
 enum rests_on { ON_HANDS, ON_MELDS, ON_CANASTAS, ON_LAID, ON_END, ON_LINES, ON_OTHER, ON_COUNT };
 
+/* What a variant was built of, for who builds it once more with other options. */
+struct built_of {
+	const struct library *library;   /* in which the files have been read; NULL of rules that were made otherwise */
+	const struct library_file *file; /* with the variant in it */
+	const struct statement *variant;
+	const char *const *borrowed; /* words for rules_borrow() */
+	int borrowed_count;
+};
+
 struct rules {
 	const char *name, *title, *prose;
 	const char *parent; /* name of the variant it extends, or NULL */
@@ -350,6 +359,7 @@ struct rules {
 
 	/* where everything comes from */
 	const struct sources *sources;
+	struct built_of built_of;
 	struct span span;            /* of the variant's name */
 	struct cell **cells;         /* [enum row_id][item]; NULL where nothing can be stated */
 	struct span **items;         /* [enum group_id][item]: where an item's name stands */
