@@ -81,17 +81,19 @@ void noun_of_canasta(const struct rules *rules, struct text *out)
 /* Where the next of our two words is before [end], as a word of its own; NULL if it is not there. */
 static const char *next_of_ours(const char *words, const char *end, const struct called **ours)
 {
-	for (const char *at = words; at < end; at++)
-		for (int i = 0; i < 2; i++) {
-			const struct called *word = i == 0 ? &CANASTA : &RESERVE;
-			const char *behind = at + word->length;
-			if ((at > words && isalpha((unsigned char)at[-1])) || small_letter(at[0]) != word->one[0] ||
-			    strncmp(at + 1, word->one + 1, word->length - 1) != 0)
-				continue;
-			*ours = word;
-			if (behind <= end && !isalpha((unsigned char)behind[behind[0] == 's']))
-				return at;
-		}
+	for (const char *at = words; at < end; at++) {
+		char letter = small_letter(at[0]);
+		const struct called *word = letter == CANASTA.one[0]   ? &CANASTA
+		                            : letter == RESERVE.one[0] ? &RESERVE
+		                                                       : NULL;
+		const char *behind = word != NULL ? at + word->length : NULL;
+		if (word == NULL || (at > words && isalpha((unsigned char)at[-1])) ||
+		    strncmp(at + 1, word->one + 1, word->length - 1) != 0)
+			continue;
+		*ours = word;
+		if (behind <= end && !isalpha((unsigned char)behind[behind[0] == 's']))
+			return at;
+	}
 	return NULL;
 }
 

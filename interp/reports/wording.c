@@ -1412,32 +1412,45 @@ static void add_lines_of(const struct rules *rules, enum row_id row, int item, s
 	text_end(&clause, out);
 }
 
+/* Adds the lines of a clause to those of its item: to [whole], which has them all, or, if the item is [divided], to one of the others. */
+static void add_lines(enum row_id row, const char *lines, bool divided, struct text *whole, struct text *first,
+                      struct text *rest)
+{
+	for (const char *line = lines; *line != '\0'; line += *line == '\n') {
+		size_t length = strcspn(line, "\n");
+		if (divided)
+			place_line(row, line, length, first, rest);
+		else {
+			text_add(whole, joint_of(text_read(whole), line));
+			text_add_bytes(whole, line, length);
+		}
+		line += length;
+	}
+}
+
 void wording_lines(const struct rules *rules, int group, int item, const char *above, const bool *without,
                    struct text *out)
 {
-	struct text whole = { 0 }, first = { 0 }, rest = { 0 };
+	struct text whole = { 0 }, first = { 0 }, rest = { 0 }, lines[ROW_COUNT] = { { 0 } };
 	struct arena *arena = arena_new();
 	struct manner manner = { .above = above };
 
 	if (arena != NULL && group == GROUP_meld)
 		manner.without = shared_part(rules, item, arena);
-	for (int divide = 0; divide < 2 && (divide == 0 || whole.length > SENTENCE_MOST); divide++)
-		for (int row = 0; row < ROW_COUNT; row++) {
-			struct text lines = { 0 };
-			if (rows[row].in == group && (without == NULL || !without[row]))
-				add_lines_of(rules, (enum row_id)row, item, manner, divide, &lines);
-			for (const char *line = text_read(&lines); *line != '\0'; line += *line == '\n') {
-				size_t length = strcspn(line, "\n");
-				if (divide)
-					place_line((enum row_id)row, line, length, &first, &rest);
-				else {
-					text_add(&whole, joint_of(text_read(&whole), line));
-					text_add_bytes(&whole, line, length);
-				}
-				line += length;
-			}
-			text_end(&lines, out);
+	for (int row = -1; row_next(group, &row);)
+		if (without == NULL || !without[row]) {
+			add_lines_of(rules, (enum row_id)row, item, manner, false, &lines[row]);
+			add_lines((enum row_id)row, text_read(&lines[row]), false, &whole, &first, &rest);
 		}
+	for (int row = -1; row_next(group, &row);) {
+		if (whole.length > SENTENCE_MOST && lines[row].length > SENTENCE_MOST) {
+			text_clear(&lines[row]);
+			add_lines_of(rules, (enum row_id)row, item, manner, true, &lines[row]);
+		}
+		if (whole.length > SENTENCE_MOST)
+			add_lines((enum row_id)row, text_read(&lines[row]), true, &whole, &first, &rest);
+		text_end(&lines[row], out);
+	}
 	if (first.length > 0)
 		text_format(out, "%s%s", text_read(&first), text_read(&rest));
 	else
