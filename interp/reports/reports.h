@@ -155,7 +155,7 @@ enum sheet_kind { SHEET_WHOLE, SHEET_RULES, SHEET_PAD };
 enum sheet_cites { CITES_OWN, CITES_ALL, CITES_NONE };
 
 /* Adds what a table may agree on to a sheet, with the rules in it that each option changes; their headings have the paths of their sections.
- * Nothing is said of what changes where the rules are not from rules_build(), or cannot be built with an option. */
+ * Nothing is said of what changes where the rules are not from rules_build(), cannot be built with an option, or have been written too often. */
 void sheet_options(const struct rules *rules, struct document *out);
 
 /* Makes a sheet in [out]. CITES_OWN: of documents that the variant's own file names, not of those that the games name which

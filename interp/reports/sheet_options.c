@@ -312,9 +312,21 @@ static void write_new_sections(const struct document *sheet, const struct passag
 	text_end(&headings, out);
 }
 
-/* Writes what the rules with an option, [with], have otherwise than the printed sheet, whose rules alone are [base]. */
+/* The letters in which rules are written. */
+static long letters_of(const struct document *sheet)
+{
+	long letters = 0;
+
+	for (const struct block *block = sheet->first; block != NULL; block = block->next)
+		for (const struct inline_span *span = block->words.first; span != NULL; span = span->next)
+			letters += (long)span->words.length;
+	return letters;
+}
+
+/* Writes what the rules with an option, [with], have otherwise than the printed sheet, whose rules alone are [base]. Takes off [*left] how
+ * many letters that took. */
 static void write_changes(const struct document *sheet, const struct passages *base, const struct rules *with,
-                          struct text *out)
+                          long *left, struct text *out)
 {
 	struct trial trial = { .base = base };
 	int near = 0;
@@ -328,11 +340,16 @@ static void write_changes(const struct document *sheet, const struct passages *b
 	numbers_end(&trial.changes, "Changes", out);
 	numbers_end(&trial.adds, "Adds to", out);
 	write_new_sections(sheet, &trial.other, out);
+	*left -= letters_of(&trial.other.sheet);
 	out->failed |= document_failed(&trial.other.sheet);
 	passages_end(&trial.other);
 }
 
 /* ---- the list of options ---- */
+
+/* Rules are written once more for each option, in so many letters together, a second of work at the most; what options behind these change is
+ * not said. The largest shipped game takes about half of it. */
+enum { LETTERS_MOST = 2000000 };
 
 /* What a choice is about: its question as far as the mark, or its name in words. */
 static void write_choice(const struct option *option, struct text *out)
@@ -347,12 +364,12 @@ static void write_choice(const struct option *option, struct text *out)
 
 /* Adds what an option does, to a block of its own: a rule with a number, or one of the answers below a choice. */
 static void add_option(struct document *out, const struct option *option, struct built_anew *anew,
-                       const struct passages *base)
+                       const struct passages *base, long *left)
 {
 	bool answers = option->alternative != NULL;
 	struct block *block = document_add(out, answers ? BLOCK_ITEM : BLOCK_CLAUSE);
 	struct text *words = words_add(&block->words), *cites = words_add(&block->cites);
-	const struct rules *with = !option->chosen ? rules_with_option(anew, option) : NULL;
+	const struct rules *with = !option->chosen && *left > 0 ? rules_with_option(anew, option) : NULL;
 
 	if (answers)
 		block->section = out->sections;
@@ -364,7 +381,7 @@ static void add_option(struct document *out, const struct option *option, struct
 	                : answers             ? ". This holds unless another is chosen."
 	                                      : ". This holds here.");
 	if (with != NULL)
-		write_changes(out, base, with, words);
+		write_changes(out, base, with, left, words);
 	text_add(cites, "--with ");
 	option_write(option, cites);
 }
@@ -382,6 +399,7 @@ void sheet_options(const struct rules *rules, struct document *out)
 	const struct option *option = option_of_table(rules->options), *above = NULL;
 	struct passages base;
 	struct built_anew anew;
+	long left = LETTERS_MOST;
 
 	if (option == NULL)
 		return;
@@ -396,7 +414,7 @@ void sheet_options(const struct rules *rules, struct document *out)
 			write_choice(option, words_add(&choice->words));
 			text_add(words_add(&choice->words), ":");
 		}
-		add_option(out, option, &anew, &base);
+		add_option(out, option, &anew, &base, &left);
 	}
 	out->failed = out->failed || anew.failed || document_failed(&base.sheet);
 	built_anew_end(&anew);

@@ -133,7 +133,8 @@ const char *what_is_missing(const struct rules *rules, enum need need, int item)
 		               : NULL;
 	case NEED_DRAWS: return rules->turn.draw == 1 && !takes_draw(rules) ? "one card is drawn at a time" : NULL;
 	case NEED_GIVING_WAY:
-		return rules->discard.ban[item].gives_way == ban_gives_way_never ? "the ban has no such exception" : NULL;
+		return rules->discard.ban[item].gives_way == ban_gives_way_never ? "the ban is never to give way"
+		                                                                 : NULL;
 	case NEED_STAYING_BAN:
 		return ban_is_for_who_goes_out(rules, item) ? "a ban on the last card is never lifted" : NULL;
 	case NEED_OTHER_BAN: return another_ban_gives_way(rules, item) ? NULL : "no other ban gives way";

@@ -14,7 +14,7 @@
 
 enum {
 	SIZE_MOST = 2048,
-	REQUESTS_MOST = 500000,  /* of one verb; a file with sixty variants of a large game needs half of that */
+	REQUESTS_MOST = 1000000, /* of one verb; a file with sixty variants of a large game needs a quarter of that */
 	PLANNING_MOST = 9000000, /* steps of one verb, about a second */
 	ACT_MOST =
 		2000000, /* steps of one act of a game that is played: between two of them a simulation looks for signals */
