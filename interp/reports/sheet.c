@@ -201,24 +201,14 @@ static const char *note_label(enum note_kind kind)
 	}
 }
 
-static bool same_words(const struct words *one, const struct words *other, bool *failed)
-{
-	struct text texts[2] = { { 0 }, { 0 } };
-
-	words_read(one, &texts[0]);
-	words_read(other, &texts[1]);
-	return texts_same(&texts[0], &texts[1], failed);
-}
-
 /* True if the last block is a note that follows the same rule already: one line may state several settings. */
-static bool is_said_already(struct document *out)
+static bool is_said_already(const struct document *out)
 {
 	const struct block *last = out->last;
 
 	for (const struct block *at = last->before; at != NULL && at->kind == BLOCK_NOTE; at = at->before)
-		if (same_words(&at->label, &last->label, &out->failed) &&
-		    same_words(&at->words, &last->words, &out->failed) &&
-		    same_words(&at->cites, &last->cites, &out->failed))
+		if (words_same(&at->label, &last->label) && words_same(&at->words, &last->words) &&
+		    words_same(&at->cites, &last->cites))
 			return true;
 	return false;
 }

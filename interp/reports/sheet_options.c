@@ -75,20 +75,10 @@ static void passages_end(struct passages *passages)
 
 /* ---- the same words ---- */
 
-static bool same_words(const struct words *one, const struct words *other)
-{
-	const struct inline_span *span = one->first, *beside = other->first;
-
-	for (; span != NULL && beside != NULL; span = span->next, beside = beside->next)
-		if (strcmp(text_read(&span->words), text_read(&beside->words)) != 0)
-			return false;
-	return span == NULL && beside == NULL;
-}
-
 static bool same_row(const struct table *table, const struct table_row *one, const struct table_row *other)
 {
 	for (int i = 0; i < table->columns; i++)
-		if (!same_words(&one->cell[i], &other->cell[i]))
+		if (!words_same(&one->cell[i], &other->cell[i]))
 			return false;
 	return true;
 }
@@ -101,8 +91,8 @@ static bool same_block(const struct block *one, const struct block *other)
 	for (; row != NULL && beside != NULL; row = row->next, beside = beside->next)
 		if (one->table->columns != other->table->columns || !same_row(one->table, row, beside))
 			return false;
-	return row == NULL && beside == NULL && one->kind == other->kind && same_words(&one->label, &other->label) &&
-	       same_words(&one->words, &other->words);
+	return row == NULL && beside == NULL && one->kind == other->kind && words_same(&one->label, &other->label) &&
+	       words_same(&one->words, &other->words);
 }
 
 /* The block below that still belongs to the same rule: a line of it, or its ladder. */

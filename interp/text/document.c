@@ -68,6 +68,23 @@ void words_read(const struct words *words, struct text *out)
 	}
 }
 
+bool words_same(const struct words *one, const struct words *other)
+{
+	const struct inline_span *span = one->first, *beside = other->first;
+	size_t at = 0, there = 0;
+
+	for (;;) {
+		for (; span != NULL && at == span->words.length; at = 0)
+			span = span->next;
+		for (; beside != NULL && there == beside->words.length; there = 0)
+			beside = beside->next;
+		if (span == NULL || beside == NULL)
+			return span == NULL && beside == NULL;
+		if (span->words.bytes[at++] != beside->words.bytes[there++])
+			return false;
+	}
+}
+
 /* ---- tables ---- */
 
 struct table_row *table_add(struct table *table, enum row_kind kind)

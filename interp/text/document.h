@@ -62,6 +62,9 @@ bool words_empty(const struct words *words);
 /* Adds their text, spans and all in one, to [out]. */
 void words_read(const struct words *words, struct text *out);
 
+/* True if both read alike, in whatever spans. */
+bool words_same(const struct words *one, const struct words *other);
+
 /* ---- tables ---- */
 
 enum { TABLE_COLUMNS_MAX = 16 };
