@@ -516,8 +516,8 @@ static bool demands_part(const struct ir *condition, const struct ir *part)
 }
 
 /* A meld that needs a wild card is begun only where wild cards may go into it, so a line about its beginning can be left out. In front of what
- * [line] says of wild cards, says when such a meld is begun, unless that says so itself: else a reader would take what holds for later cards to hold for the
- * first. */
+ * [line] says of wild cards, says when such a meld is begun, unless that says so itself: else a reader would take what holds for later cards to
+ * hold for the first. */
 static void say_beginning(const struct comparison *in, const struct compared *line, struct difference *difference)
 {
 	if (line->row != ROW_meld_wild_cards || compared_is_partial(in, line) || row_differs(in, line, ROW_meld_begun))
