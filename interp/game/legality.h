@@ -1,6 +1,6 @@
 /* legality.h -- the room of the engine that knows which acts are legal, as the checks and the planner have it: what its files ask each
- * other. They include plan.h as well, for the memo of a position that a list of acts keeps and what goes with it. What everybody may ask stands in game.h: the
- * legal acts, and why one is not legal. */
+ * other. They include plan.h as well, for the memo of a position that a list of acts keeps and what goes with it. What everybody may ask stands
+ * in game.h: the legal acts, and why one is not legal. */
 #ifndef GAME_LEGALITY_H
 #define GAME_LEGALITY_H
 

@@ -490,8 +490,8 @@ enum answer planned_end(const struct game *game);
  * player to go out. */
 void keep_named_acts_that_end(struct memo *memo, struct choices *choices, bool owes_out);
 
-/* planner.c: true if shares or, of a side that has opened, plans prove that the turn can end after [act]. The position is that of the memo, which has no suits; the act
- * is one of those listed there and is about no sequence. False proves nothing. */
+/* planner.c: true if shares or, of a side that has opened, plans prove that the turn can end after [act]. The position is that of the memo,
+ * which has no suits; the act is one of those listed there and is about no sequence. False proves nothing. */
 bool act_surely_ends(const struct game *game, struct act act, struct memo *memo);
 
 /* planner.c: the kinds of the hand that are sure to be free for the discard, whatever other kinds are melded. */

@@ -21,7 +21,7 @@ enum { UNITS_MAX = 400, SECTIONS_MAX = 40, NUMBER_ROOM = 16 };
 /* What is compared: a rule with the lines and the ladder below it; a line of a table of canastas or hands, which has no number of its own; the
  * words that introduce rules. */
 struct unit {
-	enum { UNIT_RULE, UNIT_LINE, UNIT_LEAD } kind;
+	enum unit_kind { UNIT_RULE, UNIT_LINE, UNIT_LEAD } kind;
 	int section, number; /* 7 and 1 for 7.1 */
 	const char *path;    /* or NULL */
 	struct text words;
@@ -37,7 +37,7 @@ struct reading {
 	bool has_rules[SECTIONS_MAX];
 };
 
-static struct unit *add_unit(struct reading *reading, int kind, const struct block *block, const char *path)
+static struct unit *add_unit(struct reading *reading, enum unit_kind kind, const struct block *block, const char *path)
 {
 	struct unit *unit = &reading->unit[reading->count++];
 
