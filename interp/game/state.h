@@ -277,7 +277,8 @@ bool discard_is_banned(const struct game *game, int kind, bool last, int *item);
 /* discards.c: lets bans give way if nothing in the hand may be discarded, those of the lowest order first. */
 void settle_bans(struct game *game);
 
-/* turn_end.c: whether the turn can end just now, with no further meld. False proves nothing while cards of the hand are unknown. */
+/* turn_end.c: whether the turn can end just now, with no further meld, or the deal is over. False proves nothing while cards of the hand are
+ * unknown. */
 bool can_end_now(const struct game *game);
 
 /* conditions.c: whether the condition of a way of taking holds; [*owes_out]: only if the player then goes out. [about] is

@@ -118,7 +118,7 @@ struct tables {
 	bool plain_contract;                                            /* going out needs nothing but canastas */
 	bool contract_more, contains_more, waived_more;                 /* more of what these ask never does harm */
 	int ways_to_begin;     /* the beginnings of melds, each of every rank that it may be of */
-	cardset owing;         /* ranks of melds that may be begun by obliging the player to go out */
+	cardset owing; /* ranks, and cards of sequences, of melds that may be begun by obliging the player to go out */
 	bool wilds_owe;        /* the same of wild cards alone */
 	bool plans_need_proof; /* some condition asks what a plan does not count: it is played before it is believed */
 	bool refills_alone;    /* nothing but that a reserve fills an empty hand is the reason for it */

@@ -179,6 +179,12 @@ static void write_other_noun(const struct difference *difference, struct text *o
 		text_format(out, " %.*s", (int)length, was);
 }
 
+/* The game in whose words the reason is said why something is no longer so: the second, but what it does not have is called as in the first. */
+static const struct rules *rules_with_words(const struct differences *of)
+{
+	return rules_reserves(of->rules[1]) > 0 ? of->rules[1] : of->rules[0];
+}
+
 /* "A side needs at least 2 canastas (was 1) to go out." */
 static void add_sentence(const struct listing *at, const struct difference *difference)
 {
@@ -190,10 +196,9 @@ static void add_sentence(const struct listing *at, const struct difference *diff
 		add_line(at, BLOCK_ITEM, "No rule of the two games uses this word", -1, said);
 		add_line(at, BLOCK_NOTE, "Was", 0, text_read(&difference->said[0]));
 	} else if (length == 0 && difference->idle != NULL) {
-		/* or a reader would take "no longer: ... never go into a talon" for leave to put them there; what the second game calls
-		 * its reserves, or the first one if the second has none */
+		/* or a reader would take "no longer: ... never go into a talon" for leave to put them there */
 		text_add(&line, "No longer, as ");
-		club_say(at->of->rules[rules_reserves(at->of->rules[1]) > 0], difference->idle, &line);
+		club_say(rules_with_words(at->of), difference->idle, &line);
 		add_line(at, BLOCK_ITEM, text_read(&line), 0, text_read(&difference->said[0]));
 	} else if (length == 0)
 		add_line(at, BLOCK_ITEM, "No longer", 0, text_read(&difference->said[0]));

@@ -120,9 +120,9 @@ static bool says_the_same(const struct passage *one, const struct passage *other
 
 /* ---- two sheets ---- */
 
-static bool same_section(const struct passage *one, const struct passage *other)
+static bool is_of_section(const struct passage *passage, const struct block *heading)
 {
-	return strcmp(one->heading->path, other->heading->path) == 0;
+	return strcmp(passage->heading->path, heading->path) == 0;
 }
 
 /* True if both stand in one list or section: the words of a freeze are another rule where a block of the pile has them. */
@@ -132,7 +132,7 @@ static bool share_list(const struct passage *one, const struct passage *other)
 	size_t length = dot != NULL ? (size_t)(dot - one->path) + 1 : 0;
 
 	if (one->path == NULL || other->path == NULL)
-		return one->path == NULL && other->path == NULL && same_section(one, other);
+		return one->path == NULL && other->path == NULL && is_of_section(one, other->heading);
 	return strncmp(one->path, other->path, length) == 0 && strchr(other->path + length, '.') == NULL;
 }
 
@@ -208,11 +208,6 @@ static void numbers_end(struct numbers *numbers, const char *verb, struct text *
 	if (numbers->text.length > 0)
 		text_format(out, " %s %s.", verb, text_read(&numbers->text));
 	text_end(&numbers->text, out);
-}
-
-static bool is_of_section(const struct passage *passage, const struct block *heading)
-{
-	return strcmp(passage->heading->path, heading->path) == 0;
 }
 
 /* What is new in a section, where the sheet with the option has it. */
@@ -338,7 +333,7 @@ static void write_changes(const struct document *sheet, const struct passages *b
 /* ---- the list of options ---- */
 
 /* Rules are written once more for each option, in so many letters together, a second of work at the most; what options behind these change is
- * not said. The largest shipped game takes about half of it. */
+ * not said. The largest shipped game takes a fifth of it. */
 enum { LETTERS_MOST = 2000000 };
 
 /* What a choice is about: its question as far as the mark, or its name in words. */
