@@ -159,7 +159,8 @@ static uint64_t address_of(struct MHD_Connection *connection)
 	return hash_bytes(&((const struct sockaddr_in *)(const void *)address)->sin_addr, 4);
 }
 
-/* Takes [cost] from a bucket of 60, to which 20 a second are added; false if there is not so much. */
+/* Takes [cost] from a bucket of 60, to which 20 a second are added; false, with nothing taken, if there is not so much: who asks again and again
+ * is heard as often as one who waits. */
 static bool may_cost(uint64_t owner, double cost)
 {
 	struct bucket *bucket = &buckets[owner % BUCKETS];
@@ -168,9 +169,9 @@ static bool may_cost(uint64_t owner, double cost)
 
 	if (set.without_limits)
 		return true;
-	level = (level > 60 ? 60 : level) - cost;
-	*bucket = (struct bucket){ .time = time, .owner = owner, .level = level < 0 ? 0 : level };
-	return level >= 0;
+	level = level > 60 ? 60 : level;
+	*bucket = (struct bucket){ .time = time, .owner = owner, .level = level < cost ? level : level - cost };
+	return level >= cost;
 }
 
 static bool may_ask(struct MHD_Connection *connection, double cost)
@@ -416,7 +417,8 @@ static void beat(void)
 {
 	uint64_t time = time_in_ms();
 
-	while (streams != NULL && time - streams->sent > BEAT) {
+	while (streams != NULL &&
+	       streams->sent + BEAT < time) { /* what is told something now may be later than [time] */
 		struct stream *stream = streams;
 		put_last(stream);
 		stream->beat = true;

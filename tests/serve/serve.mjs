@@ -630,6 +630,23 @@ function serverUnder(functions, options = []) {
 	return new Server(wrapped, options, folder).start();
 }
 
+use("a clock that goes on while streams are kept awake holds nobody up", async () => {
+	/* each look at it is a millisecond later */
+	const server = await serverUnder("#include <sys/syscall.h>\n#include <time.h>\n#include <unistd.h>\nint clock_gettime(clockid_t clock, struct timespec *time) { static long looks; long all = syscall(SYS_clock_gettime, clock, time); if (clock == CLOCK_MONOTONIC) { all = time->tv_sec % 100000 * 20000 + time->tv_nsec / 50000 + ++looks; *time = (struct timespec){ all / 1000, all % 1000 * 1000000 }; } return 0; }\n");
+	try {
+		const { id } = await server.room("wahhi"), ada = new Person(server, id);
+		void ada.listen();
+		await until(() => ada.events > 0, "the room");
+		for (let seconds = 0; seconds < 3; seconds++) {
+			await new Promise(resolve => setTimeout(resolve, 1000));
+			assert.equal((await server.ask("/health")).status, 200);
+		}
+	} finally {
+		server.process.kill("SIGKILL");
+		server.remove();
+	}
+});
+
 use("a question that nobody answers ends after a minute, and bots go on", async () => {
 	/* twenty seconds go by in one */
 	const server = await serverUnder("#include <sys/syscall.h>\n#include <time.h>\n#include <unistd.h>\nint clock_gettime(clockid_t clock, struct timespec *time) { long all = syscall(SYS_clock_gettime, clock, time); if (clock == CLOCK_MONOTONIC) { all = (time->tv_sec % 100000 * 1000000000 + time->tv_nsec) * 20; *time = (struct timespec){ all / 1000000000, all % 1000000000 }; } return 0; }\n", ["--pace", "14000"]);
