@@ -421,13 +421,53 @@ static bool same_in_detail(const struct rules *one, int item, const struct rules
 	return texts_same(&left, &right, failed);
 }
 
+/* The facts that an expression asks, as bits. */
+struct facts_of {
+	uint64_t bits[(FACT_COUNT + 63) / 64];
+};
+
+static void add_facts(const struct ir *ir, struct facts_of *to)
+{
+	if (ir->kind == IR_FACT)
+		to->bits[ir->fact / 64] |= UINT64_C(1) << ir->fact % 64;
+	for (const struct ir *part = ir->first; part != NULL; part = part->next)
+		add_facts(part, to);
+}
+
+/* False if the two expressions are not written alike, as they are of other kinds or do not ask the same facts. */
+static bool may_read_alike(const struct ir *left, const struct ir *right)
+{
+	struct facts_of one = { { 0 } }, other = { { 0 } };
+
+	if (left->kind != right->kind)
+		return false;
+	add_facts(left, &one);
+	add_facts(right, &other);
+	return memcmp(&one, &other, sizeof one) == 0;
+}
+
+/* True if an expression of [one] asks for a term that always holds there, and never does under the same name in the [other] rules, or the other
+ * way round: nothing asks for such terms, so that no difference of theirs is told. */
+static bool asks_settled_otherwise(const struct rules *one, const struct ir *ir, const struct rules *other)
+{
+	if (ir_is_fact(ir, FACT_term) && one->define[ir->item].when->is_constant) {
+		int there = rules_item_named(other, GROUP_define, rules_item_name(one, GROUP_define, ir->item));
+		return there >= 0 && other->define[there].when->is_constant &&
+		       other->define[there].when->number != one->define[ir->item].when->number;
+	}
+	for (const struct ir *part = ir->first; part != NULL; part = part->next)
+		if (asks_settled_otherwise(one, part, other))
+			return true;
+	return false;
+}
+
 static bool expressions_same(const struct rules *one, const struct ir *left_ir, const struct rules *other,
                              const struct ir *right_ir, bool *failed)
 {
 	struct text left = { 0 }, right = { 0 };
 
-	if (left_ir->kind != right_ir->kind || (left_ir->kind == IR_FACT && left_ir->fact != right_ir->fact))
-		return false; /* their texts begin otherwise */
+	if (!may_read_alike(left_ir, right_ir) || asks_settled_otherwise(one, left_ir, other))
+		return false;
 	canonical_ir_write(one, left_ir, CANONICAL_BY_NAME, &left);
 	canonical_ir_write(other, right_ir, CANONICAL_BY_NAME, &right);
 	return texts_same(&left, &right, failed);
@@ -459,6 +499,7 @@ bool canonical_same_conditions(const struct rules *one, formula left, const stru
 {
 	return expressions_same(one, left->ir, other, right->ir, failed) ||
 	       (!left->is_constant && !right->is_constant && (has_names(left) || has_names(right)) &&
+	        !asks_settled_otherwise(one, left->ir, other) &&
 	        meanings_same(one, left->ir, other, right->ir, true, failed)) ||
 	       meanings_same(one, left->ir, other, right->ir, false, failed);
 }
