@@ -3,7 +3,8 @@
  * stays, no difference is told, and a deal is played act by act alike. In each of its positions facts are within their bounds and do not
  * hold beside those that they exclude, be anything asked, or a way of taking the pile, a ban, a special hand, a line of the score. Then some settings are changed: the hash changes if and only if a difference beyond words is told,
  * or a block that stops nobody comes or goes; the differences are the same in both directions, and the first variant with all of them
- * borrowed has the hash of the second; and each difference is told in words that differ.
+ * borrowed has the hash of the second; each difference is told in words that differ; and where all of them are told to come to the same,
+ * some deals do.
  *
  * Usage: rewrites PAIRS SEED VARIANT... Prints what is not so, and at the end how many pairs there were. */
 #include <inttypes.h>
@@ -19,12 +20,15 @@
 #include "rules/compare.h"
 #include "rules/lint.h"
 #include "rules/moments.h"
+#include "rules/normal.h"
 #include "rules/proofs.h"
 #include "tests/changes.h"
 
 static struct random chance;
 static const struct rules *terms; /* whose terms are written out */
-static long pairs, skipped, faults, changed_pairs;
+static long pairs, skipped, faults, changed_pairs, alike_pairs, shortened;
+
+enum { ALIKE_DEALS = 20 }; /* played of two variants of which `diff` says that all differences come to the same */
 
 static int below(int bound)
 {
@@ -802,6 +806,30 @@ static void ask_anything(const struct game *game, struct asking *to)
 	                                                                               : ASKED_IN_TURN;
 }
 
+/* True if a setting says the same without what is proved to be idle when it is asked: of a score where it comes to anything. */
+static bool is_shortened_well(const struct asking *asking)
+{
+	struct moment moment = asking->moment;
+	const struct rules *rules = moment.rules;
+	bool failed = false, matters = true;
+	formula of, less;
+
+	if (moment.row == ROW_score_points && below(2) == 0) {
+		moment.row = ROW_score_when;
+		matters = ask(rules->score[moment.item].points, &asking->about) != 0;
+	} else if (moment.row == ROW_score_points)
+		matters = ask(rules->score[moment.item].when, &asking->about); /* or it is not asked */
+	of = moment.row >= 0 ? rules_formula(rules, (enum row_id)moment.row, moment.item) : NULL;
+	moment.limits = true;
+	if (of == NULL || of->is_constant || !matters)
+		return true;
+	less = formula_at(&moment, of, &failed);
+	shortened += less != of;
+	return !failed && ask(of, &asking->about) == ask(less, &asking->about);
+}
+
+enum { SHORTENED_ONE_OF = 5 }; /* so many questions is shortened */
+
 /* The name of a fact that is not as the rules say that it can be; NULL if there is none. [acts]: those that are legal, none when the deal is
  * over. */
 static const char *impossible(const struct game *game, const struct acts *acts)
@@ -824,6 +852,8 @@ static const char *impossible(const struct game *game, const struct acts *acts)
 	for (int i = 0; i < count && wrong == NULL; i++) {
 		asking[i].when |= lasting;
 		wrong = impossible_at(&asking[i]);
+		if (wrong == NULL && below(SHORTENED_ONE_OF) == 0 && !is_shortened_well(&asking[i]))
+			wrong = rows[asking[i].moment.row].name;
 	}
 	return wrong;
 }
@@ -955,6 +985,15 @@ static bool play_alike(const struct rules *one, const struct rules *other, uint6
 	return memcmp(tally[0].total, tally[1].total, sizeof tally[0].total) == 0;
 }
 
+static bool play_some_alike(const struct rules *one, const struct rules *other)
+{
+	bool alike = true;
+
+	for (int deal = 0; deal < ALIKE_DEALS && alike; deal++)
+		alike = play_alike(one, other, chance_seed());
+	return alike;
+}
+
 static void try_meaning_kept(struct base *base, uint64_t seed)
 {
 	static struct library library;
@@ -1012,19 +1051,23 @@ static void write_change_of(const struct rules *rules, struct text *out)
 	write_statement(rules, (int)chosen.row, chosen.item, candidates.value[below(candidates.count)], out);
 }
 
-/* True if each setting that differs is told in other words for the one than for the other. */
-static bool told_in_words(const struct rules *one, const struct rules *other)
+/* True if each setting that differs is told in other words for the one than for the other. Sets [*alike] if all of that is told as words alone. */
+static bool told_in_words(const struct rules *one, const struct rules *other, bool *alike)
 {
 	const struct rules *const both[2] = { one, other };
 	const char *const labels[2] = { "one", "other" };
 	struct differences told;
 	bool well = true;
 
+	*alike = true;
+
 	if (!differences_find(both, labels, &told))
 		abort();
-	for (int i = 0; i < told.count; i++)
+	for (int i = 0; i < told.count; i++) {
+		*alike = *alike && told.list[i].level == LEVEL_TEXT;
 		well = well && (told.list[i].item[0] < 0 || told.list[i].item[1] < 0 ||
 		                strcmp(text_read(&told.list[i].said[0]), text_read(&told.list[i].said[1])) != 0);
+	}
 	differences_free(&told);
 	return well;
 }
@@ -1053,6 +1096,7 @@ static void try_meaning_changed(struct base *base)
 	struct text text = { 0 }, told = { 0 }, told_back = { 0 };
 	const struct rules *made, *borrowed;
 	int changes = 1 + below(3);
+	bool alike = false;
 
 	begin_file(base, &text);
 	for (int i = 0; i < changes; i++)
@@ -1074,8 +1118,10 @@ static void try_meaning_changed(struct base *base)
 			                      : "a difference with the same hash");
 		else if (told.length == 0 && !play_alike(base->rules, made, chance_seed()))
 			tell(base, &text, "no difference, and it plays otherwise");
-		else if (!told_in_words(base->rules, made))
+		else if (!told_in_words(base->rules, made, &alike))
 			tell(base, &text, "a difference without words");
+		else if (alike && told.length > 0 && alike_pairs++ >= 0 && !play_some_alike(base->rules, made))
+			tell(base, &text, "it is told to come to the same, and it plays otherwise");
 		else if (told.length > 0) {
 			borrowed = with_all(&library, &there);
 			if (borrowed == NULL || !same_hashes(borrowed, made))
@@ -1115,7 +1161,8 @@ int main(int argc, char **argv)
 		else
 			try_meaning_changed(base);
 	}
-	printf("%ld pairs that mean the same, %ld that do not, %ld faults\n", pairs, changed_pairs, faults);
+	printf("%ld pairs that mean the same, %ld that do not, %ld of them to the same effect, %ld conditions shortened, %ld faults\n",
+	       pairs, changed_pairs, alike_pairs, shortened, faults);
 	fprintf(stderr, "%ld files were no sound rules\n", skipped);
 	for (int i = 0; i < count; i++)
 		arena_free(bases[i].library.arena);

@@ -147,11 +147,18 @@ static size_t place_of_was(const char *said, const char *value)
 	return (size_t)(behind - said);
 }
 
-/* True if the difference is in what a term or a class stands for, and no rule of either game asks for that term or class. */
-static bool is_of_unused_word(const struct difference *difference)
+/* Why what a term or a class stands for is a difference in words alone, to be said in front of it; NULL of any other difference. */
+static const char *words_alone(const struct differences *of, const struct difference *difference)
 {
-	return group_is_helper(difference->group) && difference->row >= 0 && !is_partial(difference) &&
-	       difference->level == LEVEL_TEXT;
+	bool used = false;
+
+	if (!group_is_helper(difference->group) || difference->row < 0 || is_partial(difference) ||
+	    difference->level != LEVEL_TEXT)
+		return NULL;
+	for (int side = 0; side < 2; side++)
+		used = used ||
+		       level_of_asking(of->rules[side], difference->group, difference->item[side]) != LEVEL_TEXT;
+	return used ? "It comes to the same in both games" : "No rule of the two games uses this word";
 }
 
 /* The word that follows the number that is the value of [side], "canasta" of "1 canasta"; NULL if there is none. Sets [*length]. */
@@ -192,8 +199,8 @@ static void add_sentence(const struct listing *at, const struct difference *diff
 	size_t length = difference->said[1].length;
 	struct text line = { 0 };
 
-	if (is_of_unused_word(difference)) {
-		add_line(at, BLOCK_ITEM, "No rule of the two games uses this word", -1, said);
+	if (words_alone(at->of, difference) != NULL) {
+		add_line(at, BLOCK_ITEM, words_alone(at->of, difference), -1, said);
 		add_line(at, BLOCK_NOTE, "Was", 0, text_read(&difference->said[0]));
 	} else if (length == 0 && difference->idle != NULL) {
 		/* or a reader would take "no longer: ... never go into a talon" for leave to put them there */

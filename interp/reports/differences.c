@@ -380,8 +380,8 @@ static bool makes_new_melds(const struct rules *rules, int take)
 	return rules->pile.take[take].onto == take_onto_new_or_own_meld && take_begins_melds(rules, take);
 }
 
-/* How a ban gives way: never, where it is on the last card alone. */
-static int32_t way_of_ban(const struct rules *rules, int ban)
+/* How a sentence says that a ban gives way: never, where it is on the last card alone. */
+static int32_t said_way(const struct rules *rules, int ban)
 {
 	return setting_is_dead(rules, ROW_ban_gives_way, ban) != NULL ? ban_gives_way_never : rules->discard.ban[ban].gives_way;
 }
@@ -487,7 +487,9 @@ static bool is_told(const struct comparison *in, const struct compared *line)
 		return line->differs &&
 		       !(line->group == GROUP_class && class_names_canastas(rules, item[0] < 0, item[item[0] < 0]));
 	if (line->row == ROW_ban_gives_way && row_differs(in, line, ROW_ban_when))
-		return way_of_ban(rules[0], item[0]) != way_of_ban(rules[1], item[1]);
+		return !never_holds(rules[0]->discard.ban[item[0]].when) &&
+		       !never_holds(rules[1]->discard.ban[item[1]].when) &&
+		       said_way(rules[0], item[0]) != said_way(rules[1], item[1]);
 	if (line->row == ROW_meld_naturals && has_as_many_naturals(in, item))
 		return false; /* the lines of the other limits tell it */
 	if (line->row == ROW_take_when && row_differs(in, line, ROW_take_hand) && is_room_in_melds(in, line))
@@ -537,6 +539,12 @@ static void say_beginning(const struct comparison *in, const struct compared *li
 		text_add(&difference->said[side], text_read(&begun));
 		text_end(&begun, &difference->said[side]);
 	}
+}
+
+/* How much it matters what differs in [line]: no more than words do, if it comes to the same in all that is played. */
+static enum level level_of(const struct comparison *in, const struct compared *line, bool *failed)
+{
+	return line->level != LEVEL_TEXT && acts_alike(in, line, failed) ? LEVEL_TEXT : line->level;
 }
 
 /* Adds what differs in [line]; false if memory ran out. */
@@ -613,17 +621,26 @@ static void leave_out_titles(struct differences *of)
 bool differences_find(const struct rules *const rules[2], const char *const labels[2], struct differences *differences)
 {
 	struct comparison comparison;
-	bool well;
+	bool well, *told;
 
 	*differences = (struct differences){ .rules = { rules[0], rules[1] }, .label = { labels[0], labels[1] } };
 	if (!compare_rules(rules, 2, &comparison))
 		return false;
 	differences->list = memory_resize(NULL, ((size_t)comparison.lines + 1) * sizeof *differences->list);
 	well = differences->list != NULL;
+	told = memory_resize(NULL, ((size_t)comparison.lines + 1) * sizeof *told);
+	well = well && told != NULL;
+	for (int i = 0; i < comparison.lines && well; i++)
+		told[i] = is_told(&comparison, &comparison.line[i]);
+	for (int i = 0; i < comparison.lines && well; i++)
+		if (told[i])
+			comparison.line[i].level = level_of(&comparison, &comparison.line[i], &comparison.failed);
+	well = well && !comparison.failed;
 	for (int level = LEVEL_SETUP; level <= LEVEL_TEXT; level++)
 		for (int i = 0; i < comparison.lines && well; i++)
-			if ((int)comparison.line[i].level == level && is_told(&comparison, &comparison.line[i]))
+			if (told[i] && (int)comparison.line[i].level == level)
 				well = add_difference(differences, &comparison, &comparison.line[i]);
+	memory_free(told);
 	comparison_free(&comparison);
 	if (well)
 		leave_out_titles(differences);

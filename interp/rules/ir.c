@@ -391,6 +391,17 @@ struct ir *ir_replace(struct ir_maker *maker, const struct ir *of, ir_replacemen
 	}
 }
 
+static struct ir *replace_nothing(struct ir_maker *maker, const void *context, const struct ir *part)
+{
+	(void)maker, (void)context, (void)part;
+	return NULL;
+}
+
+struct ir *ir_copy(struct ir_maker *maker, const struct ir *of)
+{
+	return ir_replace(maker, of, replace_nothing, NULL);
+}
+
 typedef bool replace_fact(const void *context, const struct ir *fact, int32_t *number);
 
 struct facts_replaced {

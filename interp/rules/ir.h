@@ -95,6 +95,9 @@ struct ir *ir_rewrite(struct ir_maker *maker, const struct ir *of,
 typedef struct ir *ir_replacement(struct ir_maker *maker, const void *context, const struct ir *part);
 struct ir *ir_replace(struct ir_maker *maker, const struct ir *of, ir_replacement *replace, const void *context);
 
+/* A copy of the expression and all of its parts. */
+struct ir *ir_copy(struct ir_maker *maker, const struct ir *of);
+
 /* A copy in which terms that always or never hold are replaced by that. */
 struct ir *ir_settle(struct ir_maker *maker, const struct rules *rules, const struct ir *of);
 

@@ -994,6 +994,19 @@ static int exclusions_of_hands(const struct rules *rules, struct exclusion pairs
 	                 all_play_alone(rules) && rules->seats == 2 ? (int)(sizeof other / sizeof *other) : 0);
 }
 
+/* As a side is to be let off its minimum: who drew has what she held and drew, which may be too few cards for the canastas that going out takes. */
+static int exclusions_of_waiver(const struct rules *rules, struct exclusion pairs[MOMENT_EXCLUSIONS], int count)
+{
+	static const struct exclusion drawn = {
+		{ FACT_drew, FACT_going_out }, { 1, 1 }, { 1, 1 }, 0, 0, ASKED_IN_TURN
+	};
+	int32_t needed = rules->going_out.canastas * rules->canasta_least +
+	                 (rules->going_out.discard == going_out_discard_required);
+	bool refills = rules_reserves(rules) > 0 || gives_talons(rules);
+
+	return add_pairs(pairs, count, &drawn, !refills && most_to_open(rules) < needed);
+}
+
 int exclusions_at(const struct moment *moment, struct exclusion pairs[MOMENT_EXCLUSIONS])
 {
 	/* Nothing of a side that has not opened lies on the table but in the turn in which it opens. */
@@ -1001,6 +1014,10 @@ int exclusions_at(const struct moment *moment, struct exclusion pairs[MOMENT_EXC
 		{ FACT_side_opened, FACT_side_melded }, { 0, 1 }, { 0, 1 }, 0, 0, 0
 	};
 	static const struct exclusion alone = { { FACT_first_turn, FACT_side_alone }, { 1, 1 }, { 1, 1 }, 0, 0, 0 };
+	/* Who has no partner adds to melds of her own. */
+	static const struct exclusion own = {
+		{ FACT_added_earlier, FACT_melded_before }, { 1, 0 }, { 1, 0 }, 0, 0, ASKED_IN_TURN
+	};
 	const struct rules *rules = moment->rules;
 	const bool whole = moment->row == ROW_special_when &&
 	                   rules->special[moment->item].pattern.cards > most_to_open(rules) - rules->least_cards;
@@ -1009,8 +1026,10 @@ int exclusions_at(const struct moment *moment, struct exclusion pairs[MOMENT_EXC
 	count = exclusions_of_turn(rules, pairs, count);
 	count = exclusions_of_melds(rules, pairs, count);
 	count = exclusions_of_reserves(rules, pairs, count);
+	count = add_pairs(pairs, count, &own, all_play_alone(rules));
 
 	switch (moment->row) {
+	case ROW_initial_meld_waived: return exclusions_of_waiver(rules, pairs, count);
 	case ROW_take_when:
 	case ROW_take_forced: /* until the pile is taken for the first time nobody plays alone for that */
 		return add_pairs(pairs, count, &alone, rules->table.alone == table_alone_first_to_take_the_pile);

@@ -124,6 +124,11 @@ void normal_end(struct normal *normal)
 		arena_free(normal->arena);
 }
 
+void *normal_room(struct normal *normal, size_t size)
+{
+	return arena_take(normal->arena, size);
+}
+
 bool normal_lacks_memory(const struct normal *normal)
 {
 	return arena_failed(normal->arena);

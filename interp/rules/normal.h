@@ -21,6 +21,9 @@ struct table;
 struct normal *normal_begin(const struct rules *rules, bool by_name);
 void normal_end(struct normal *normal);
 
+/* Room of [size] bytes, all 0, that is there as long as [normal] is; NULL if out of memory. */
+void *normal_room(struct normal *normal, size_t size);
+
 /* From now on numbers that have few values are not split into these: tables are smaller, and fewer that mean the same are the same. */
 void normal_keep_whole(struct normal *normal);
 
@@ -73,5 +76,12 @@ enum fact_id compared_fact(const struct ir *asked);
  * sums of several facts in two ways, one of them is multiplied out, they ask one of two classes or kinds of canasta that are alike, or their
  * table is too large: then they keep all of their parts. */
 formula formula_plain(const struct rules *rules, formula of);
+
+/* plain.c: the formula without the parts that are proved to say nothing when it is asked at a moment, with terms spelled out; [of] itself if there
+ * are none. Sets [*failed] if out of memory. */
+formula formula_at(const struct moment *moment, formula of, bool *failed);
+
+/* plain.c: the same of what stands for a term that [of] asks: without what says nothing where all else of [of] holds. */
+formula term_at(const struct moment *moment, formula of, int term, bool *failed);
 
 #endif

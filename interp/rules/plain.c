@@ -5,6 +5,8 @@
 
 #include "grammar/arena.h"
 #include "rules/analysis.h"
+#include "rules/moments.h"
+#include "rules/proofs.h"
 
 /* True if an expression can be only one number, [*number]. */
 static bool is_known(const struct rules *rules, const struct ir *of, int32_t *number)
@@ -189,4 +191,118 @@ formula formula_plain(const struct rules *rules, formula of)
 		return of;
 	made = formula_make(&maker, rules, plain);
 	return made != NULL ? made : of;
+}
+
+/* ---- at a moment ---- */
+
+/* A formula from which parts are left out: all of it, with [term] -1, or what stands for that term in it. */
+struct shortening {
+	struct ir_maker maker;
+	struct likeness *likeness;
+	formula of;
+	int term;
+};
+
+/* What is to stand for a term. */
+struct stand_in {
+	const struct rules *rules;
+	int term;
+	const struct ir *of;
+};
+
+static struct ir *stand_in(struct ir_maker *maker, const void *context, const struct ir *part)
+{
+	const struct stand_in *with = context;
+
+	if (!ir_is_fact(part, FACT_term))
+		return NULL;
+	return part->item == with->term ? ir_copy(maker, with->of)
+	                                : ir_replace(maker, with->rules->define[part->item].when->ir, stand_in, with);
+}
+
+/* True if the whole is proved to be the same with [less] in the place of what is shortened. */
+static bool will_do(struct shortening *at, const struct ir *less)
+{
+	struct stand_in with = { at->maker.rules, at->term, less };
+	const struct ir *whole =
+		at->term < 0 || less == NULL ? less : ir_replace(&at->maker, at->of->ir, stand_in, &with);
+
+	return whole != NULL && is_proved_like(at->likeness, whole);
+}
+
+/* The number that will do for a condition; NULL if neither does. */
+static struct ir *number_for(struct shortening *at, const struct ir *condition)
+{
+	for (int32_t number = 0; number < 2 && condition->type == FLAG; number++) {
+		struct ir *made = ir_number(&at->maker, number, FLAG);
+		if (will_do(at, made))
+			return made;
+	}
+	return NULL;
+}
+
+/* Leaves out part after part without which it is the same. */
+static struct ir *without_idle_parts(struct shortening *at, struct ir *of)
+{
+	const struct ir *whole = NULL;
+
+	for (int place = 0; of != NULL && has_few_parts(of); place++) {
+		int left = place;
+		const struct ir *part = part_after(of, &left, &whole);
+		struct left_out out = { part, whole };
+		struct ir *less = part != NULL ? ir_replace(&at->maker, of, left_out, &out) : NULL;
+		if (part == NULL)
+			break;
+		if (will_do(at, less)) {
+			of = less;
+			place--;
+		}
+	}
+	return of;
+}
+
+/* The number that a formula always is at a moment, by the bounds of its facts alone; NULL if it is not one. */
+static struct ir *bounded(struct ir_maker *maker, const struct moment *moment, formula of)
+{
+	struct interval may = interval_when_asked(moment, of);
+
+	return may.low == may.high ? ir_number(maker, may.low, of->ir->type) : NULL;
+}
+
+/* Shortens what stands for [term] in a formula, or with -1 all of it. */
+static formula shortened(const struct moment *moment, formula of, int term, bool *failed)
+{
+	const struct rules *rules = moment->rules;
+	formula begin = term < 0 ? of : rules->define[term].when, made;
+	struct shortening at = { .maker = { .arena = rules->arena, .rules = rules }, .of = of, .term = term };
+	struct ir *spelled, *less, *number;
+	const struct ir *whole;
+
+	if (begin->is_constant)
+		return begin;
+	spelled = less = ir_replace(&at.maker, begin->ir, spelled_out, rules);
+	if (term < 0 && less != NULL && part_after(less, &(int){ 0 }, &whole) == NULL)
+		number = bounded(&at.maker, moment, of);
+	else {
+		at.likeness = likeness_begin(moment, of);
+		number = at.likeness != NULL && less != NULL ? number_for(&at, less) : NULL;
+		if (at.likeness != NULL && number == NULL)
+			less = without_idle_parts(&at, less);
+		likeness_end(at.likeness, failed);
+	}
+	if (number == NULL && less == spelled)
+		return begin;
+	made = formula_make(&at.maker, rules, number != NULL ? number : less);
+	*failed = *failed || made == NULL;
+	return made != NULL ? made : begin;
+}
+
+formula formula_at(const struct moment *moment, formula of, bool *failed)
+{
+	return shortened(moment, of, -1, failed);
+}
+
+formula term_at(const struct moment *moment, formula of, int term, bool *failed)
+{
+	return shortened(moment, of, term, failed);
 }

@@ -371,6 +371,37 @@ static const struct table *what_follows(struct proving *at, const struct asked_f
 	return all;
 }
 
+/* Which of the facts asked is [fact], NULL if none is. */
+static const struct ir *asked_fact(const struct asked_facts *asked, enum fact_id fact)
+{
+	for (int i = 0; i < asked->count; i++)
+		if (asked->fact[i]->fact == fact)
+			return asked->fact[i];
+	return NULL;
+}
+
+/* Adds to what can be, [all], that who plays alone and goes out without having melded before has no earlier melds, and has begun all of her
+ * canastas in that turn. */
+static const struct table *own_melds(struct proving *at, const struct asked_facts *asked, const struct table *all)
+{
+	const struct ir *out = asked_fact(asked, FACT_side_out), *before = asked_fact(asked, FACT_melded_before),
+			*number = asked_fact(asked, FACT_turn_canastas), *some = asked_fact(asked, FACT_laid_canasta),
+			*added = asked_fact(asked, FACT_added_earlier);
+	const struct table *no = normal_number(at->normal, 0), *made = all;
+	int needed = at->rules->going_out.canastas;
+
+	if (out == NULL || before == NULL || !all_play_alone(at->rules))
+		return all;
+	if (number != NULL)
+		made = normal_choice(at->normal, is_between(at, number, needed, INT32_MAX), made, no);
+	if (some != NULL && needed > 0)
+		made = normal_choice(at->normal, normal_fact(at->normal, some), made, no);
+	if (added != NULL)
+		made = normal_choice(at->normal, normal_fact(at->normal, added), no, made);
+	return normal_choice(at->normal, normal_fact(at->normal, out),
+	                     normal_choice(at->normal, normal_fact(at->normal, before), all, made), all);
+}
+
 /* True where no two facts hold that exclude each other, and no part is more than the whole. */
 static const struct table *what_can_be(struct proving *at, const struct asked_facts *asked)
 {
@@ -395,6 +426,7 @@ static const struct table *what_can_be(struct proving *at, const struct asked_fa
 	all = what_follows(at, asked, all);
 	all = sum_of_kinds(at, asked, all);
 	all = some_class(at, asked, all);
+	all = own_melds(at, asked, all);
 	all = by_its_items(at, asked, FACT_pile_frozen, all);
 	all = by_its_items(at, asked, FACT_pile_blocked, all);
 	if (asked->out != NULL)
@@ -487,15 +519,20 @@ static const struct table *where_asked(struct proving *at, const struct premise 
 	return all;
 }
 
+/* True where what has been [asked] can be as it is when the setting is asked. */
+static const struct table *what_can_be_asked(struct proving *at, const struct asked_facts *asked)
+{
+	struct premise premise[PREMISES_MAX];
+
+	return where_asked(at, premise, premises_of(at->moment, premise), what_can_be(at, asked));
+}
+
 /* What is proved of a table, whose facts have been [asked]. */
 static enum proof proof_of(struct proving *at, const struct asked_facts *asked, const struct table *table)
 {
-	const struct table *can = what_can_be(at, asked), *no = normal_number(at->normal, 0),
+	const struct table *can = what_can_be_asked(at, asked), *no = normal_number(at->normal, 0),
 			   *yes = normal_number(at->normal, 1);
-	struct premise premise[PREMISES_MAX];
 	enum proof proof = PROVED_NOTHING;
-
-	can = where_asked(at, premise, premises_of(at->moment, premise), can);
 
 	if (!normal_failed(at->normal) && normal_choice(at->normal, can, table, no) == no)
 		proof = PROVED_NEVER;
@@ -558,6 +595,65 @@ bool never_both(const struct moment *moment, formula one, formula other, bool *f
 	*failed = *failed || normal_lacks_memory(at->normal);
 	normal_end(at->normal);
 	return never;
+}
+
+struct likeness {
+	struct proving proving;
+	struct asked_facts asked;
+	const struct table *can, *of;
+	formula points; /* of the score whose condition it is; else NULL */
+};
+
+/* The table of a condition or an amount, that of the points with which it is a condition in its place. */
+static const struct table *compared(struct likeness *likeness, const struct ir *of)
+{
+	struct normal *at = likeness->proving.normal;
+	const struct table *made = normal_of(at, of);
+
+	return likeness->points == NULL
+	               ? made
+	               : normal_choice(at, made, normal_of(at, likeness->points->ir), normal_number(at, 0));
+}
+
+struct likeness *likeness_begin(const struct moment *moment, formula of)
+{
+	const struct rules *rules = moment->rules;
+	struct normal *normal = normal_begin(rules, false);
+	struct likeness *made = normal != NULL ? normal_room(normal, sizeof *made) : NULL;
+
+	if (made == NULL) {
+		normal_end(normal);
+		return NULL;
+	}
+	made->proving = (struct proving){ normal, rules, moment };
+	made->points = moment->row == ROW_score_when ? rules->score[moment->item].points : NULL;
+	normal_ask_at(normal, moment);
+	add_asked(rules, of, &made->asked);
+	if (made->points != NULL)
+		add_asked(rules, made->points, &made->asked);
+	add_premises(moment, &made->asked);
+	add_items(rules, &made->asked);
+	add_contract(rules, &made->asked);
+	made->of = compared(made, of->ir);
+	made->can = what_can_be_asked(&made->proving, &made->asked);
+	return made;
+}
+
+bool is_proved_like(struct likeness *likeness, const struct ir *other)
+{
+	struct normal *at = likeness->proving.normal;
+	const struct table *table = compared(likeness, other), *no = normal_number(at, 0);
+	bool same = table == likeness->of ||
+	            normal_choice(at, likeness->can, table, no) == normal_choice(at, likeness->can, likeness->of, no);
+
+	return same && !normal_failed(at);
+}
+
+void likeness_end(struct likeness *likeness, bool *failed)
+{
+	*failed = *failed || likeness == NULL || normal_lacks_memory(likeness->proving.normal);
+	if (likeness != NULL)
+		normal_end(likeness->proving.normal);
 }
 
 bool holds_always(const struct rules *rules, formula condition, bool *failed)

@@ -60,6 +60,17 @@ enum proof prove(const struct moment *moment, formula condition, formula unless,
  * [*failed] if out of memory. */
 bool never_both(const struct moment *moment, formula one, formula other, bool *failed);
 
+/* A formula that is asked at a moment, with which others are compared: NULL if out of memory. They ask nothing that it does not ask. */
+struct likeness;
+struct likeness *likeness_begin(const struct moment *moment, formula of);
+
+/* True if it is proved that [other] is the same as the formula: it differs at most where that cannot be, or in the condition of a score that counts
+ * 0 anyway. */
+bool is_proved_like(struct likeness *likeness, const struct ir *other);
+
+/* Sets [*failed] if memory ran out meanwhile, or [likeness] is NULL. */
+void likeness_end(struct likeness *likeness, bool *failed);
+
 /* True if a side that went out still meets the contract when the deal is scored, though it is no plain `always`: nothing that it asks for
  * can have changed. */
 bool contract_outlasts_deal(const struct rules *rules);

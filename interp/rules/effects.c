@@ -1,0 +1,204 @@
+/* effects.c -- whether settings that differ come to the same in all that is played: parts of conditions that are settled by the time when these are
+ * asked, bans that give way where that never comes about, freezes that stop nobody. Two settings mean the same (canonical.c) if they do so under
+ * any other rules; here the other settings of each game count, too. */
+#include "rules/compare.h"
+
+#include "rules/analysis.h"
+#include "rules/lint.h"
+#include "rules/moments.h"
+#include "rules/normal.h"
+#include "rules/proofs.h"
+
+/* ---- conditions and amounts ---- */
+
+/* A formula as far as it says anything when it is asked; NULL if it does nothing. */
+static formula acting(const struct rules *rules, enum row_id row, int item, bool *failed)
+{
+	struct moment moment = { .rules = rules, .row = row, .item = item, .top = -1, .limits = true };
+	formula of = setting_is_dead(rules, row, item) != NULL ? NULL : rules_formula(rules, row, item);
+
+	if (of != NULL)
+		of = formula_at(&moment, of, failed);
+	return of == NULL || (rows[row].type == TYPE_CONDITION && never_holds(of)) ? NULL : of;
+}
+
+/* True if [of] asks, be it through a term, one of the facts that [as] asks. */
+static bool asks_some_of(const struct rules *rules, formula of, const struct rules *others, formula as)
+{
+	for (const struct ir *asked = as->asked; asked != NULL; asked = asked->also)
+		if (asked->fact == FACT_term ? asks_some_of(rules, of, others, others->define[asked->item].when)
+		                             : reaches(rules, of, asked->fact))
+			return true;
+	return false;
+}
+
+/* True if two formulas may say the same when they are asked: one of them asks nothing, or they ask of one thing. Others are not tried. */
+static bool may_be_alike(const struct rules *one, formula left, const struct rules *other, formula right)
+{
+	return left->is_constant || right->is_constant || asks_some_of(one, left, other, right);
+}
+
+static bool formulas_act_alike(const struct rules *one, int item, const struct rules *other, int other_item,
+                               enum row_id row, bool *failed)
+{
+	formula said = rules_formula(one, row, item), said_there = rules_formula(other, row, other_item), left, right;
+
+	if (!may_be_alike(one, said, other, said_there))
+		return false;
+	left = acting(one, row, item, failed);
+	right = acting(other, row, other_item, failed);
+	if (left == said && right == said_there)
+		return false; /* they mean something else */
+	if (left == NULL || right == NULL)
+		return left == right;
+	return canonical_same_conditions(one, left, other, right, failed);
+}
+
+/* When a score comes to anything but 0: its condition holds, and its points are not 0. NULL if out of memory. */
+static formula counts_something(const struct rules *rules, int score)
+{
+	struct ir_maker maker = { .arena = rules->arena, .rules = rules };
+	struct ir *when = ir_copy(&maker, rules->score[score].when->ir);
+	struct ir *points = ir_copy(&maker, rules->score[score].points->ir);
+	struct ir *some = ir_compare(&maker, IR_UNEQUAL, points, ir_number(&maker, 0, NUMBER));
+
+	return formula_make(&maker, rules, ir_join(&maker, IR_ALL, when, some));
+}
+
+/* True if two scores come to anything but 0 in the same cases, so that all in which they differ is what they come to. */
+static bool scores_count_alike(const struct rules *one, int item, const struct rules *other, int other_item,
+                               bool *failed)
+{
+	formula left, right;
+
+	if (one->score[item].points->is_constant && other->score[other_item].points->is_constant)
+		return false; /* the conditions alone say when */
+	left = counts_something(one, item);
+	right = counts_something(other, other_item);
+	if (left == NULL || right == NULL) {
+		*failed = true;
+		return false;
+	}
+	return canonical_same_conditions(one, left, other, right, failed);
+}
+
+/* What is left of a term where a setting asks for it; NULL if that setting does not. */
+static formula term_in(const struct rules *rules, enum row_id row, int item, int term, bool *failed)
+{
+	struct moment moment = { .rules = rules, .row = row, .item = item, .top = -1, .limits = true };
+
+	return item >= 0 && setting_asks(rules, row, item, GROUP_define, term)
+	               ? term_at(&moment, rules_formula(rules, row, item), term, failed)
+	               : NULL;
+}
+
+/* True if the same is left of the term of [line] in both games wherever a setting asks for it. */
+static bool term_acts_alike(const struct comparison *in, const struct compared *line, bool *failed)
+{
+	for (const struct compared *at = in->line; at < in->line + in->lines; at++) {
+		formula left[2] = { NULL, NULL };
+		for (int side = 0; side < 2 && at->row >= 0 && !group_is_helper(at->group); side++)
+			left[side] = term_in(in->rules[side], (enum row_id)at->row, at->item[side], line->item[side],
+			                     failed);
+		if ((left[0] != NULL) != (left[1] != NULL) ||
+		    (left[0] != NULL &&
+		     !canonical_same_conditions(in->rules[0], left[0], in->rules[1], left[1], failed)))
+			return false;
+	}
+	return true;
+}
+
+/* ---- bans ---- */
+
+/* The cards of which a ban says that it holds unless the hand has only these; 0 if it does not say so. */
+static cardset cards_that_free(const struct ir *when)
+{
+	cardset cards = 0;
+
+	if (when->kind == IR_NOT && ir_is_fact(when->first, FACT_hand_only))
+		return when->first->cards;
+	for (const struct ir *part = when->kind == IR_ALL ? when->first : NULL; part != NULL && cards == 0;
+	     part = part->next)
+		cards = cards_that_free(part);
+	return cards;
+}
+
+/* True if ban [first] gives way to other cards whenever [ban] would, and before it. */
+static bool gives_way_first(const struct in_ban *first, const struct in_ban *ban)
+{
+	return first->gives_way != ban_gives_way_never && first->gives_way >= ban->gives_way &&
+	       first->order < ban->order && first->proof == ban_proof_none;
+}
+
+/* True if it never comes about that a ban gives way: while it holds the hand has cards that free it, and bans on all other cards give way first. False
+ * proves nothing. */
+static bool never_comes_to_give_way(const struct rules *rules, int ban)
+{
+	const struct in_ban *own = &rules->discard.ban[ban];
+	cardset free = cards_that_free(own->when->ir);
+
+	if (free == 0 || (own->cards & ~free) != 0 || rules->turn.discard == turn_discard_never)
+		return false;
+	for (int i = 0; i < rules->discard.ban_count; i++)
+		if (i != ban && (rules->discard.ban[i].cards & ~free) != 0 &&
+		    !gives_way_first(&rules->discard.ban[i], own))
+			return false;
+	return true;
+}
+
+/* When a ban gives way: never, where it never comes to that. */
+static int32_t way_of_ban(const struct rules *rules, int ban)
+{
+	return setting_is_dead(rules, ROW_ban_gives_way, ban) != NULL || ban_is_never_held(rules, ban) ||
+	                       never_comes_to_give_way(rules, ban)
+	               ? ban_gives_way_never
+	               : rules->discard.ban[ban].gives_way;
+}
+
+static bool bans_act_alike(const struct rules *one, int item, const struct rules *other, int other_item,
+                           enum row_id row)
+{
+	int32_t way = way_of_ban(one, item), there = way_of_ban(other, other_item);
+
+	return row == ROW_ban_order ? way == ban_gives_way_never && there == way : way == there;
+}
+
+/* ---- freezes ---- */
+
+/* True if a freeze never keeps anybody from taking the pile: where a way of taking asks whether it is frozen, the freeze does not hold. */
+static bool freeze_stops_nobody(const struct rules *rules, int freeze, bool *failed)
+{
+	if (!freezes_takes_alone(rules))
+		return false;
+	for (int i = 0; i < rules->pile.take_count; i++) {
+		struct moment moment = { .rules = rules, .row = ROW_take_when, .item = i, .top = -1 };
+		if ((reaches(rules, rules->pile.take[i].when, FACT_pile_frozen) ||
+		     reaches(rules, rules->pile.take[i].forced, FACT_pile_frozen)) &&
+		    prove(&moment, rules->pile.freeze[freeze].when, NULL, failed) != PROVED_NEVER)
+			return false;
+	}
+	return true;
+}
+
+/* ---- all of them ---- */
+
+bool acts_alike(const struct comparison *in, const struct compared *line, bool *failed)
+{
+	const struct rules *one = in->rules[0], *other = in->rules[1];
+	int item = line->item[0], other_item = line->item[1];
+	enum row_id row = (enum row_id)line->row;
+	bool there = item >= 0 && other_item >= 0;
+
+	if (line->order || (there && line->row < 0))
+		return false;
+	if (!there)
+		return line->group == GROUP_freeze &&
+		       freeze_stops_nobody(item >= 0 ? one : other, item >= 0 ? item : other_item, failed);
+	if (row == ROW_ban_gives_way || row == ROW_ban_order)
+		return bans_act_alike(one, item, other, other_item, row);
+	if (rules_formula(one, row, item) == NULL)
+		return false;
+	return formulas_act_alike(one, item, other, other_item, row, failed) ||
+	       (row == ROW_score_when && scores_count_alike(one, item, other, other_item, failed)) ||
+	       (row == ROW_define_when && term_acts_alike(in, line, failed));
+}
