@@ -139,7 +139,12 @@ static inline void write_any(const struct rules *rules, enum level most, struct 
 static const char *const RARE[] = {
 	"add meld made_run { built in_sequence; ranks 3..A; size 3 or more; naturals 3 or more; wilds at most 1 }",
 	"add meld made_sequence { built in_sequence; ranks 3..A; size 3..7; wilds 0 }",
+	"add meld made_late { built in_sequence; ranks 3..A; size 3 or more; wilds 0; begun when side opened }",
 	"add meld made_wild { size 3..7 }",
+	"meld set { of_a_rank one_unfinished; joined at_any_time }",
+	"meld set { of_a_rank several; joined at_any_time }",
+	"meld set { shape when size <= 4 or size >= 7 }",
+	"meld set { shape when naturals <= 3 and wilds = 0 or naturals >= 4 and wilds > 0 }",
 	"pile { add take made_free { onto hand } }",
 	"pile { add take made_pair { hand 2 alike } }",
 	"pile { block wild_on_top when never }",
@@ -151,6 +156,8 @@ static const char *const RARE[] = {
 	"discard { add ban made_other { cards any; when not card was top of pile taken and turn took pile } }",
 	"discard { add ban made_ban { cards any; when",
 	"initial_meld { contains when",
+	"meld set { natural_cards when",
+	"meld set { wild_cards when",
 };
 
 static inline void write_rare(const struct rules *rules, struct text *out)

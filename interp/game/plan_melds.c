@@ -6,14 +6,14 @@
  * planner says whether the turn can end with what is left.
  *
  * Such acts can be done in any order as long as there is room for melds. So if one of some acts has to be done sooner or later, no other is
- * tried before it: explore_more(). */
+ * tried before it: explore_more(). Melds of ranks come after all of them; where a condition may want them first, exploring proves no NO. */
 #include "game/checks.h"
 #include "game/plan.h"
 
 #include <string.h>
 
 /* Positions that are tried: for each act of a list, which remembers those of the others, and for one question alone, so that a referee
- * finds what the list has found. */
+ * mostly finds what the list has found. */
 enum { TRIED_FOR_ACT = 400, TRIED_ALONE = 4000 };
 
 /* ---- bounds ---- */
@@ -146,7 +146,7 @@ static void note_canastas_of_ranks(const struct game *game, const struct cards *
 	for (; ranks != 0; ranks &= ranks - 1) {
 		int kind = __builtin_ctzll(ranks);
 		int count = cards_count(by_rank, kind) + laid[kind];
-		/* [wilds] of canastas_at_most() do not have the wild card that a pair needs */
+		/* [wilds] of canastas_with_sequences() do not have the wild card that a pair needs */
 		note_canastas(possible, count == 2 ? 3 : count, rules->canasta_least);
 	}
 }
@@ -207,8 +207,8 @@ static unsigned note_canastas_of_suits(const struct game *game, unsigned suits, 
 
 /* The most canastas that the side could have at the end of the turn if sequences of [suits] are laid, whichever meld the cards of the hand
  * went to, with [wilds] wild cards beside one for each pair. [*enough] gets the suits that could make one. */
-static int canastas_at_most(const struct game *game, const struct cards *by_rank, int wilds, unsigned suits,
-                            unsigned *enough)
+static int canastas_with_sequences(const struct game *game, const struct cards *by_rank, int wilds, unsigned suits,
+                                   unsigned *enough)
 {
 	struct possible possible = { { 0 } };
 	int canastas = own_side(game)->canastas, least = game->rules->canasta_least;
@@ -292,7 +292,8 @@ bool uses_cannot_go(const struct game *game, const struct uses *uses)
 
 	return two_of_them_stay(&odd, wilds) ||
 	       (own_side(game)->canastas < needed &&
-	        canastas_at_most(game, &uses->by_rank, wilds_beside_pairs(&odd, wilds), EVERY_SUIT, &enough) < needed);
+	        canastas_with_sequences(game, &uses->by_rank, wilds_beside_pairs(&odd, wilds), EVERY_SUIT, &enough) <
+	                needed);
 }
 
 /* What the cards of these kinds in the hand count. */
@@ -506,9 +507,9 @@ static unsigned suits_for_canastas(const struct game *game, const struct uses *u
 	unsigned suits;
 
 	if (own_side(game)->canastas >= needed ||
-	    canastas_at_most(game, &uses->by_rank, wilds_beside_pairs(&odd, wilds), 0, &suits) >= needed)
+	    canastas_with_sequences(game, &uses->by_rank, wilds_beside_pairs(&odd, wilds), 0, &suits) >= needed)
 		return EVERY_SUIT;
-	canastas_at_most(game, &uses->by_rank, wilds, EVERY_SUIT, &suits);
+	canastas_with_sequences(game, &uses->by_rank, wilds, EVERY_SUIT, &suits);
 	for (; ranks != 0; ranks &= ranks - 1)
 		suits |= suits_of(game->rules, game->rules->mates[__builtin_ctzll(ranks)] & uses->sequences);
 	return suits;
@@ -633,18 +634,28 @@ static bool explore(struct exploring *at)
 	return ends;
 }
 
-/* True if it can matter that two melds of a rank are begun in this turn and joined, instead of adding the cards to one meld: conditions
- * count melds, or restrict adding. Exploring does not try such joins, so it proves no NO then. False: it cannot matter. */
+/* True if it can matter that a meld of a rank is begun in this turn and joined to another one, instead of adding the cards to that: conditions
+ * count melds or restrict adding, or melds do not grow card by card. Exploring does not try such joins, so it proves no NO then. False: it cannot
+ * matter. */
 static bool late_joins_matter(const struct game *game)
 {
 	const struct rules *rules = game->rules;
 	bool plain = rules->tables->plain_contract && (own_side(game)->opened || rules->tables->plain_opening);
-	uint32_t always = plain ? rules->tables->natural_always & rules->tables->wild_always : 0;
+	uint32_t always =
+		plain && rules->tables->melds_grow ? rules->tables->natural_always & rules->tables->wild_always : 0;
 
 	for (int i = 0; i < rules->meld_count; i++)
-		if (rules->form[i].several && rules->meld[i].joined == meld_joined_at_any_time && !(always >> i & 1))
+		if (rules->form[i].comes_again && rules->meld[i].joined == meld_joined_at_any_time &&
+		    !(always >> i & 1))
 			return true;
 	return false;
+}
+
+/* True if melds of ranks may have to come first, as a condition asks whether the side has opened. Exploring lays them after sequences, joins and
+ * additions, so it proves no NO then. False: they need not. */
+static bool ranks_may_come_first(const struct game *game)
+{
+	return !own_side(game)->opened && game->rules->tables->opening_needs_proof;
 }
 
 /* What exploring so many positions proves about [game]. */
@@ -656,7 +667,7 @@ static enum answer explore_from(struct exploring *at, const struct game *game, i
 	at->from = game;
 	at->game = &copy;
 	at->left = positions;
-	at->unsure = needs_proof(game) || late_joins_matter(game);
+	at->unsure = needs_proof(game) || late_joins_matter(game) || ranks_may_come_first(game);
 	return explore(at) ? YES : at->unsure ? UNDECIDED : NO;
 }
 

@@ -207,8 +207,8 @@ static void note_melds(struct tables *tables, const struct rules *rules)
 		             alone ? anticipated_classes(tables, rules, meld->begun, true) : 0, 0);
 		note_melding(tables, rules, meld->natural_cards, 0, 0);
 		note_melding(tables, rules, meld->wild_cards,
-		             alone || asks_rank(rules, meld->wild_cards)
-		                     ? 0 /* plans anticipate it for a kind of meld, whatever its rank */
+		             alone || rules->form[i].sequence != 0 || asks_rank(rules, meld->wild_cards)
+		                     ? 0 /* plans anticipate it for a kind of meld of ranks, whatever its rank */
 		                     : anticipated_classes(tables, rules, meld->wild_cards, false),
 		             0);
 	}

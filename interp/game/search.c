@@ -218,7 +218,7 @@ static bool try_wild_cards(struct search *at, const struct game *game, int index
 	return false;
 }
 
-/* Tries to add a card to any meld, where a side may have several of a rank. Sequences take cards elsewhere. */
+/* Tries to add a card to any meld that may still take one, where a side may have several of a rank. Sequences take cards elsewhere. */
 static bool try_additions_to_each(struct search *at, const struct game *game)
 {
 	const struct rules *rules = game->rules;
@@ -227,14 +227,15 @@ static bool try_additions_to_each(struct search *at, const struct game *game)
 
 	for (int i = 0; i < side->melds; i++) {
 		const struct meld *meld = &side->meld[i];
-		if (rules->form[meld->form].sequence == 0 && (hand & rules->naturals) >> meld->cards.kind & 1 &&
-		    meld_takes(rules, meld, 1, 0) && form_takes_natural(game, meld->form, meld->cards.kind) &&
+		if (rules->form[meld->form].sequence == 0 && !is_superseded(rules, side, i) &&
+		    (hand & rules->naturals) >> meld->cards.kind & 1 && meld_takes(rules, meld, 1, 0) &&
+		    form_takes_natural(game, meld->form, meld->cards.kind) &&
 		    try_act(at, act_of(ACT_ADD, (unsigned)i, meld->cards.kind, 0)))
 			return true;
 	}
 	for (int i = 0; i < side->melds && (hand & rules->cards.wild) != 0; i++)
-		if (rules->form[side->meld[i].form].sequence == 0 && meld_takes(rules, &side->meld[i], 0, 1) &&
-		    try_wild_cards(at, game, i))
+		if (rules->form[side->meld[i].form].sequence == 0 && !is_superseded(rules, side, i) &&
+		    meld_takes(rules, &side->meld[i], 0, 1) && try_wild_cards(at, game, i))
 			return true;
 	return false;
 }

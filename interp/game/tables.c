@@ -60,13 +60,30 @@ static bool has_late_naturals(const struct form *form)
 	return false;
 }
 
+/* True if some larger meld has more natural and more wild cards, but none has just one more card. */
+static bool needs_two_at_once(const struct form *form, int naturals, int wilds)
+{
+	if (form_allows(form, naturals + 1, wilds) || form_allows(form, naturals, wilds + 1))
+		return false;
+	for (int n = naturals + 1; n <= MELD_CARDS_MAX; n++)
+		if (form->wilds[n] >> wilds >> 1 != 0)
+			return true;
+	return false;
+}
+
 /* True if any meld can grow card by card into any larger one of its kind. */
 static bool melds_can_grow(const struct rules *rules)
 {
-	for (int i = 0; i < rules->meld_count; i++)
-		for (int count = 0; count <= MELD_CARDS_MAX; count++)
-			if (!no_gap(rules->form[i].wilds[count]) || !no_gap_of_naturals(&rules->form[i], count))
+	for (int i = 0; i < rules->meld_count; i++) {
+		const struct form *form = &rules->form[i];
+		for (int count = 0; count <= MELD_CARDS_MAX; count++) {
+			if (!no_gap(form->wilds[count]) || !no_gap_of_naturals(form, count))
 				return false;
+			for (uint32_t wilds = form->wilds[count]; wilds != 0; wilds &= wilds - 1)
+				if (needs_two_at_once(form, count, __builtin_ctz(wilds)))
+					return false;
+		}
+	}
 	return true;
 }
 
