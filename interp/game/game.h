@@ -31,7 +31,8 @@ struct meld {
 
 struct side {
 	uint8_t melds;
-	uint8_t meld_of[KINDS_MAX]; /* for the kinds in melded: which meld, the last begun if there are several */
+	uint8_t meld_of
+		[KINDS_MAX]; /* for the kinds in melded: which meld; of several the last begun that is no canasta, or else the last */
 	cardset melded;             /* kinds of which there is a meld that is no sequence, all kinds of its rank */
 	cardset takes_natural;      /* of these, the melds that one more natural card would fit */
 	cardset takes_wild;         /* of these, the melds that one more wild card would fit */

@@ -306,8 +306,8 @@ static inline bool cards_are_to_come(const struct game *game)
 /* Number of cards that come to the hand with the pile that waits, cards drawn from the stock included. */
 int cards_waiting(const struct game *game);
 
-/* True if bans are sure not to keep the turn from ending: there are none, no discard is needed, or the pile that waits brings a
- * card for it. False proves nothing. */
+/* True if bans are sure not to keep the turn from ending with the player staying in: there are none, no discard is needed for that, or the pile
+ * that waits brings a card for it. False proves nothing. */
 bool bans_cannot_bar_end(const struct game *game);
 
 /* True if the initial meld cannot count enough in this turn, the act of the planner first, nor be waived. */
@@ -483,7 +483,7 @@ enum answer end_of_turn(const struct game *game);
 
 /* planner.c: whether a turn that cannot end just now (can_end_now()) can end, by bounds, shares and plans, which know ranks alone; the hand has
  * no unknown cards. NO and YES are proved if no rule, a ban neither, tells cards of one rank apart in this turn. UNDECIDED: a reserve, a talon
- * or a ban may come between. */
+ * or a ban may come between, or plans do not know all that could be laid (without_plan()). */
 enum answer planned_end(const struct game *game);
 
 /* plan_melds.c: keeps those acts in the list after which an end of the turn of the memo was found. [owes_out]: one of them may oblige the

@@ -209,8 +209,9 @@ bool may_owe(const struct game *game)
 	       (rules->tables->wilds_owe && wilds_in(rules, hand) >= rules->tables->wild_meld_least);
 }
 
-/* Whether a turn can end in which a pile waits, by a plan that opens, however few cards it keeps. Nothing is planned where two cards come with
- * the pile, going out is not owed and no meld obliges the player to it: the plans that stay in, which the caller has tried, are all then. */
+/* Whether a turn can end in which a pile waits, by a plan that opens, however few cards it keeps. NO: no plan opens, so that the pile never comes.
+ * Nothing is planned where two cards come with the pile, going out is not owed and no meld obliges the player to it: the plans that stay in, which
+ * the caller has tried or found too small, are all then. */
 static enum answer plan_with_pile(struct planner *planner, struct turn_plan *plan)
 {
 	const struct game *game = planner->game;
@@ -508,7 +509,8 @@ static void memo_plan(struct memo *memo)
 }
 
 /* Whether the player of a side that has opened can go out in this turn: NO and YES are proved. UNDECIDED where shares and plans do not decide,
- * or nothing is kept for the position: of an unopened side, while a pile waits, where acts name their melds or a talon may come. */
+ * or nothing is kept for the position: of an unopened side, while a pile waits, where acts name their melds, a talon may come, she stays in, may keep
+ * all of her cards or has fewer than two. */
 static enum answer memo_can_go_out(struct memo *memo)
 {
 	const struct game *game = memo->game;

@@ -40,7 +40,7 @@ static inline bool is_off(enum planner_part part)
 struct memo; /* what is computed once for all acts of a position: plan.h */
 
 /* ---- the verdict ----
- * False means that there is no end by laying cards in melds and discarding or, which planning.gave_up counts, that none was found. */
+ * False means NO, as `enum answer` says of it, or, which planning.gave_up counts, that no end was found. */
 
 /* Whether the turn can be brought to a legal end from here: with all obligations met, and either a card to discard and one to keep,
  * or an empty hand and everything that going out needs. */
@@ -85,8 +85,8 @@ static inline bool meld_may_begin(const struct game *game, int form, int rank, b
 /* ---- the answer by trying acts (search.c) ---- */
 
 /* Whether the turn can be brought to a legal end from here, found by a bounded number of steps: UNDECIDED if they are
- * used up, or unknown cards may be needed. The fewer cards the hand has, the more steps, so that an end that was found is found again
- * after each act. */
+ * used up, or unknown cards may be needed. The fewer cards the hand has, the more steps, so that an end that was found is mostly found
+ * again after each act. */
 enum answer search_turn(const struct game *game);
 
 #endif

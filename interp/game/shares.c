@@ -47,7 +47,7 @@ static uint32_t wilds_with_all(const struct game *game, struct taking_wild *wild
 }
 
 /* True if a rank that can be laid in no way now may be laid later in the turn: its natural cards after a wild one, or its wild
- * cards after those that complete the meld of wild cards. False: it cannot. */
+ * cards after those that complete the meld of wild cards. False: it cannot, unless plans need proof. */
 static bool may_lie_later(const struct game *game)
 {
 	const struct rules *rules = game->rules;

@@ -88,7 +88,7 @@ static inline const struct meld *meld_of(const struct side *side, int kind)
 	return side->melded >> kind & 1 ? &side->meld[side->meld_of[kind]] : NULL;
 }
 
-/* True for the meld of its rank of which conditions ask, the last begun, where some condition does. */
+/* True for the meld of its rank of which conditions ask (side->meld_of), where some condition does. */
 static inline bool is_asked_of_its_rank(const struct game *game, const struct side *side, int meld)
 {
 	return game->rules->tables->asks_meld_of_rank && side->meld[meld].cards.sequence == 0 &&

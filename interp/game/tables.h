@@ -84,9 +84,9 @@ struct tables {
 	bool kinds_asked;   /* of some kind of meld, which cards lie together is asked besides their numbers */
 	bool comes_again;   /* of some kind of meld another of a rank may be begun once one is a canasta */
 	bool late_naturals; /* some meld takes a natural card only after one more wild card */
-	bool melds_grow;    /* no count of cards is left out between two that are allowed */
+	bool melds_grow;    /* any meld can grow card by card into any larger one of its kind */
 	bool canastas_last; /* a canasta stays one, whatever is added to it */
-	bool asks_meld_of_rank; /* some condition asks of the side's meld of a rank, the last begun */
+	bool asks_meld_of_rank; /* some condition asks of the side's meld of a rank (side->meld_of) */
 	bool asks_begun_now; /* some condition asks what was done with melds that were, or were not, begun in this turn */
 
 	/* its minimum */
@@ -137,7 +137,7 @@ struct tables {
 
 	/* ways of taking the pile */
 	cardset takeable; /* cards that some way may want on top of it */
-	/* for each count of cards like the top card in the hand, without a wild card there and with one: the ways that
+	/* for each count of cards like the top card in the hand, without a wild card there and with one or more: the ways that
 	 * the hand may have the cards for */
 	uint32_t takes_with[COPIES_MAX + 1][2];
 	uint32_t takes_of_wild; /* the same for a wild top card, whatever is in the hand */
