@@ -806,22 +806,21 @@ static void ask_anything(const struct game *game, struct asking *to)
 	                                                                               : ASKED_IN_TURN;
 }
 
-/* True if a setting says the same without what is proved to be idle when it is asked: of a score where it comes to anything. */
+/* True if a setting says the same without what is proved to be idle when it is asked. */
 static bool is_shortened_well(const struct asking *asking)
 {
 	struct moment moment = asking->moment;
 	const struct rules *rules = moment.rules;
-	bool failed = false, matters = true;
+	bool failed = false;
 	formula of, less;
 
-	if (moment.row == ROW_score_points && below(2) == 0) {
+	if (moment.row == ROW_score_points && below(2) == 0)
 		moment.row = ROW_score_when;
-		matters = ask(rules->score[moment.item].points, &asking->about) != 0;
-	} else if (moment.row == ROW_score_points)
-		matters = ask(rules->score[moment.item].when, &asking->about); /* or it is not asked */
+	else if (moment.row == ROW_score_points && !ask(rules->score[moment.item].when, &asking->about))
+		return true; /* it is not asked */
 	of = moment.row >= 0 ? rules_formula(rules, (enum row_id)moment.row, moment.item) : NULL;
 	moment.limits = true;
-	if (of == NULL || of->is_constant || !matters)
+	if (of == NULL || of->is_constant)
 		return true;
 	less = formula_at(&moment, of, &failed);
 	shortened += less != of;

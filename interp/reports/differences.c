@@ -490,9 +490,10 @@ static bool is_told(const struct comparison *in, const struct compared *line)
 		return !never_holds(rules[0]->discard.ban[item[0]].when) &&
 		       !never_holds(rules[1]->discard.ban[item[1]].when) &&
 		       said_way(rules[0], item[0]) != said_way(rules[1], item[1]);
-	if (line->row == ROW_meld_naturals && has_as_many_naturals(in, item))
+	if (line->row == ROW_meld_naturals && line->differs && has_as_many_naturals(in, item))
 		return false; /* the lines of the other limits tell it */
-	if (line->row == ROW_take_when && row_differs(in, line, ROW_take_hand) && is_room_in_melds(in, line))
+	if (line->row == ROW_take_when && line->differs && row_differs(in, line, ROW_take_hand) &&
+	    is_room_in_melds(in, line))
 		return false; /* the cards of the hand alone differ */
 	if (line->row == ROW_canasta_when && line->differs && is_of_other_melds(in, item))
 		return false; /* the lines of melds tell it */

@@ -273,19 +273,20 @@ static bool scores_nothing(const struct rules *rules, int item, bool *failed)
  * for nothing, such as a term beside one that never holds. */
 static bool asks_item(const struct rules *rules, const struct ir *ir, int group, int item)
 {
-	const struct interval may = ir_interval(rules, ir);
 	bool found = false;
 
-	if (may.low == may.high)
-		return false;
 	if (ir->kind == IR_FACT) {
 		int other = fact_group(ir->fact);
-		return (other == group && ir->item == item) ||
-		       (other == GROUP_define && asks_item(rules, rules->define[ir->item].when->ir, group, item)) ||
-		       (other == GROUP_class && asks_item(rules, rules->class[ir->item].when->ir, group, item));
+		found = (other == group && ir->item == item) ||
+		        (other == GROUP_define && asks_item(rules, rules->define[ir->item].when->ir, group, item)) ||
+		        (other == GROUP_class && asks_item(rules, rules->class[ir->item].when->ir, group, item));
 	}
 	for (const struct ir *part = ir->first; part != NULL && !found; part = part->next)
 		found = asks_item(rules, part, group, item);
+	if (found) {
+		struct interval may = ir_interval(rules, ir);
+		found = may.low != may.high;
+	}
 	return found;
 }
 

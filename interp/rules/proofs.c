@@ -601,19 +601,7 @@ struct likeness {
 	struct proving proving;
 	struct asked_facts asked;
 	const struct table *can, *of;
-	formula points; /* of the score whose condition it is; else NULL */
 };
-
-/* The table of a condition or an amount, that of the points with which it is a condition in its place. */
-static const struct table *compared(struct likeness *likeness, const struct ir *of)
-{
-	struct normal *at = likeness->proving.normal;
-	const struct table *made = normal_of(at, of);
-
-	return likeness->points == NULL
-	               ? made
-	               : normal_choice(at, made, normal_of(at, likeness->points->ir), normal_number(at, 0));
-}
 
 struct likeness *likeness_begin(const struct moment *moment, formula of)
 {
@@ -626,15 +614,12 @@ struct likeness *likeness_begin(const struct moment *moment, formula of)
 		return NULL;
 	}
 	made->proving = (struct proving){ normal, rules, moment };
-	made->points = moment->row == ROW_score_when ? rules->score[moment->item].points : NULL;
 	normal_ask_at(normal, moment);
 	add_asked(rules, of, &made->asked);
-	if (made->points != NULL)
-		add_asked(rules, made->points, &made->asked);
 	add_premises(moment, &made->asked);
 	add_items(rules, &made->asked);
 	add_contract(rules, &made->asked);
-	made->of = compared(made, of->ir);
+	made->of = normal_of(normal, of->ir);
 	made->can = what_can_be_asked(&made->proving, &made->asked);
 	return made;
 }
@@ -642,7 +627,7 @@ struct likeness *likeness_begin(const struct moment *moment, formula of)
 bool is_proved_like(struct likeness *likeness, const struct ir *other)
 {
 	struct normal *at = likeness->proving.normal;
-	const struct table *table = compared(likeness, other), *no = normal_number(at, 0);
+	const struct table *table = normal_of(at, other), *no = normal_number(at, 0);
 	bool same = table == likeness->of ||
 	            normal_choice(at, likeness->can, table, no) == normal_choice(at, likeness->can, likeness->of, no);
 

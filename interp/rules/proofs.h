@@ -64,8 +64,7 @@ bool never_both(const struct moment *moment, formula one, formula other, bool *f
 struct likeness;
 struct likeness *likeness_begin(const struct moment *moment, formula of);
 
-/* True if it is proved that [other] is the same as the formula: it differs at most where that cannot be, or in the condition of a score that counts
- * 0 anyway. */
+/* True if it is proved that [other] is the same as the formula: it differs at most where that cannot be. */
 bool is_proved_like(struct likeness *likeness, const struct ir *other);
 
 /* Sets [*failed] if memory ran out meanwhile, or [likeness] is NULL. */

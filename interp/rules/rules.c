@@ -276,10 +276,12 @@ int rules_places(const struct rules *rules, int group)
 
 bool row_next(int group, int *row)
 {
+	const bool begun = *row >= 0;
+
 	do
 		++*row;
-	while (*row < ROW_COUNT && rows[*row].in != group);
-	return *row < ROW_COUNT;
+	while (*row < ROW_COUNT && rows[*row].in != group && !begun); /* the rows of a group follow each other */
+	return *row < ROW_COUNT && rows[*row].in == group;
 }
 
 bool setting_next_row(const struct rules *rules, struct setting *at)

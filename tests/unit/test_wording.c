@@ -431,6 +431,20 @@ static void every_difference_is_told(void **unused)
 	}
 }
 
+/* The rows of a group follow each other in rules.def: row_next() looks no further. */
+static void rows_of_a_group_follow_each_other(void **unused)
+{
+	(void)unused;
+	for (int group = 0; group < GROUP_COUNT; group++) {
+		int all = 0, found = 0;
+		for (int row = 0; row < ROW_COUNT; row++)
+			all += rows[row].in == group;
+		for (int row = -1; row_next(group, &row);)
+			found++;
+		assert_int_equal(found, all);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -444,6 +458,7 @@ int main(void)
 		cmocka_unit_test(sentences_read_well),
 		cmocka_unit_test(no_two_amounts_have_one_sentence),
 		cmocka_unit_test(every_difference_is_told),
+		cmocka_unit_test(rows_of_a_group_follow_each_other),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
