@@ -1290,12 +1290,23 @@ void clause_of_meld(enum row_id row, const char *clause, struct text *out)
 		text_add(out, clause);
 }
 
+/* True if a title names one of what a clause names: "A wild card" of wild cards. */
+static bool is_one_of(const char *title, const char *clause)
+{
+	size_t article = strncmp(title, "A ", 2) == 0 ? 2 : strncmp(title, "An ", 3) == 0 ? 3 : 0,
+	       length = strlen(title + article);
+
+	return article > 0 && strncmp(title + article, clause, length) == 0 && strcmp(clause + length, "s") == 0;
+}
+
 bool wording_says_title(const struct rules *rules, int group, int item, const char *clause)
 {
 	const char *title = rules_item_title(rules, group, item);
 
 	clause += strncmp(clause, "when ", 5) == 0 ? 5 : 0;
-	return title != NULL && title[0] != '\0' && clause[0] != '\0' && strcmp(title + 1, clause + 1) == 0;
+	if (title == NULL || title[0] == '\0' || clause[0] == '\0')
+		return false;
+	return strcmp(title + 1, clause + 1) == 0 || is_one_of(title, clause);
 }
 
 /* True if [clause] only repeats the title of its item: "Black threes: black threes". */

@@ -74,7 +74,7 @@ bool wording_predicate(const struct rules *rules, int group, int item, struct te
 /* Writes what is said of an item by itself: no rank or line of the score was named before it, and no side unless [side_named]. */
 void wording_alone(const struct rules *rules, int group, int item, const char *said, bool side_named, struct text *out);
 
-/* True if a clause of an item is no more than its title: "A wild card lies on top", when a wild card lies on top. */
+/* True if a clause of an item is no more than its title: "A wild card lies on top", when a wild card lies on top; "A three", of threes. */
 bool wording_says_title(const struct rules *rules, int group, int item, const char *clause);
 
 /* Adds one of them to what [out] has, behind a semicolon. */
