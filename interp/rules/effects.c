@@ -82,29 +82,32 @@ static bool scores_count_alike(const struct rules *one, int item, const struct r
 	return canonical_same_conditions(one, left, other, right, failed);
 }
 
-/* What is left of a term where a setting asks for it; NULL if that setting does not. */
-static formula term_in(const struct rules *rules, enum row_id row, int item, int term, bool *failed)
+/* True if a setting asks for the term of one game. */
+static bool asks_term(const struct rules *rules, const struct compared *at, int side, int term)
 {
-	struct moment moment = { .rules = rules, .row = row, .item = item, .top = -1, .limits = true };
-
-	return item >= 0 && setting_asks(rules, row, item, GROUP_define, term)
-	               ? term_at(&moment, rules_formula(rules, row, item), term, failed)
-	               : NULL;
+	return at->row >= 0 && !group_is_helper(at->group) && at->item[side] >= 0 &&
+	       setting_asks(rules, (enum row_id)at->row, at->item[side], GROUP_define, term);
 }
 
-/* True if the same is left of the term of [line] in both games wherever a setting asks for it. */
+/* True if a setting of one game, on line [at], is the same with what stands for the term of [line] in the other one. */
+static bool will_do(const struct comparison *in, const struct compared *at, int side, const struct compared *line,
+                    bool *failed)
+{
+	const struct rules *rules = in->rules[side], *others = in->rules[!side];
+	struct moment moment = { .rules = rules, .row = at->row, .item = at->item[side], .top = -1, .limits = true };
+
+	return will_do_for_term(&moment, rules_formula(rules, (enum row_id)at->row, at->item[side]), line->item[side],
+	                        others, others->define[line->item[!side]].when, failed);
+}
+
+/* True if wherever a setting asks for the term of [line], what stands for it in the other game does as well. */
 static bool term_acts_alike(const struct comparison *in, const struct compared *line, bool *failed)
 {
-	for (const struct compared *at = in->line; at < in->line + in->lines; at++) {
-		formula left[2] = { NULL, NULL };
-		for (int side = 0; side < 2 && at->row >= 0 && !group_is_helper(at->group); side++)
-			left[side] = term_in(in->rules[side], (enum row_id)at->row, at->item[side], line->item[side],
-			                     failed);
-		if ((left[0] != NULL) != (left[1] != NULL) ||
-		    (left[0] != NULL &&
-		     !canonical_same_conditions(in->rules[0], left[0], in->rules[1], left[1], failed)))
-			return false;
-	}
+	for (const struct compared *at = in->line; at < in->line + in->lines; at++)
+		for (int side = 0; side < 2; side++)
+			if (asks_term(in->rules[side], at, side, line->item[side]) &&
+			    (!will_do(in, at, side, line, failed) || *failed))
+				return false;
 	return true;
 }
 
@@ -198,7 +201,8 @@ bool acts_alike(const struct comparison *in, const struct compared *line, bool *
 		return bans_act_alike(one, item, other, other_item, row);
 	if (rules_formula(one, row, item) == NULL)
 		return false;
+	if (row == ROW_define_when)
+		return term_acts_alike(in, line, failed);
 	return formulas_act_alike(one, item, other, other_item, row, failed) ||
-	       (row == ROW_score_when && scores_count_alike(one, item, other, other_item, failed)) ||
-	       (row == ROW_define_when && term_acts_alike(in, line, failed));
+	       (row == ROW_score_when && scores_count_alike(one, item, other, other_item, failed));
 }

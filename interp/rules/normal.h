@@ -81,7 +81,9 @@ formula formula_plain(const struct rules *rules, formula of);
  * are none. Sets [*failed] if out of memory. */
 formula formula_at(const struct moment *moment, formula of, bool *failed);
 
-/* plain.c: the same of what stands for a term that [of] asks: without what says nothing where all else of [of] holds. */
-formula term_at(const struct moment *moment, formula of, int term, bool *failed);
+/* plain.c: true if it is proved that a formula which asks [term] says the same with [condition] of the [others] in place of that term. False proves
+ * nothing, as where the condition asks for items of their lists. Sets [*failed] if out of memory. */
+bool will_do_for_term(const struct moment *moment, formula of, int term, const struct rules *others, formula condition,
+                      bool *failed);
 
 #endif

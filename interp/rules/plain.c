@@ -195,39 +195,15 @@ formula formula_plain(const struct rules *rules, formula of)
 
 /* ---- at a moment ---- */
 
-/* A formula from which parts are left out: all of it, with [term] -1, or what stands for that term in it. */
+/* A formula from which parts are left out. */
 struct shortening {
 	struct ir_maker maker;
 	struct likeness *likeness;
-	formula of;
-	int term;
 };
 
-/* What is to stand for a term. */
-struct stand_in {
-	const struct rules *rules;
-	int term;
-	const struct ir *of;
-};
-
-static struct ir *stand_in(struct ir_maker *maker, const void *context, const struct ir *part)
-{
-	const struct stand_in *with = context;
-
-	if (!ir_is_fact(part, FACT_term))
-		return NULL;
-	return part->item == with->term ? ir_copy(maker, with->of)
-	                                : ir_replace(maker, with->rules->define[part->item].when->ir, stand_in, with);
-}
-
-/* True if the whole is proved to be the same with [less] in the place of what is shortened. */
 static bool will_do(struct shortening *at, const struct ir *less)
 {
-	struct stand_in with = { at->maker.rules, at->term, less };
-	const struct ir *whole =
-		at->term < 0 || less == NULL ? less : ir_replace(&at->maker, at->of->ir, stand_in, &with);
-
-	return whole != NULL && is_proved_like(at->likeness, whole);
+	return less != NULL && is_proved_like(at->likeness, less);
 }
 
 /* The number that will do for a condition; NULL if neither does. */
@@ -269,40 +245,93 @@ static struct ir *bounded(struct ir_maker *maker, const struct moment *moment, f
 	return may.low == may.high ? ir_number(maker, may.low, of->ir->type) : NULL;
 }
 
-/* Shortens what stands for [term] in a formula, or with -1 all of it. */
-static formula shortened(const struct moment *moment, formula of, int term, bool *failed)
+formula formula_at(const struct moment *moment, formula of, bool *failed)
 {
 	const struct rules *rules = moment->rules;
-	formula begin = term < 0 ? of : rules->define[term].when, made;
-	struct shortening at = { .maker = { .arena = rules->arena, .rules = rules }, .of = of, .term = term };
+	struct shortening at = { .maker = { .arena = rules->arena, .rules = rules } };
 	struct ir *spelled, *less, *number;
 	const struct ir *whole;
+	formula made;
 
-	if (begin->is_constant)
-		return begin;
-	spelled = less = ir_replace(&at.maker, begin->ir, spelled_out, rules);
-	if (term < 0 && less != NULL && part_after(less, &(int){ 0 }, &whole) == NULL)
+	if (of->is_constant)
+		return of;
+	spelled = less = ir_replace(&at.maker, of->ir, spelled_out, rules);
+	if (less != NULL && part_after(less, &(int){ 0 }, &whole) == NULL)
 		number = bounded(&at.maker, moment, of);
 	else {
-		at.likeness = likeness_begin(moment, of);
+		at.likeness = likeness_begin(moment, of, NULL);
 		number = at.likeness != NULL && less != NULL ? number_for(&at, less) : NULL;
 		if (at.likeness != NULL && number == NULL)
 			less = without_idle_parts(&at, less);
 		likeness_end(at.likeness, failed);
 	}
 	if (number == NULL && less == spelled)
-		return begin;
+		return of;
 	made = formula_make(&at.maker, rules, number != NULL ? number : less);
 	*failed = *failed || made == NULL;
-	return made != NULL ? made : begin;
+	return made != NULL ? made : of;
 }
 
-formula formula_at(const struct moment *moment, formula of, bool *failed)
+/* What is to stand for a term. */
+struct stand_in {
+	const struct rules *rules;
+	int term;
+	const struct ir *of;
+};
+
+static struct ir *stand_in(struct ir_maker *maker, const void *context, const struct ir *part)
 {
-	return shortened(moment, of, -1, failed);
+	const struct stand_in *with = context;
+
+	if (!ir_is_fact(part, FACT_term))
+		return NULL;
+	return part->item == with->term ? ir_copy(maker, with->of)
+	                                : ir_replace(maker, with->rules->define[part->item].when->ir, stand_in, with);
 }
 
-formula term_at(const struct moment *moment, formula of, int term, bool *failed)
+/* True if an expression asks for no item of a list, so that it says the same under any rules but for the cards. */
+static bool asks_no_item(const struct ir *of)
 {
-	return shortened(moment, of, term, failed);
+	if (of->kind == IR_FACT && facts[of->fact].slot != SLOT_NONE && facts[of->fact].slot != SLOT_CARDS &&
+	    facts[of->fact].slot != SLOT_DEED)
+		return false;
+	for (const struct ir *part = of->first; part != NULL; part = part->next)
+		if (!asks_no_item(part))
+			return false;
+	return true;
+}
+
+static struct ir *with_own_cards(struct ir_maker *maker, const void *context, const struct ir *part)
+{
+	const struct rules *rules = context;
+	struct ir *made = part->kind == IR_FACT ? ir_copy(maker, part) : NULL;
+
+	if (made != NULL && facts[part->fact].slot == SLOT_CARDS)
+		made->cards = rules_kinds_of_faces(rules, part->faces);
+	return made;
+}
+
+bool will_do_for_term(const struct moment *moment, formula of, int term, const struct rules *others, formula condition,
+                      bool *failed)
+{
+	const struct rules *rules = moment->rules;
+	struct ir_maker maker = { .arena = rules->arena, .rules = rules };
+	struct ir *other = ir_replace(&maker, condition->ir, spelled_out, others);
+	struct likeness *likeness;
+	formula made;
+	bool same;
+
+	if (other != NULL && !asks_no_item(other))
+		return false;
+	other = other != NULL ? ir_replace(&maker, other, with_own_cards, rules) : NULL;
+	made = formula_make(&maker, rules, other);
+	if (made == NULL) {
+		*failed = true;
+		return false;
+	}
+	likeness = likeness_begin(moment, of, made);
+	same = likeness != NULL && is_proved_like(likeness, ir_replace(&maker, of->ir, stand_in,
+	                                                               &(struct stand_in){ rules, term, made->ir }));
+	likeness_end(likeness, failed);
+	return same;
 }

@@ -603,7 +603,7 @@ struct likeness {
 	const struct table *can, *of;
 };
 
-struct likeness *likeness_begin(const struct moment *moment, formula of)
+struct likeness *likeness_begin(const struct moment *moment, formula of, formula also)
 {
 	const struct rules *rules = moment->rules;
 	struct normal *normal = normal_begin(rules, false);
@@ -616,6 +616,8 @@ struct likeness *likeness_begin(const struct moment *moment, formula of)
 	made->proving = (struct proving){ normal, rules, moment };
 	normal_ask_at(normal, moment);
 	add_asked(rules, of, &made->asked);
+	if (also != NULL)
+		add_asked(rules, also, &made->asked);
 	add_premises(moment, &made->asked);
 	add_items(rules, &made->asked);
 	add_contract(rules, &made->asked);

@@ -60,9 +60,10 @@ enum proof prove(const struct moment *moment, formula condition, formula unless,
  * [*failed] if out of memory. */
 bool never_both(const struct moment *moment, formula one, formula other, bool *failed);
 
-/* A formula that is asked at a moment, with which others are compared: NULL if out of memory. They ask nothing that it does not ask. */
+/* A formula that is asked at a moment, with which others are compared: NULL if out of memory. They ask nothing that it or, unless that is NULL,
+ * [also] does not ask. */
 struct likeness;
-struct likeness *likeness_begin(const struct moment *moment, formula of);
+struct likeness *likeness_begin(const struct moment *moment, formula of, formula also);
 
 /* True if it is proved that [other] is the same as the formula: it differs at most where that cannot be. */
 bool is_proved_like(struct likeness *likeness, const struct ir *other);
