@@ -154,7 +154,7 @@ const char *what_is_missing(const struct rules *rules, enum need need, int item)
 	case NEED_FIRST_RESERVE:
 		return rules_share_reserves(rules) || rules_has_reserves_in_turn(rules)
 		               ? NULL
-		               : "no reserve is for whoever comes first";
+		               : "every reserve is one side's or one player's own";
 	case NEED_OWN_RESERVES:
 		return rules_share_reserves(rules) ? "who plays alone has one reserve, and her opponents have one"
 		                                   : NULL;

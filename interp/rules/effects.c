@@ -14,7 +14,7 @@
 /* A formula as far as it says anything when it is asked; NULL if it does nothing. */
 static formula acting(const struct rules *rules, enum row_id row, int item, bool *failed)
 {
-	struct moment moment = { .rules = rules, .row = row, .item = item, .top = -1, .limits = true };
+	struct moment moment = { .rules = rules, .row = (int)row, .item = item, .top = -1, .limits = true };
 	formula of = setting_is_dead(rules, row, item) != NULL ? NULL : rules_formula(rules, row, item);
 
 	if (of != NULL)
@@ -80,6 +80,50 @@ static bool scores_count_alike(const struct rules *one, int item, const struct r
 		return false;
 	}
 	return canonical_same_conditions(one, left, other, right, failed);
+}
+
+/* The class of the other game that stands for what [class] of [side] does; -1 if there is none. */
+static int same_class(const struct comparison *in, int side, int class)
+{
+	for (const struct compared *line = in->line; line < in->line + in->lines; line++)
+		if (line->row == ROW_class_when && line->item[side] == class && !line->differs)
+			return line->item[!side];
+	return -1;
+}
+
+/* The class of which a condition asks that the side has some meld; -1 for any other condition. */
+static int class_asked(formula when)
+{
+	const struct ir *ir = when->ir;
+	bool some = (ir->kind == IR_AT_LEAST && ir_is_number(ir->first->next, 1)) ||
+	            (ir->kind == IR_MORE && ir_is_number(ir->first->next, 0));
+
+	return some && ir_is_fact(ir->first, FACT_side_class) ? ir->first->item : -1;
+}
+
+static struct interval of_no_melds(const void *rules, const struct ir *asked)
+{
+	return asked->fact == FACT_side_class ? (struct interval){ 0, 0 } : fact_interval(rules, asked);
+}
+
+/* True if the score of [side], which asks for nothing, is 0 unless the side has such melds as the other game asks for: it counts melds that are
+ * all of that class. */
+static bool counts_what_is_asked(const struct comparison *in, const struct compared *line, int side)
+{
+	const struct rules *rules = in->rules[side], *others = in->rules[!side];
+	const struct in_score *score = &rules->score[line->item[side]];
+	int asked = class_asked(others->score[line->item[!side]].when),
+	    class = asked >= 0 ? same_class(in, !side, asked) : -1;
+	struct interval without = formula_interval_where(rules, score->points, rules, of_no_melds);
+
+	if (class < 0 || !always_holds(score->when) || without.low != 0 || without.high != 0)
+		return false;
+	for (const struct ir *fact = score->points->asked; fact != NULL; fact = fact->also)
+		if (fact->fact != FACT_side_class ||
+		    !melds_are_among(rules, fact,
+		                     &(struct ir){ .kind = IR_FACT, .fact = FACT_side_class, .item = class }))
+			return false;
+	return true;
 }
 
 /* True if a setting asks for the term of one game. */
@@ -166,6 +210,38 @@ static bool bans_act_alike(const struct rules *one, int item, const struct rules
 	return row == ROW_ban_order ? way == ban_gives_way_never && there == way : way == there;
 }
 
+/* ---- talons ---- */
+
+/* True if whenever a talon is given at least so many cards are in the stock. */
+static bool is_given_of(const struct rules *rules, int64_t cards, bool *failed)
+{
+	struct moment moment = { .rules = rules, .row = ROW_talon_when, .item = 0, .top = -1 };
+	struct ir_maker maker = { .arena = rules->arena, .rules = rules };
+	struct ir *size = ir_node(&maker, IR_FACT, NUMBER), *few;
+	formula made;
+
+	if (size != NULL)
+		size->fact = FACT_stock_size;
+	few = ir_compare(&maker, IR_LESS, size, ir_number(&maker, cards, NUMBER));
+	made = formula_make(&maker, rules, few);
+	if (made == NULL) {
+		*failed = true;
+		return false;
+	}
+	return never_both(&moment, rules->talon.when, made, failed);
+}
+
+/* True if a game that keeps fewer cards of the stock from a talon gives none unless as many stay as in the other one. */
+static bool talons_leave_alike(const struct rules *one, const struct rules *other, bool *failed)
+{
+	const struct rules *fewer = one->talon.leaves < other->talon.leaves ? one : other,
+			   *more = fewer == one ? other : one;
+
+	return setting_is_dead(one, ROW_talon_leaves, 0) == NULL &&
+	       setting_is_dead(other, ROW_talon_leaves, 0) == NULL &&
+	       is_given_of(fewer, formula_interval(fewer, fewer->talon.cards).high + more->talon.leaves, failed);
+}
+
 /* ---- freezes ---- */
 
 /* True if a freeze never keeps anybody from taking the pile: where a way of taking asks whether it is frozen, the freeze does not hold. */
@@ -199,10 +275,13 @@ bool acts_alike(const struct comparison *in, const struct compared *line, bool *
 		       freeze_stops_nobody(item >= 0 ? one : other, item >= 0 ? item : other_item, failed);
 	if (row == ROW_ban_gives_way || row == ROW_ban_order)
 		return bans_act_alike(one, item, other, other_item, row);
+	if (row == ROW_talon_leaves)
+		return talons_leave_alike(one, other, failed);
 	if (rules_formula(one, row, item) == NULL)
 		return false;
 	if (row == ROW_define_when)
 		return term_acts_alike(in, line, failed);
 	return formulas_act_alike(one, item, other, other_item, row, failed) ||
-	       (row == ROW_score_when && scores_count_alike(one, item, other, other_item, failed));
+	       (row == ROW_score_when && (scores_count_alike(one, item, other, other_item, failed) ||
+	                                  counts_what_is_asked(in, line, 0) || counts_what_is_asked(in, line, 1)));
 }

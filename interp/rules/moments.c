@@ -360,6 +360,17 @@ static bool takes_reserves_first(const struct rules *rules)
 	return rules->table.alone == table_alone_nobody && always_holds(rules->reserve.when) && (empty || first);
 }
 
+/* True if an empty hand brings whatever reserve is left to the side that the player is of by then. A rule that says so again gives the reason for a
+ * refusal. */
+static bool empties_reserves(const struct moment *moment)
+{
+	const struct rules *rules = moment->rules;
+
+	return moment->limits && rules->reserve.of == reserve_of_side &&
+	       rules->reserve.taken_up == reserve_taken_up_with_an_empty_hand && always_holds(rules->reserve.when) &&
+	       rules->going_out.ask == going_out_ask_never;
+}
+
 /* The most reserves of a side that are left as one of its players goes out. */
 static int64_t most_reserves_left(const struct rules *rules, struct interval may)
 {
@@ -368,13 +379,15 @@ static int64_t most_reserves_left(const struct rules *rules, struct interval may
 	return takes_reserves_first(rules) ? rules_side_reserves(rules) - own : may.high;
 }
 
-static struct interval of_going_out(const struct rules *rules, const struct ir *asked, struct interval may)
+static struct interval of_going_out(const struct moment *moment, const struct ir *asked, struct interval may)
 {
+	const struct rules *rules = moment->rules;
 	bool alone = all_play_alone(rules);
 
 	switch (asked->fact) {
 	case FACT_has_reserve: return takes_reserves_first(rules) ? within(may, 0, 0) : may;
-	case FACT_side_reserves: return within(may, may.low, most_reserves_left(rules, may));
+	case FACT_side_reserves:
+		return within(may, may.low, empties_reserves(moment) ? 0 : most_reserves_left(rules, may));
 	case FACT_going_out: return at_least(may, 1);
 	case FACT_side_waiting: return alone ? within(may, 0, 0) : may; /* her own was taken up as the turn began */
 	case FACT_side_canastas: return at_least(may, rules->going_out.canastas);
@@ -773,7 +786,7 @@ struct interval interval_at_moment(const void *frame, const struct ir *asked)
 	case ROW_score_when:
 	case ROW_score_minus: return of_score(moment, asked, may);
 	case ROW_canasta_bonus: return of_canasta_bonus(rules, moment->item, asked, may);
-	case ROW_going_out_contract: return of_going_out(rules, asked, may);
+	case ROW_going_out_contract: return of_going_out(moment, asked, may);
 	case ROW_initial_meld_contains: return of_initial_meld(rules, asked, may);
 	case ROW_initial_meld_waived: return of_unopened(rules, asked, may);
 	case ROW_meld_begun: return of_begun(rules, moment->item, asked, may);
