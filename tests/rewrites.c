@@ -822,7 +822,7 @@ static bool is_shortened_well(const struct asking *asking)
 	moment.limits = true;
 	if (of == NULL || of->is_constant)
 		return true;
-	less = formula_at(&moment, of, &failed);
+	less = formula_at(&moment, of, rules->arena, &failed);
 	shortened += less != of;
 	return !failed && ask(of, &asking->about) == ask(less, &asking->about);
 }

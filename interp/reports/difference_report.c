@@ -345,7 +345,8 @@ static bool has_name_of(const struct listing *at, int side, int list, int item, 
 	struct name *name = at->words->name[side][list][item];
 	bool found = false;
 
-	for (int form = 0; form < NAME_FORMS && !found; form++) {
+	for (int form = 0; form < NAME_FORMS && !found && at->out->arena != NULL;
+	     form++) { /* without memory there is none */
 		if (name[form].words == NULL)
 			name[form] = name_of(at->of->rules[side], WORD_LISTS[list], item, form, at->out->arena);
 		const char *words = strstr(said, name[form].words);

@@ -3,6 +3,7 @@
  * any other rules; here the other settings of each game count, too. */
 #include "rules/compare.h"
 
+#include "grammar/arena.h"
 #include "rules/analysis.h"
 #include "rules/lint.h"
 #include "rules/moments.h"
@@ -12,13 +13,13 @@
 /* ---- conditions and amounts ---- */
 
 /* A formula as far as it says anything when it is asked; NULL if it does nothing. */
-static formula acting(const struct rules *rules, enum row_id row, int item, bool *failed)
+static formula acting(const struct rules *rules, enum row_id row, int item, struct arena *arena, bool *failed)
 {
 	struct moment moment = { .rules = rules, .row = (int)row, .item = item, .top = -1, .limits = true };
 	formula of = setting_is_dead(rules, row, item) != NULL ? NULL : rules_formula(rules, row, item);
 
 	if (of != NULL)
-		of = formula_at(&moment, of, failed);
+		of = formula_at(&moment, of, arena, failed);
 	return of == NULL || (rows[row].type == TYPE_CONDITION && never_holds(of)) ? NULL : of;
 }
 
@@ -39,14 +40,14 @@ static bool may_be_alike(const struct rules *one, formula left, const struct rul
 }
 
 static bool formulas_act_alike(const struct rules *one, int item, const struct rules *other, int other_item,
-                               enum row_id row, bool *failed)
+                               enum row_id row, struct arena *arena, bool *failed)
 {
 	formula said = rules_formula(one, row, item), said_there = rules_formula(other, row, other_item), left, right;
 
 	if (!may_be_alike(one, said, other, said_there))
 		return false;
-	left = acting(one, row, item, failed);
-	right = acting(other, row, other_item, failed);
+	left = acting(one, row, item, arena, failed);
+	right = acting(other, row, other_item, arena, failed);
 	if (left == said && right == said_there)
 		return false; /* they mean something else */
 	if (left == NULL || right == NULL)
@@ -55,9 +56,9 @@ static bool formulas_act_alike(const struct rules *one, int item, const struct r
 }
 
 /* When a score comes to anything but 0: its condition holds, and its points are not 0. NULL if out of memory. */
-static formula counts_something(const struct rules *rules, int score)
+static formula counts_something(const struct rules *rules, int score, struct arena *arena)
 {
-	struct ir_maker maker = { .arena = rules->arena, .rules = rules };
+	struct ir_maker maker = { .arena = arena, .rules = rules };
 	struct ir *when = ir_copy(&maker, rules->score[score].when->ir);
 	struct ir *points = ir_copy(&maker, rules->score[score].points->ir);
 	struct ir *some = ir_compare(&maker, IR_UNEQUAL, points, ir_number(&maker, 0, NUMBER));
@@ -67,14 +68,14 @@ static formula counts_something(const struct rules *rules, int score)
 
 /* True if two scores come to anything but 0 in the same cases, so that all in which they differ is what they come to. */
 static bool scores_count_alike(const struct rules *one, int item, const struct rules *other, int other_item,
-                               bool *failed)
+                               struct arena *arena, bool *failed)
 {
 	formula left, right;
 
 	if (one->score[item].points->is_constant && other->score[other_item].points->is_constant)
 		return false; /* the conditions alone say when */
-	left = counts_something(one, item);
-	right = counts_something(other, other_item);
+	left = counts_something(one, item, arena);
+	right = counts_something(other, other_item, arena);
 	if (left == NULL || right == NULL) {
 		*failed = true;
 		return false;
@@ -135,22 +136,22 @@ static bool asks_term(const struct rules *rules, const struct compared *at, int 
 
 /* True if a setting of one game, on line [at], is the same with what stands for the term of [line] in the other one. */
 static bool will_do(const struct comparison *in, const struct compared *at, int side, const struct compared *line,
-                    bool *failed)
+                    struct arena *arena, bool *failed)
 {
 	const struct rules *rules = in->rules[side], *others = in->rules[!side];
 	struct moment moment = { .rules = rules, .row = at->row, .item = at->item[side], .top = -1, .limits = true };
 
 	return will_do_for_term(&moment, rules_formula(rules, (enum row_id)at->row, at->item[side]), line->item[side],
-	                        others, others->define[line->item[!side]].when, failed);
+	                        others, others->define[line->item[!side]].when, arena, failed);
 }
 
 /* True if wherever a setting asks for the term of [line], what stands for it in the other game does as well. */
-static bool term_acts_alike(const struct comparison *in, const struct compared *line, bool *failed)
+static bool term_acts_alike(const struct comparison *in, const struct compared *line, struct arena *arena, bool *failed)
 {
 	for (const struct compared *at = in->line; at < in->line + in->lines; at++)
 		for (int side = 0; side < 2; side++)
 			if (asks_term(in->rules[side], at, side, line->item[side]) &&
-			    (!will_do(in, at, side, line, failed) || *failed))
+			    (!will_do(in, at, side, line, arena, failed) || *failed))
 				return false;
 	return true;
 }
@@ -213,10 +214,10 @@ static bool bans_act_alike(const struct rules *one, int item, const struct rules
 /* ---- talons ---- */
 
 /* True if whenever a talon is given at least so many cards are in the stock. */
-static bool is_given_of(const struct rules *rules, int64_t cards, bool *failed)
+static bool is_given_of(const struct rules *rules, int64_t cards, struct arena *arena, bool *failed)
 {
 	struct moment moment = { .rules = rules, .row = ROW_talon_when, .item = 0, .top = -1 };
-	struct ir_maker maker = { .arena = rules->arena, .rules = rules };
+	struct ir_maker maker = { .arena = arena, .rules = rules };
 	struct ir *size = ir_node(&maker, IR_FACT, NUMBER), *few;
 	formula made;
 
@@ -232,14 +233,14 @@ static bool is_given_of(const struct rules *rules, int64_t cards, bool *failed)
 }
 
 /* True if a game that keeps fewer cards of the stock from a talon gives none unless as many stay as in the other one. */
-static bool talons_leave_alike(const struct rules *one, const struct rules *other, bool *failed)
+static bool talons_leave_alike(const struct rules *one, const struct rules *other, struct arena *arena, bool *failed)
 {
 	const struct rules *fewer = one->talon.leaves < other->talon.leaves ? one : other,
 			   *more = fewer == one ? other : one;
 
 	return setting_is_dead(one, ROW_talon_leaves, 0) == NULL &&
 	       setting_is_dead(other, ROW_talon_leaves, 0) == NULL &&
-	       is_given_of(fewer, formula_interval(fewer, fewer->talon.cards).high + more->talon.leaves, failed);
+	       is_given_of(fewer, formula_interval(fewer, fewer->talon.cards).high + more->talon.leaves, arena, failed);
 }
 
 /* ---- freezes ---- */
@@ -261,7 +262,8 @@ static bool freeze_stops_nobody(const struct rules *rules, int freeze, bool *fai
 
 /* ---- all of them ---- */
 
-bool acts_alike(const struct comparison *in, const struct compared *line, bool *failed)
+static bool come_to_the_same(const struct comparison *in, const struct compared *line, struct arena *arena,
+                             bool *failed)
 {
 	const struct rules *one = in->rules[0], *other = in->rules[1];
 	int item = line->item[0], other_item = line->item[1];
@@ -276,12 +278,22 @@ bool acts_alike(const struct comparison *in, const struct compared *line, bool *
 	if (row == ROW_ban_gives_way || row == ROW_ban_order)
 		return bans_act_alike(one, item, other, other_item, row);
 	if (row == ROW_talon_leaves)
-		return talons_leave_alike(one, other, failed);
+		return talons_leave_alike(one, other, arena, failed);
 	if (rules_formula(one, row, item) == NULL)
 		return false;
 	if (row == ROW_define_when)
-		return term_acts_alike(in, line, failed);
-	return formulas_act_alike(one, item, other, other_item, row, failed) ||
-	       (row == ROW_score_when && (scores_count_alike(one, item, other, other_item, failed) ||
+		return term_acts_alike(in, line, arena, failed);
+	return formulas_act_alike(one, item, other, other_item, row, arena, failed) ||
+	       (row == ROW_score_when && (scores_count_alike(one, item, other, other_item, arena, failed) ||
 	                                  counts_what_is_asked(in, line, 0) || counts_what_is_asked(in, line, 1)));
+}
+
+bool acts_alike(const struct comparison *in, const struct compared *line, bool *failed)
+{
+	struct arena *arena = arena_new();
+	bool alike = arena != NULL && come_to_the_same(in, line, arena, failed);
+
+	*failed = *failed || arena == NULL || arena_failed(arena);
+	arena_free(arena);
+	return alike;
 }

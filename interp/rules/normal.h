@@ -9,6 +9,7 @@
 #include <stdbool.h>
 #include "rules/rules.h"
 
+struct arena;
 struct moment;
 struct normal;
 struct text;
@@ -77,13 +78,13 @@ enum fact_id compared_fact(const struct ir *asked);
  * table is too large: then they keep all of their parts. */
 formula formula_plain(const struct rules *rules, formula of);
 
-/* plain.c: the formula without the parts that are proved to say nothing when it is asked at a moment, with terms spelled out; [of] itself if there
- * are none. Sets [*failed] if out of memory. */
-formula formula_at(const struct moment *moment, formula of, bool *failed);
+/* plain.c: the formula without the parts that are proved to say nothing when it is asked at a moment, with terms spelled out, in [arena]; [of] itself
+ * if there are none. Sets [*failed] if out of memory. */
+formula formula_at(const struct moment *moment, formula of, struct arena *arena, bool *failed);
 
 /* plain.c: true if it is proved that a formula which asks [term] says the same with [condition] of the [others] in place of that term. False proves
- * nothing, as where the condition asks for items of their lists. Sets [*failed] if out of memory. */
+ * nothing, as where the condition asks for items of their lists. Uses up some of [arena], and sets [*failed] if out of memory. */
 bool will_do_for_term(const struct moment *moment, formula of, int term, const struct rules *others, formula condition,
-                      bool *failed);
+                      struct arena *arena, bool *failed);
 
 #endif

@@ -245,10 +245,10 @@ static struct ir *bounded(struct ir_maker *maker, const struct moment *moment, f
 	return may.low == may.high ? ir_number(maker, may.low, of->ir->type) : NULL;
 }
 
-formula formula_at(const struct moment *moment, formula of, bool *failed)
+formula formula_at(const struct moment *moment, formula of, struct arena *arena, bool *failed)
 {
 	const struct rules *rules = moment->rules;
-	struct shortening at = { .maker = { .arena = rules->arena, .rules = rules } };
+	struct shortening at = { .maker = { .arena = arena, .rules = rules } };
 	struct ir *spelled, *less, *number;
 	const struct ir *whole;
 	formula made;
@@ -266,9 +266,10 @@ formula formula_at(const struct moment *moment, formula of, bool *failed)
 		likeness_end(at.likeness, failed);
 	}
 	if (number == NULL && less == spelled)
-		return of;
-	made = formula_make(&at.maker, rules, number != NULL ? number : less);
-	*failed = *failed || made == NULL;
+		made = of;
+	else
+		made = formula_make(&at.maker, rules, number != NULL ? number : less);
+	*failed = *failed || made == NULL || arena_failed(arena);
 	return made != NULL ? made : of;
 }
 
@@ -312,12 +313,12 @@ static struct ir *with_own_cards(struct ir_maker *maker, const void *context, co
 }
 
 bool will_do_for_term(const struct moment *moment, formula of, int term, const struct rules *others, formula condition,
-                      bool *failed)
+                      struct arena *arena, bool *failed)
 {
 	const struct rules *rules = moment->rules;
-	struct ir_maker maker = { .arena = rules->arena, .rules = rules };
+	struct ir_maker maker = { .arena = arena, .rules = rules };
 	struct ir *other = ir_replace(&maker, condition->ir, spelled_out, others);
-	struct likeness *likeness;
+	struct likeness *likeness = NULL;
 	formula made;
 	bool same;
 
@@ -325,13 +326,12 @@ bool will_do_for_term(const struct moment *moment, formula of, int term, const s
 		return false;
 	other = other != NULL ? ir_replace(&maker, other, with_own_cards, rules) : NULL;
 	made = formula_make(&maker, rules, other);
-	if (made == NULL) {
-		*failed = true;
-		return false;
+	if (made != NULL) {
+		other = ir_replace(&maker, of->ir, stand_in, &(struct stand_in){ rules, term, made->ir });
+		likeness = likeness_begin(moment, of, made);
 	}
-	likeness = likeness_begin(moment, of, made);
-	same = likeness != NULL && is_proved_like(likeness, ir_replace(&maker, of->ir, stand_in,
-	                                                               &(struct stand_in){ rules, term, made->ir }));
+	same = likeness != NULL && other != NULL && is_proved_like(likeness, other);
 	likeness_end(likeness, failed);
+	*failed = *failed || arena_failed(arena);
 	return same;
 }
