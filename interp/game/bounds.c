@@ -134,7 +134,7 @@ static bool may_be_canasta(const struct game *game, const struct meld *meld, int
 
 /* An upper bound on the canastas of kind [item] that the side can have when the player goes out in this turn, of a hand taken by ranks to
  * which no card comes any more. */
-static int canastas_of_kind(const struct game *game, int item)
+static int canastas_of_kind_at_most(const struct game *game, int item)
 {
 	const struct rules *rules = game->rules;
 	const struct side *side = own_side(game);
@@ -166,7 +166,7 @@ bool contract_is_out_of_reach(const struct game *game)
 	most.about.going_out = true;
 	for (int i = 0; i < asked->count; i++) {
 		int most_of = asked->fact[i].fact == FACT_side_canastas_of
-		                      ? canastas_of_kind(game, asked->fact[i].argument)
+		                      ? canastas_of_kind_at_most(game, asked->fact[i].argument)
 		                      : UINT8_MAX;
 		most.count[i] = (uint8_t)lesser(most_of, UINT8_MAX);
 	}

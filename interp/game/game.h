@@ -31,8 +31,8 @@ struct meld {
 
 struct side {
 	uint8_t melds;
-	uint8_t meld_of
-		[KINDS_MAX]; /* for the kinds in melded: which meld; of several the last begun that is no canasta, or else the last */
+	/* for the kinds in melded, the place of the meld of that rank: of several the last that is no canasta or, if all are, the last */
+	uint8_t meld_of[KINDS_MAX];
 	cardset melded;             /* kinds of which there is a meld that is no sequence, all kinds of its rank */
 	cardset takes_natural;      /* of these, the melds that one more natural card would fit */
 	cardset takes_wild;         /* of these, the melds that one more wild card would fit */

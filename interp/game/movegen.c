@@ -182,7 +182,7 @@ static void list_chosen_naturals(const struct game *game, struct choices *choice
 
 /* True if it matters which of two melds with the same cards an act means, and the act can name either. It matters where a condition asks for
  * the meld of the rank (side->meld_of), or for what was done with melds of this turn, and where the top card of the pile does not count.
- * Either can be named if one of them is that of its rank and both have more than one card. */
+ * An act can name either if one of the two is the meld of the rank and both have more than one card. */
 NOINLINE static bool are_told_apart(const struct game *game, const struct side *side, int one, int other)
 {
 	const struct rules *rules = game->rules;

@@ -146,7 +146,7 @@ static void note_canastas_of_ranks(const struct game *game, const struct cards *
 	for (; ranks != 0; ranks &= ranks - 1) {
 		int kind = __builtin_ctzll(ranks);
 		int count = cards_count(by_rank, kind) + laid[kind];
-		/* [wilds] of canastas_with_sequences() do not have the wild card that a pair needs */
+		/* [wilds] of canastas_with_sequences_at_most() do not have the wild card that a pair needs */
 		note_canastas(possible, count == 2 ? 3 : count, rules->canasta_least);
 	}
 }
@@ -207,8 +207,8 @@ static unsigned note_canastas_of_suits(const struct game *game, unsigned suits, 
 
 /* The most canastas that the side could have at the end of the turn if sequences of [suits] are laid, whichever meld the cards of the hand
  * went to, with [wilds] wild cards beside one for each pair. [*enough] gets the suits that could make one. */
-static int canastas_with_sequences(const struct game *game, const struct cards *by_rank, int wilds, unsigned suits,
-                                   unsigned *enough)
+static int canastas_with_sequences_at_most(const struct game *game, const struct cards *by_rank, int wilds,
+                                           unsigned suits, unsigned *enough)
 {
 	struct possible possible = { { 0 } };
 	int canastas = own_side(game)->canastas, least = game->rules->canasta_least;
@@ -292,8 +292,8 @@ bool uses_cannot_go(const struct game *game, const struct uses *uses)
 
 	return two_of_them_stay(&odd, wilds) ||
 	       (own_side(game)->canastas < needed &&
-	        canastas_with_sequences(game, &uses->by_rank, wilds_beside_pairs(&odd, wilds), EVERY_SUIT, &enough) <
-	                needed);
+	        canastas_with_sequences_at_most(game, &uses->by_rank, wilds_beside_pairs(&odd, wilds), EVERY_SUIT,
+	                                        &enough) < needed);
 }
 
 /* What the cards of these kinds in the hand count. */
@@ -507,9 +507,9 @@ static unsigned suits_for_canastas(const struct game *game, const struct uses *u
 	unsigned suits;
 
 	if (own_side(game)->canastas >= needed ||
-	    canastas_with_sequences(game, &uses->by_rank, wilds_beside_pairs(&odd, wilds), 0, &suits) >= needed)
+	    canastas_with_sequences_at_most(game, &uses->by_rank, wilds_beside_pairs(&odd, wilds), 0, &suits) >= needed)
 		return EVERY_SUIT;
-	canastas_with_sequences(game, &uses->by_rank, wilds, EVERY_SUIT, &suits);
+	canastas_with_sequences_at_most(game, &uses->by_rank, wilds, EVERY_SUIT, &suits);
 	for (; ranks != 0; ranks &= ranks - 1)
 		suits |= suits_of(game->rules, game->rules->mates[__builtin_ctzll(ranks)] & uses->sequences);
 	return suits;

@@ -147,7 +147,7 @@ static size_t place_of_was(const char *said, const char *value)
 	return (size_t)(behind - said);
 }
 
-/* Why what a term or a class stands for is a difference in words alone, to be said in front of it; NULL of any other difference. */
+/* Of a term or a class whose meaning differs in words alone: a clause that says why, for the head of its line. NULL of any other difference. */
 static const char *words_alone(const struct differences *of, const struct difference *difference)
 {
 	bool used = false;

@@ -542,7 +542,7 @@ static void say_beginning(const struct comparison *in, const struct compared *li
 	}
 }
 
-/* How much it matters what differs in [line]: no more than words do, if it comes to the same in all that is played. */
+/* The level at which [line] is told: among the words if it is proved that both games play alike there. */
 static enum level level_of(const struct comparison *in, const struct compared *line, bool *failed)
 {
 	return line->level != LEVEL_TEXT && acts_alike(in, line, failed) ? LEVEL_TEXT : line->level;

@@ -447,8 +447,8 @@ static bool may_read_alike(const struct ir *left, const struct ir *right)
 	return memcmp(&one, &other, sizeof one) == 0;
 }
 
-/* True if an expression of [one] asks for a term that always holds there, and never does under the same name in the [other] rules, or the other
- * way round: nothing asks for such terms, so that no difference of theirs is told. */
+/* True if an expression names a term that always holds in one of the two games and never in the other. Such a term is taken for a number, so its own
+ * line tells no difference, and the expression has to. */
 static bool asks_settled_otherwise(const struct rules *one, const struct ir *ir, const struct rules *other)
 {
 	if (ir_is_fact(ir, FACT_term) && one->define[ir->item].when->is_constant) {

@@ -153,8 +153,8 @@ struct comparison {
 bool compare_rules(const struct rules *const *rules, int count, struct comparison *comparison);
 void comparison_free(struct comparison *comparison);
 
-/* True if what the two variants of [comparison] say on this line, where it differs, is proved to come to the same in all that is played
- * (effects.c). False proves nothing. Sets [*failed] if out of memory. */
+/* True if two variants differ on this line, and it is proved that they play alike there: each by what its own other settings leave of what the line
+ * says (effects.c). False proves nothing. Sets [*failed] if out of memory. */
 bool acts_alike(const struct comparison *comparison, const struct compared *line, bool *failed);
 
 /* The first variant that has the item of [line]. */

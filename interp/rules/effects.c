@@ -1,6 +1,6 @@
-/* effects.c -- whether settings that differ come to the same in all that is played: parts of conditions that are settled by the time when these are
- * asked, bans that give way where that never comes about, freezes that stop nobody. Two settings mean the same (canonical.c) if they do so under
- * any other rules; here the other settings of each game count, too. */
+/* effects.c -- settings that differ and have the same effect in play. Equal settings (canonical.c) are equal under any rules; here the other settings
+ * of each game count as well: they decide some parts of a condition before it is asked, keep a ban from ever giving way, or leave a freeze nobody to
+ * stop. */
 #include "rules/compare.h"
 
 #include "grammar/arena.h"
@@ -12,7 +12,7 @@
 
 /* ---- conditions and amounts ---- */
 
-/* A formula as far as it says anything when it is asked; NULL if it does nothing. */
+/* What is left of a formula when it is asked; NULL if the setting has no effect. */
 static formula acting(const struct rules *rules, enum row_id row, int item, struct arena *arena, bool *failed)
 {
 	struct moment moment = { .rules = rules, .row = (int)row, .item = item, .top = -1, .limits = true };
@@ -55,7 +55,7 @@ static bool formulas_act_alike(const struct rules *one, int item, const struct r
 	return canonical_same_conditions(one, left, other, right, failed);
 }
 
-/* When a score comes to anything but 0: its condition holds, and its points are not 0. NULL if out of memory. */
+/* The condition under which a score is not 0: its own, and that its points are not 0. NULL if out of memory. */
 static formula counts_something(const struct rules *rules, int score, struct arena *arena)
 {
 	struct ir_maker maker = { .arena = arena, .rules = rules };
@@ -66,7 +66,7 @@ static formula counts_something(const struct rules *rules, int score, struct are
 	return formula_make(&maker, rules, ir_join(&maker, IR_ALL, when, some));
 }
 
-/* True if two scores come to anything but 0 in the same cases, so that all in which they differ is what they come to. */
+/* True if two scores are not 0 under the same condition: then they differ in their points alone. */
 static bool scores_count_alike(const struct rules *one, int item, const struct rules *other, int other_item,
                                struct arena *arena, bool *failed)
 {
@@ -83,7 +83,7 @@ static bool scores_count_alike(const struct rules *one, int item, const struct r
 	return canonical_same_conditions(one, left, other, right, failed);
 }
 
-/* The class of the other game that stands for what [class] of [side] does; -1 if there is none. */
+/* The class of the other game with the same meaning as [class] of [side]; -1 if there is none. */
 static int same_class(const struct comparison *in, int side, int class)
 {
 	for (const struct compared *line = in->line; line < in->line + in->lines; line++)
@@ -134,7 +134,7 @@ static bool asks_term(const struct rules *rules, const struct compared *at, int 
 	       setting_asks(rules, (enum row_id)at->row, at->item[side], GROUP_define, term);
 }
 
-/* True if a setting of one game, on line [at], is the same with what stands for the term of [line] in the other one. */
+/* True if the setting of [side] on line [at] asks the same when the term of [line] is given its meaning in the other game. */
 static bool will_do(const struct comparison *in, const struct compared *at, int side, const struct compared *line,
                     struct arena *arena, bool *failed)
 {
@@ -145,7 +145,7 @@ static bool will_do(const struct comparison *in, const struct compared *at, int 
 	                        others, others->define[line->item[!side]].when, arena, failed);
 }
 
-/* True if wherever a setting asks for the term of [line], what stands for it in the other game does as well. */
+/* True if each game plays alike with the other game's meaning of the term of [line]. */
 static bool term_acts_alike(const struct comparison *in, const struct compared *line, struct arena *arena, bool *failed)
 {
 	for (const struct compared *at = in->line; at < in->line + in->lines; at++)
@@ -194,7 +194,7 @@ static bool never_comes_to_give_way(const struct rules *rules, int ban)
 	return true;
 }
 
-/* When a ban gives way: never, where it never comes to that. */
+/* The setting of how a ban gives way, or `never` if it is proved that it does not. */
 static int32_t way_of_ban(const struct rules *rules, int ban)
 {
 	return setting_is_dead(rules, ROW_ban_gives_way, ban) != NULL || ban_is_never_held(rules, ban) ||

@@ -413,12 +413,13 @@ static void take_closings(void)
 	}
 }
 
+/* Tells something to each stream that was told nothing for BEAT milliseconds. A stream that is told something in here may be told later than [time]:
+ * one number must not be subtracted from the other. */
 static void beat(void)
 {
 	uint64_t time = time_in_ms();
 
-	while (streams != NULL &&
-	       streams->sent + BEAT < time) { /* what is told something now may be later than [time] */
+	while (streams != NULL && streams->sent + BEAT < time) {
 		struct stream *stream = streams;
 		put_last(stream);
 		stream->beat = true;
